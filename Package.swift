@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: no existential without `any`, every member's module imported by name, and each
+/// unsafe expression marked where it stands.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+]
+
+let package = Package(
+  name: "cardctl",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "cardctl", targets: ["cardctl"]),
+    .library(name: "ContentCards", targets: ["ContentCards"]),
+  ],
+  targets: [
+    .executableTarget(
+      name: "cardctl",
+      dependencies: ["Commands"],
+      swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-executable"], .when(platforms: [.linux], configuration: .release))
+      ]
+    ),
+    .target(
+      name: "Commands", dependencies: ["Arguments", "ContentCards", "CardJSON"],
+      swiftSettings: strict),
+    .target(name: "Arguments", swiftSettings: strict),
+    .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
+    .target(name: "CardJSON", swiftSettings: strict),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+    .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"]),
+    .testTarget(name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "cardctl"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
