@@ -1,0 +1,144 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Bytes that grow at the end and are reused from card to card without being freed.
+///
+/// The one owner of raw memory in cardctl: input blocks, output, decoded text. It is unique (not
+/// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
+@safe
+public struct ByteBuffer: ~Copyable, @unchecked Sendable {
+  /// How many zero bytes stand behind the content of a sealed buffer: enough for every load of a
+  /// scanner that stops at the first zero byte.
+  public static let padding = 64
+
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  /// The number of bytes held.
+  @inlinable public var count: Int { length }
+  @usableFromInline var length: Int
+
+  /// An empty buffer with room for `capacity` bytes.
+  public init(capacity: Int = 256) {
+    self.capacity = max(capacity, 16)
+    length = 0
+    unsafe base = ByteBuffer.allocate(self.capacity)
+  }
+
+  /// A buffer that holds a copy of `bytes`.
+  public init(_ bytes: some Collection<UInt8>) {
+    self.init(capacity: bytes.count)
+    for byte in bytes { append(byte) }
+  }
+
+  deinit { unsafe free(base) }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = unsafe malloc(capacity + padding) else { outOfMemory(capacity) }
+    return unsafe memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Stops the process: a request for memory that the system refuses leaves nothing to do.
+  private static func outOfMemory(_ capacity: Int) -> Never {
+    preconditionFailure("no memory for \(capacity) bytes")
+  }
+
+  /// Makes room for `extra` more bytes.
+  @inlinable
+  public mutating func reserve(_ extra: Int) {
+    if count + extra > capacity { grow(to: count + extra) }
+  }
+
+  @usableFromInline
+  mutating func grow(to needed: Int) {
+    capacity = max(needed, capacity + capacity / 2)
+    guard let memory = unsafe realloc(base, capacity + ByteBuffer.padding) else {
+      ByteBuffer.outOfMemory(capacity)
+    }
+    unsafe base = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Adds one byte.
+  @inlinable
+  public mutating func append(_ byte: UInt8) {
+    reserve(1)
+    unsafe base[count] = byte
+    length += 1
+  }
+
+  /// Adds the bytes of a view, which must not be one of this buffer's own.
+  @inlinable
+  public mutating func append(_ bytes: ByteView) {
+    reserve(bytes.count)
+    unsafe memcpy(base + count, bytes.base, bytes.count)
+    length += bytes.count
+  }
+
+  /// Adds text of the source.
+  @inlinable
+  public mutating func append(_ text: StaticString) {
+    append(ByteView(text))
+  }
+
+  /// Adds text as UTF-8.
+  public mutating func append(_ text: String) {
+    for byte in text.utf8 { append(byte) }
+  }
+
+  /// Adds `bytes`.
+  public mutating func append(_ bytes: [UInt8]) {
+    for byte in bytes { append(byte) }
+  }
+
+  /// Forgets all bytes; the memory stays for the next ones.
+  @inlinable
+  public mutating func removeAll() { length = 0 }
+
+  /// Forgets all bytes but the first `newCount`.
+  @inlinable
+  public mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    length = newCount
+  }
+
+  /// Gives memory beyond `limit` bytes back when nothing is held, so that one large card does not
+  /// stay in memory for the rest of the input.
+  public mutating func shrink(to limit: Int) {
+    guard count == 0, capacity > limit else { return }
+    unsafe free(base)
+    capacity = limit
+    unsafe base = ByteBuffer.allocate(limit)
+  }
+
+  /// A loan of the content with zero bytes behind it, as a scanner needs it.
+  public mutating func sealed() -> ByteView {
+    unsafe memset(base + count, 0, ByteBuffer.padding)
+    return unsafe ByteView(base: UnsafePointer(base), count: count)
+  }
+
+  /// A loan of the content, for reading only; nothing is promised behind its end.
+  @inlinable
+  public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
+
+  /// Lets `body` write up to `extra` bytes behind the content and takes in as many as it says.
+  ///
+  /// - Returns: what `body` returned; a negative number takes in nothing.
+  @unsafe
+  public mutating func fill(_ extra: Int, _ body: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
+    reserve(extra)
+    let written = unsafe body(UnsafeMutableRawPointer(base + count), extra)
+    precondition(written <= extra)
+    if written > 0 { length += written }
+    return written
+  }
+
+  /// Lends the content as the pointer that system calls want.
+  @unsafe
+  public borrowing func withPointer<Result>(
+    _ body: (UnsafePointer<UInt8>, Int) throws -> Result
+  ) rethrows -> Result {
+    try unsafe body(UnsafePointer(base), count)
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Bytes somebody else owns, to be read only.
+///
+/// A view never outlives the `ByteBuffer` it was taken from, nor that buffer's next change: it is
+/// a loan for the time one card is looked at, never something to keep. The views that
+/// `ByteBuffer.sealed()` lends have `ByteBuffer.padding` zero bytes behind their last byte, so that
+/// a scanner may load whole words without asking where the end is; a `slice` has readable bytes
+/// there, of any value.
+@frozen
+@safe
+public struct ByteView: @unchecked Sendable {
+  @usableFromInline let base: UnsafePointer<UInt8>
+  /// The number of bytes, without the padding.
+  public let count: Int
+
+  @inlinable
+  init(base: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  /// A view of text that lives as long as the program, such as a name in the source.
+  @inlinable
+  public init(_ text: StaticString) {
+    unsafe self.init(base: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// The byte at `index`, which may lie in the padding.
+  @inlinable
+  public subscript(index: Int) -> UInt8 {
+    assert(index >= 0 && index < count + ByteBuffer.padding)
+    return unsafe base[index]
+  }
+
+  /// The eight bytes from `index` on, the first one in the lowest bits.
+  @inlinable
+  public func word(at index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count + ByteBuffer.padding)
+    return unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The bytes of `range`, which has to lie within this view.
+  @inlinable
+  public func slice(_ range: Range<Int>) -> ByteView {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe ByteView(base: base + range.lowerBound, count: range.count)
+  }
+
+  /// Where `byte` first stands at or after `start` and before `end`; nil when it does not.
+  @inlinable
+  public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    guard start < end else { return nil }
+    guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Whether both views hold the same bytes.
+  @inlinable
+  public static func == (left: ByteView, right: ByteView) -> Bool {
+    unsafe left.count == right.count && memcmp(left.base, right.base, left.count) == 0
+  }
+
+  /// Whether the bytes of this view stand at `index` of `other`.
+  @inlinable
+  public func stands(at index: Int, of other: ByteView) -> Bool {
+    unsafe index >= 0 && index + count <= other.count
+      && memcmp(base, other.base + index, count) == 0
+  }
+
+  /// Whether these bytes sort before `other`'s, byte by byte, which for UTF-8 is scalar by scalar.
+  @inlinable
+  public func precedes(_ other: ByteView) -> Bool {
+    let order = unsafe memcmp(base, other.base, min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
+  }
+
+  /// A copy of the bytes.
+  public var array: [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: base, count: count))
+  }
+
+  /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
+  public var text: String {
+    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}

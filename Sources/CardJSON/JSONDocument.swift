@@ -1,0 +1,116 @@
+/// A scanned JSON text: its bytes and the tape that says where its values are.
+///
+/// A loan, like `ByteView`: it is good until the scanner that made it scans again. A value is
+/// named by its node, which is the number of its word on the tape; the root is node 0.
+@frozen
+@safe
+public struct JSONDocument: @unchecked Sendable {
+  /// The bytes that were scanned; offsets count from their start.
+  public let bytes: ByteView
+  @usableFromInline let words: UnsafePointer<UInt64>
+
+  @inlinable
+  init(bytes: ByteView, words: UnsafePointer<UInt64>) {
+    self.bytes = bytes
+    unsafe self.words = words
+  }
+
+  /// The tape's word for `node`.
+  @inlinable
+  public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
+
+  /// What `node` is.
+  @inlinable
+  public func kind(_ node: Int) -> JSONKind { word(node).kind }
+
+  /// The node behind the value `node`: the next key, value or end.
+  @inlinable
+  public func next(_ node: Int) -> Int {
+    let word = word(node)
+    return word.kind.rawValue <= JSONKind.array.rawValue ? node + word.extent + 1 : node + 1
+  }
+
+  /// The byte range of `node` as written: with quotes, braces, brackets.
+  @inlinable
+  public func range(_ node: Int) -> Range<Int> {
+    let word = word(node)
+    switch word.kind {
+    case .object, .array: return word.offset..<self.word(node + word.extent).offset + 1
+    case .string: return word.offset - 1..<word.offset + word.extent + 1
+    default: return word.offset..<word.offset + word.extent
+    }
+  }
+
+  /// The bytes of `node` as written: with quotes, braces, brackets.
+  @inlinable
+  public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
+
+  /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
+  @inlinable
+  public func content(_ node: Int) -> ByteView {
+    let word = word(node)
+    return bytes.slice(word.offset..<word.offset + word.extent)
+  }
+
+  /// Calls `body` with the key and the value of each member of the object `node`, in order.
+  @inlinable
+  public func forEachMember(of node: Int, _ body: (_ key: Int, _ value: Int) throws -> Void)
+    rethrows
+  {
+    guard kind(node) == .object else { return }
+    var key = node + 1
+    while kind(key) != .end {
+      try body(key, key + 1)
+      key = next(key + 1)
+    }
+  }
+
+  /// Calls `body` with each element of the array `node`, in order.
+  @inlinable
+  public func forEachElement(of node: Int, _ body: (_ element: Int) throws -> Void) rethrows {
+    guard kind(node) == .array else { return }
+    var element = node + 1
+    while kind(element) != .end {
+      try body(element)
+      element = next(element)
+    }
+  }
+
+  /// The value of the last member of the object `node` whose key is `name`; nil without one.
+  public func member(_ name: ByteView, of node: Int) -> Int? {
+    var found: Int?
+    forEachMember(of: node) { key, value in
+      if text(key, equals: name) { found = value }
+    }
+    return found
+  }
+
+  /// Whether the text of the string `node`, escapes resolved, is `name`.
+  @inlinable
+  public func text(_ node: Int, equals name: ByteView) -> Bool {
+    if !word(node).isEscaped { return content(node) == name }
+    return decoded(node).view == name
+  }
+
+  /// A buffer with the text of the string `node`, escapes resolved.
+  @inlinable
+  public func decoded(_ node: Int) -> ByteBuffer {
+    var text = ByteBuffer(capacity: word(node).extent)
+    appendText(node, to: &text)
+    return text
+  }
+
+  /// Appends the text of the string `node`, escapes resolved, or a number or literal's spelling.
+  @inlinable
+  public func appendText(_ node: Int, to buffer: inout ByteBuffer) {
+    let content = content(node)
+    if word(node).isEscaped {
+      JSONText.decode(content, into: &buffer)
+    } else {
+      buffer.append(content)
+    }
+  }
+
+  /// The text of the string `node`, or a number or literal's spelling, for messages.
+  public func string(_ node: Int) -> String { decoded(node).view.text }
+}

@@ -1,0 +1,91 @@
+/// Why bytes are not JSON, and where.
+public struct JSONSyntaxError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// A value has to stand here.
+    case expectedValue
+    /// A key in double quotes has to stand here.
+    case expectedKey
+    /// `:` has to follow the key.
+    case expectedColon
+    /// `,` or `}` has to follow the member.
+    case expectedCommaOrBrace
+    /// `,` or `]` has to follow the element.
+    case expectedCommaOrBracket
+    /// A comma stands before `}` or `]`.
+    case trailingComma
+    /// A string holds a control character that is not escaped.
+    case controlCharacter
+    /// A backslash is followed by what is no escape.
+    case invalidEscape
+    /// `\u` is not followed by four hexadecimal digits.
+    case invalidUnicodeEscape
+    /// The bytes are not UTF-8.
+    case invalidUTF8
+    /// A number has a leading zero.
+    case leadingZero
+    /// A digit has to stand here.
+    case expectedDigit
+    /// A word that begins like `true`, `false` or `null` is none of them.
+    case invalidLiteral
+    /// Containers are nested deeper than `JSONScanner.depthLimit`.
+    case tooDeep
+    /// The input ends inside a value.
+    case unexpectedEnd
+    /// The text is longer than a tape can describe (`TapeWord.maximumExtent` bytes).
+    case tooLong
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The byte offset of the first byte that cannot stay, from the start of the scanned bytes.
+  public let offset: Int
+  /// The byte that stands there; nil at the end of the input.
+  public let found: UInt8?
+
+  /// An error at `offset`.
+  public init(_ reason: Reason, offset: Int, found: UInt8?) {
+    self.reason = reason
+    self.offset = offset
+    self.found = found
+  }
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// The reason in words: lower case, no full stop, what was expected and what was found.
+  public var description: String {
+    switch reason {
+    case .expectedValue: "expected a value, found \(foundText)"
+    case .expectedKey: "expected a key in double quotes, found \(foundText)"
+    case .expectedColon: "expected \":\" after the key, found \(foundText)"
+    case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
+    case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
+    case .trailingComma: "a comma before \(foundText): JSON allows no trailing comma"
+    case .controlCharacter: "\(foundText) inside a string: write it as an escape"
+    case .invalidEscape: "\(foundText) after a backslash is no JSON escape"
+    case .invalidUnicodeEscape: "expected four hexadecimal digits after \"\\u\", found \(foundText)"
+    case .invalidUTF8: "\(foundText) is not valid UTF-8 here"
+    case .leadingZero: "a number must not begin with a zero that other digits follow"
+    case .expectedDigit: "expected a digit in a number, found \(foundText)"
+    case .invalidLiteral: "expected true, false or null"
+    case .tooDeep: "nested deeper than \(JSONScanner.depthLimit) levels"
+    case .unexpectedEnd: "the input ends inside a value"
+    case .tooLong: "longer than \(TapeWord.maximumExtent) bytes"
+    }
+  }
+
+  private var foundText: String {
+    guard let found else { return "the end of the input" }
+    switch found {
+    case 0x0A: return "a line break"
+    case 0x09: return "a tab"
+    case 0x0D: return "a carriage return"
+    case 0x27: return "a single quote"
+    case 0x22: return "a double quote"
+    case 0x21...0x7E: return "\"\(Character(UnicodeScalar(found)))\""
+    default:
+      let digits = String(found, radix: 16, uppercase: true)
+      return "the byte 0x" + (digits.count < 2 ? "0" : "") + digits
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// The text of JSON strings: escapes resolved when read, put in when written.
+public enum JSONText {
+  /// Appends the text that `content`, the inside of a valid JSON string, stands for.
+  ///
+  /// A surrogate escape without its other half becomes U+FFFD.
+  public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
+    buffer.reserve(content.count)
+    var position = 0
+    while position < content.count {
+      guard
+        let backslash = content.firstIndex(
+          of: UInt8(ascii: "\\"), from: position, to: content.count)
+      else {
+        return buffer.append(content.slice(position..<content.count))
+      }
+      buffer.append(content.slice(position..<backslash))
+      let (scalar, length) = escape(content, at: backslash)
+      append(scalar, to: &buffer)
+      position = backslash + length
+    }
+  }
+
+  /// The scalar that the escape at `start` stands for, and the escape's length in bytes.
+  ///
+  /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.
+  public static func escape(_ content: ByteView, at start: Int) -> (
+    scalar: Unicode.Scalar, length: Int
+  ) {
+    switch content[start + 1] {
+    case UInt8(ascii: "b"): return ("\u{08}", 2)
+    case UInt8(ascii: "f"): return ("\u{0C}", 2)
+    case UInt8(ascii: "n"): return ("\n", 2)
+    case UInt8(ascii: "r"): return ("\r", 2)
+    case UInt8(ascii: "t"): return ("\t", 2)
+    case UInt8(ascii: "u"): break
+    case let byte: return (Unicode.Scalar(byte), 2)
+    }
+    let unit = codeUnit(content, at: start + 2)
+    if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+    let isPair =
+      unit < 0xDC00 && start + 12 <= content.count && content[start + 6] == UInt8(ascii: "\\")
+      && content[start + 7] == UInt8(ascii: "u")
+    if isPair {
+      let low = codeUnit(content, at: start + 8)
+      if low >= 0xDC00, low <= 0xDFFF,
+        let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      {
+        return (scalar, 12)
+      }
+    }
+    return ("\u{FFFD}", 6)
+  }
+
+  private static func codeUnit(_ content: ByteView, at start: Int) -> UInt32 {
+    var unit: UInt32 = 0
+    for offset in start..<start + 4 { unit = unit << 4 | UInt32(hexValue(content[offset]) ?? 0) }
+    return unit
+  }
+
+  /// Appends one scalar as UTF-8.
+  public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
+  }
+
+  /// Appends `text`, which is UTF-8, as a JSON string with its quotes.
+  public static func appendQuoted(_ text: ByteView, to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: "\""))
+    appendEscaped(text, to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends `text` as a JSON string with its quotes.
+  public static func appendQuoted(_ text: String, to buffer: inout ByteBuffer) {
+    appendQuoted(ByteBuffer(text.utf8).view, to: &buffer)
+  }
+
+  /// Appends `text`, which is UTF-8, as the inside of a JSON string.
+  ///
+  /// Only what JSON demands is escaped: quotes, backslashes and control characters.
+  public static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
+    var start = 0
+    for position in 0..<text.count {
+      let byte = text[position]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+        continue
+      }
+      buffer.append(text.slice(start..<position))
+      appendEscape(byte, to: &buffer)
+      start = position + 1
+    }
+    buffer.append(text.slice(start..<text.count))
+  }
+
+  private static func appendEscape(_ byte: UInt8, to buffer: inout ByteBuffer) {
+    switch byte {
+    case 0x08: buffer.append("\\b")
+    case 0x09: buffer.append("\\t")
+    case 0x0A: buffer.append("\\n")
+    case 0x0C: buffer.append("\\f")
+    case 0x0D: buffer.append("\\r")
+    case UInt8(ascii: "\""): buffer.append("\\\"")
+    case UInt8(ascii: "\\"): buffer.append("\\\\")
+    default: appendUnicodeEscape(UInt16(byte), to: &buffer)
+    }
+  }
+
+  /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
+  public static func appendUnicodeEscape(_ unit: UInt16, to buffer: inout ByteBuffer) {
+    let digits = ByteView("0123456789abcdef")
+    buffer.append("\\u")
+    for shift in [12, 8, 4, 0] { buffer.append(digits[Int(unit >> UInt16(shift)) & 15]) }
+  }
+
+  /// The value of a hexadecimal digit; nil for another byte.
+  @inline(__always)
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

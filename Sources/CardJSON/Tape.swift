@@ -1,0 +1,122 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What kind of value a tape word stands for.
+@frozen
+public enum JSONKind: UInt8, Sendable {
+  /// `{`; its members follow as pairs of a string and a value.
+  case object
+  /// `[`; its elements follow.
+  case array
+  /// A string, or the key of a member.
+  case string
+  /// A number, in the spelling it was written with.
+  case number
+  /// `true`.
+  case `true`
+  /// `false`.
+  case `false`
+  /// `null`.
+  case null
+  /// The `}` or `]` of a container: no value.
+  case end
+}
+
+/// One word of a tape: which value stands where.
+///
+/// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
+/// has escapes. See `Tape` for what offset and extent mean for each kind.
+@frozen
+public struct TapeWord: Sendable {
+  /// The packed form.
+  public let bits: UInt64
+
+  /// The largest extent a word can hold, and so the largest string, in bytes.
+  public static let maximumExtent = 1 << 28 - 1
+
+  @inlinable
+  init(bits: UInt64) { self.bits = bits }
+
+  @inlinable
+  init(_ kind: JSONKind, offset: Int, extent: Int, isEscaped: Bool = false) {
+    bits =
+      UInt64(truncatingIfNeeded: offset) & 0xFFFF_FFFF | UInt64(truncatingIfNeeded: extent) << 32
+      | UInt64(kind.rawValue) << 60 | (isEscaped ? 1 << 63 : 0)
+  }
+
+  /// What the word stands for.
+  @inlinable
+  public var kind: JSONKind {
+    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 60) & 7, to: JSONKind.self)
+  }
+  /// The byte offset; of a string that of its first byte inside the quotes.
+  @inlinable
+  public var offset: Int { Int(bits & 0xFFFF_FFFF) }
+  /// Strings, numbers, literals: the length in bytes. Containers: how many words on their end is.
+  @inlinable
+  public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
+  /// Whether a string has a backslash, so that its text is not its bytes.
+  @inlinable
+  public var isEscaped: Bool { bits >> 63 != 0 }
+}
+
+/// Where the values of one JSON text are: flat, in the order of the text, one word a value.
+///
+/// The tape is all that a scan leaves behind: no tree, no decoded text, no numbers. A value is
+/// looked at when somebody asks, through `JSONDocument`. The text
+///
+///     {"id":"a\n","e":{"n":10},"l":[]}
+///     0         1         2         3
+///     01234567890123456789012345678901
+///
+/// gives the words
+///
+///     word  kind    offset  extent
+///     0     object       0      11   its end is word 11
+///     1     string       2       2   id
+///     2     string       7       3   a\n, escaped
+///     3     string      13       1   e
+///     4     object      16       3   its end is word 7
+///     5     string      18       1   n
+///     6     number      21       2   10
+///     7     end         23       0
+///     8     string      26       1   l
+///     9     array       29       1   its end is word 10
+///     10    end         30       0
+///     11    end         31       0
+///
+/// The value after a container is one word behind its end, so whatever nobody asks for is stepped
+/// over at once. Offsets count from the start of the scanned bytes.
+@safe
+struct Tape: ~Copyable, @unchecked Sendable {
+  private(set) var words: UnsafeMutablePointer<UInt64>
+  private var capacity: Int
+
+  init() {
+    capacity = 0
+    unsafe words = Tape.allocate(0)
+  }
+
+  deinit { unsafe free(words) }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
+    guard let memory = unsafe malloc((capacity + 8) * 8) else {
+      preconditionFailure("no memory for \(capacity) words")
+    }
+    return unsafe memory.assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// Makes room for the values of any text of `bytes` bytes.
+  ///
+  /// No text has more words than bytes (`[` needs two words, but one of them stands for its `]`),
+  /// so the scanner need not check at each value; memory that is never written costs nothing.
+  mutating func reserve(bytes: Int) {
+    guard bytes > capacity else { return }
+    unsafe free(words)
+    capacity = bytes
+    unsafe words = Tape.allocate(bytes)
+  }
+}
