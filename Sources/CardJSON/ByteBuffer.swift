@@ -142,3 +142,20 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     try unsafe body(UnsafePointer(base), count)
   }
 }
+
+extension ByteBuffer {
+  /// Adds a number in decimal digits, with zeros in front up to `digits` of them.
+  public mutating func append(decimal number: UInt64, digits: Int = 1) {
+    var divisor: UInt64 = 1
+    var length = 1
+    while number / divisor >= 10 {
+      divisor *= 10
+      length += 1
+    }
+    for _ in stride(from: length, to: digits, by: 1) { append(UInt8(ascii: "0")) }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

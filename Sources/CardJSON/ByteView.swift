@@ -13,7 +13,7 @@
 /// there, of any value.
 @frozen
 @safe
-public struct ByteView: @unchecked Sendable {
+public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<UInt8>
   /// The number of bytes, without the padding.
   public let count: Int
@@ -88,5 +88,24 @@ public struct ByteView: @unchecked Sendable {
   /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
   public var text: String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}
+
+extension ByteView {
+  /// Whether both views hold the same text but for the case of ASCII letters.
+  public func equalsIgnoringCase(_ other: ByteView) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] {
+      guard ByteView.lowercased(self[index]) == ByteView.lowercased(other[index]) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The lower-case form of an ASCII letter; any other byte itself.
+  @inlinable
+  public static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }

@@ -162,10 +162,11 @@ extension JSONScanner {
           return fail(reason, at: position, in: bytes)
         }
         let parent = unsafe open - TapeWord(bits: words[open]).extent
-        unsafe words[open] = TapeWord(
-          isObject ? .object : .array, offset: TapeWord(bits: words[open]).offset,
-          extent: next - open
-        ).bits
+        unsafe words[open] =
+          TapeWord(
+            isObject ? .object : .array, offset: TapeWord(bits: words[open]).offset,
+            extent: next - open
+          ).bits
         unsafe words[next] = TapeWord(.end, offset: position, extent: 0).bits
         next += 1
         position += 1

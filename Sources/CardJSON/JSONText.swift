@@ -122,3 +122,36 @@ public enum JSONText {
     }
   }
 }
+
+extension JSONText {
+  /// Appends `json`, which is valid JSON, without the white space between its tokens.
+  ///
+  /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.
+  public static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
+    buffer.reserve(json.count)
+    var start = 0
+    var position = 0
+    while position < json.count {
+      let byte = json[position]
+      if byte == UInt8(ascii: "\"") {
+        position = endOfString(json, from: position + 1)
+      } else if byte <= 0x20 {
+        buffer.append(json.slice(start..<position))
+        repeat { position += 1 } while position < json.count && json[position] <= 0x20
+        start = position
+      } else {
+        position += 1
+      }
+    }
+    buffer.append(json.slice(start..<json.count))
+  }
+
+  /// The offset behind the closing quote of the string whose inside begins at `start`.
+  private static func endOfString(_ json: ByteView, from start: Int) -> Int {
+    var position = start
+    while position < json.count, json[position] != UInt8(ascii: "\"") {
+      position += json[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return position + 1
+  }
+}

@@ -1,0 +1,210 @@
+/// Numbers as text: recognised, compared and read without losing a digit.
+public enum JSONNumber {
+  /// Whether `text` is a number by the grammar of JSON, nothing around it.
+  public static func isValid(_ text: ByteView) -> Bool { parts(of: text) != nil }
+
+  /// Whether `text` is a JSON number without fraction and exponent.
+  public static func isInteger(_ text: ByteView) -> Bool {
+    guard let parts = parts(of: text) else { return false }
+    return parts.fraction.isEmpty && !parts.hasExponent
+  }
+
+  /// `text` without JSON's white space (space, tab, line feed, carriage return) at its ends.
+  public static func trimmed(_ text: ByteView) -> ByteView {
+    var start = 0
+    var end = text.count
+    while start < end, isSpace(text[start]) { start += 1 }
+    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    return text.slice(start..<end)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// The value of a number whose magnitude is below 10^18 and that needs no fraction; nil otherwise.
+  @inlinable
+  public static func smallInteger(_ text: ByteView) -> Int64? {
+    guard text.count > 0, text.count <= 18 else { return nil }
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var value: Int64 = 0
+    for position in (isNegative ? 1 : 0)..<text.count {
+      let digit = text[position] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int64(digit)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// The value times a thousand, rounded half away from zero; nil when it is no number or its
+  /// magnitude is 10^15 or more.
+  public static func thousandths(_ text: ByteView) -> Int64? {
+    if let integer = smallInteger(text), abs(integer) < 1_000_000_000_000_000 {
+      return integer * 1000
+    }
+    return scaled(text, by: 3)
+  }
+
+  /// The value rounded half away from zero to an integer; nil when it is no number or its magnitude
+  /// is 10^18 or more.
+  public static func rounded(_ text: ByteView) -> Int64? {
+    smallInteger(text) ?? scaled(text, by: 0)
+  }
+
+  private static func scaled(_ text: ByteView, by power: Int) -> Int64? {
+    guard let parts = parts(of: text) else { return nil }
+    if parts.isZero(in: text) { return 0 }
+    guard let exponent = parts.exponent(in: text), abs(exponent) < 1 << 32 else { return nil }
+    // The digits to the left of the point once the number is scaled.
+    let (integers, fractions) = (parts.integer.count, parts.fraction.count)
+    let point = integers + exponent + power
+    var value: Int64 = 0
+    guard point >= 0 else { return 0 }
+    for place in 0..<point {
+      let digit =
+        place < integers
+        ? text[parts.integer.lowerBound + place]
+        : place < integers + fractions
+          ? text[parts.fraction.lowerBound + place - integers] : UInt8(ascii: "0")
+      guard value < 100_000_000_000_000_000 else { return nil }
+      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    if point < integers + fractions {
+      let next =
+        point < integers
+        ? text[parts.integer.lowerBound + point]
+        : text[parts.fraction.lowerBound + point - integers]
+      if next >= UInt8(ascii: "5") { value += 1 }
+    }
+    return parts.isNegative ? -value : value
+  }
+
+  /// Whether `left` is less than, equal to or greater than `right`: -1, 0, 1; exact, whatever the
+  /// number of digits and the exponents.
+  ///
+  /// - Precondition: both are JSON numbers.
+  public static func compare(_ left: ByteView, _ right: ByteView) -> Int {
+    if let first = smallInteger(left), let second = smallInteger(right) {
+      return first < second ? -1 : first == second ? 0 : 1
+    }
+    guard let first = parts(of: left), let second = parts(of: right) else { return 0 }
+    let (leftSign, rightSign) = (first.sign(in: left), second.sign(in: right))
+    if leftSign != rightSign || leftSign == 0 {
+      return leftSign < rightSign ? -1 : leftSign == rightSign ? 0 : 1
+    }
+    let order = compareMagnitudes(left, first, right, second)
+    return leftSign < 0 ? -order : order
+  }
+
+  private static func compareMagnitudes(
+    _ left: ByteView, _ first: NumberParts, _ right: ByteView, _ second: NumberParts
+  ) -> Int {
+    let leftDigits = first.significantDigits(in: left)
+    let rightDigits = second.significantDigits(in: right)
+    // An exponent beyond all counting decides by its sign alone.
+    let leftPower = first.magnitude(leftDigits, in: left)
+    let rightPower = second.magnitude(rightDigits, in: right)
+    if leftPower != rightPower { return leftPower < rightPower ? -1 : 1 }
+    for place in 0..<max(leftDigits.count, rightDigits.count) {
+      let digit = first.digit(leftDigits, place, in: left)
+      let other = second.digit(rightDigits, place, in: right)
+      if digit != other { return digit < other ? -1 : 1 }
+    }
+    return 0
+  }
+
+  static func parts(of text: ByteView) -> NumberParts? {
+    var position = 0
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    let integer = digits(text, from: position)
+    guard !integer.isEmpty else { return nil }
+    if integer.count > 1, text[integer.lowerBound] == UInt8(ascii: "0") { return nil }
+    position = integer.upperBound
+    var fraction = position..<position
+    if position < text.count, text[position] == UInt8(ascii: ".") {
+      fraction = digits(text, from: position + 1)
+      guard !fraction.isEmpty else { return nil }
+      position = fraction.upperBound
+    }
+    var exponent = position..<position
+    if position < text.count, text[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      let start = position
+      if position < text.count,
+        text[position] == UInt8(ascii: "+") || text[position] == UInt8(ascii: "-")
+      {
+        position += 1
+      }
+      let digits = digits(text, from: position)
+      guard !digits.isEmpty else { return nil }
+      exponent = start..<digits.upperBound
+      position = digits.upperBound
+    }
+    guard position == text.count else { return nil }
+    return NumberParts(
+      isNegative: isNegative, integer: integer, fraction: fraction, exponentRange: exponent)
+  }
+
+  private static func digits(_ text: ByteView, from start: Int) -> Range<Int> {
+    var end = start
+    while end < text.count, text[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+    return start..<end
+  }
+}
+
+/// The parts of a JSON number, as ranges of its text.
+struct NumberParts {
+  let isNegative: Bool
+  let integer: Range<Int>
+  let fraction: Range<Int>
+  let exponentRange: Range<Int>
+
+  var hasExponent: Bool { !exponentRange.isEmpty }
+
+  /// The exponent; nil when it has more than 15 digits.
+  func exponent(in text: ByteView) -> Int? {
+    guard hasExponent else { return 0 }
+    var position = exponentRange.lowerBound
+    let isNegative = text[position] == UInt8(ascii: "-")
+    if isNegative || text[position] == UInt8(ascii: "+") { position += 1 }
+    while position < exponentRange.upperBound, text[position] == UInt8(ascii: "0") { position += 1 }
+    guard exponentRange.upperBound - position <= 15 else { return nil }
+    var value = 0
+    for offset in position..<exponentRange.upperBound {
+      value = value * 10 + Int(text[offset] - UInt8(ascii: "0"))
+    }
+    return isNegative ? -value : value
+  }
+
+  func isZero(in text: ByteView) -> Bool { significantDigits(in: text).isEmpty }
+
+  func sign(in text: ByteView) -> Int { isZero(in: text) ? 0 : isNegative ? -1 : 1 }
+
+  /// The digit at `place` counted from the first one, the point left out.
+  private func digit(at place: Int, in text: ByteView) -> UInt8 {
+    place < integer.count
+      ? text[integer.lowerBound + place] : text[fraction.lowerBound + place - integer.count]
+  }
+
+  /// The places from the first to the last digit that is not zero; empty for zero.
+  func significantDigits(in text: ByteView) -> Range<Int> {
+    var start = 0
+    var end = integer.count + fraction.count
+    while start < end, digit(at: start, in: text) == UInt8(ascii: "0") { start += 1 }
+    while end > start, digit(at: end - 1, in: text) == UInt8(ascii: "0") { end -= 1 }
+    return start..<end
+  }
+
+  /// The significant digit number `place`; "0" beyond the last.
+  func digit(_ digits: Range<Int>, _ place: Int, in text: ByteView) -> UInt8 {
+    place < digits.count ? digit(at: digits.lowerBound + place, in: text) : UInt8(ascii: "0")
+  }
+
+  /// The power of ten of the first significant digit; far out of range when the exponent is.
+  func magnitude(_ digits: Range<Int>, in text: ByteView) -> Int {
+    let point = integer.count - digits.lowerBound
+    if let exponent = exponent(in: text) { return point + exponent }
+    return text[exponentRange.lowerBound] == UInt8(ascii: "-") ? Int.min / 2 : Int.max / 2
+  }
+}

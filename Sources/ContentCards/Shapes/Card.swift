@@ -1,0 +1,202 @@
+import CardJSON
+
+/// One card as it stands in the input: its shape is known, nothing in it is decoded yet.
+///
+/// A loan, good while the reader's visitor looks at it. Fields are looked up when they are asked
+/// for, by the keys of the card's shape; reading one allocates nothing.
+public struct Card {
+  /// The JSON text the card is part of.
+  public let document: JSONDocument
+  /// The card's node in `document`.
+  public let node: Int
+  /// The form the card was found in.
+  public let shape: Shape
+  let keys: KeyNodes
+  let catalog: CatalogTables
+  /// Where the extras are; in a document of their own when they were a string holding JSON.
+  let extras: Extras
+  let typeKey: ByteView
+
+  /// The extras of a card.
+  struct Extras {
+    let document: JSONDocument
+    /// The node of the object; 0 when the card has no extras.
+    let node: Int
+  }
+
+  /// The card's own bytes.
+  public var raw: ByteView { document.raw(node) }
+
+  /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
+  private func node(of field: CardField) -> Int {
+    var candidates = catalog.keys(of: field, in: shape)
+    while candidates != 0 {
+      let node = keys[Int(candidates & 0xFF)]
+      if node != 0, !isEmpty(node) { return node }
+      candidates >>= 8
+    }
+    return 0
+  }
+
+  /// Whether a node counts as absent: `null` or `""`.
+  private func isEmpty(_ node: Int) -> Bool {
+    let word = document.word(node)
+    return word.kind == .null || word.kind == .string && word.extent == 0
+  }
+
+  /// The value of a field, in the field's own kind.
+  public func value(_ field: CardField) -> CardValue {
+    switch field {
+    case .type: return .text(CardText(ByteView(type.name)))
+    case .classType: return classType.map(CardValue.text) ?? .absent
+    default: break
+    }
+    switch field.content {
+    case .text: return text(field).map(CardValue.text) ?? .absent
+    case .boolean: return .boolean(flag(field))
+    case .number: return number(field).map(CardValue.number) ?? .absent
+    case .time: return time(field).map(CardValue.time) ?? .absent
+    case .pairs:
+      return extras.node == 0 ? .absent : .nested(extras.document.raw(extras.node))
+    }
+  }
+
+  /// The text of a field; scalars that are no strings are read as their text.
+  public func text(_ field: CardField) -> CardText? {
+    let node = node(of: field)
+    return node == 0 ? nil : Card.text(node, of: document)
+  }
+
+  private static func text(_ node: Int, of document: JSONDocument) -> CardText? {
+    let word = document.word(node)
+    switch word.kind {
+    case .string: return CardText(document.content(node), isEscaped: word.isEscaped)
+    case .number, .true, .false: return CardText(document.content(node))
+    case .object, .array, .null, .end: return nil
+    }
+  }
+
+  /// A boolean field: `true`, `1` and their texts are true, everything else is false.
+  public func flag(_ field: CardField) -> Bool {
+    let node = node(of: field)
+    if node == 0 { return false }
+    switch document.kind(node) {
+    case .true: return true
+    case .number: return document.content(node) == ByteView("1")
+    case .string:
+      return document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
+    default: return false
+    }
+  }
+
+  /// The spelling of a number field, given as a number or as its text.
+  public func number(_ field: CardField) -> ByteView? {
+    let node = node(of: field)
+    if node == 0 { return nil }
+    switch document.kind(node) {
+    case .number: return document.content(node)
+    case .string:
+      let text = JSONNumber.trimmed(document.content(node))
+      return JSONNumber.isValid(text) ? text : nil
+    default: return nil
+    }
+  }
+
+  /// A time field; nil when it is absent, no time, or says that the card never expires.
+  public func time(_ field: CardField) -> CardTime? {
+    let node = node(of: field)
+    if node == 0 { return nil }
+    let isMilliseconds = shape == .capacitor
+    let time: CardTime?
+    switch document.kind(node) {
+    case .number: time = CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
+    case .string: time = CardTime(text: document.content(node), isMilliseconds: isMilliseconds)
+    default: time = nil
+    }
+    guard field == .expiresAt, let expiry = time else { return time }
+    return expiry.milliseconds < 0 ? nil : expiry
+  }
+
+  /// One of the extras.
+  public func extra(_ key: ByteView) -> CardValue {
+    guard extras.node != 0, let node = extras.document.member(key, of: extras.node) else {
+      return .absent
+    }
+    let word = extras.document.word(node)
+    switch word.kind {
+    case .null: return .absent
+    case .string:
+      if word.extent == 0 { return .absent }
+      return .text(CardText(extras.document.content(node), isEscaped: word.isEscaped))
+    case .number: return .number(extras.document.content(node))
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    default: return .nested(extras.document.raw(node))
+    }
+  }
+
+  /// Calls `body` with each key-value pair of the extras, in order.
+  public func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
+    guard extras.node != 0 else { return }
+    let document = extras.document
+    document.forEachMember(of: extras.node) { key, value in
+      let name = CardText(document.content(key), isEscaped: document.word(key).isEscaped)
+      switch document.kind(value) {
+      case .object, .array: body(name, .nested(document.raw(value)))
+      case .null, .end: body(name, .absent)
+      case .number: body(name, .number(document.content(value)))
+      case .true: body(name, .boolean(true))
+      case .false: body(name, .boolean(false))
+      case .string:
+        let isEscaped = document.word(value).isEscaped
+        body(name, .text(CardText(document.content(value), isEscaped: isEscaped)))
+      }
+    }
+  }
+
+  /// The class type as it is written in the extras; nil without one.
+  public var classType: CardText? {
+    switch extra(typeKey) {
+    case .text(let text): return text
+    case .number(let spelling): return CardText(spelling)
+    case .boolean(let flag): return CardText(ByteView(flag ? "true" : "false"))
+    case .absent, .time, .nested: return shape == .card ? text(.classType) : nil
+    }
+  }
+}
+
+extension Card {
+  /// The card's type: what the card says, else what its content shows (spec, section 3).
+  public var type: CardType {
+    if keys[catalog.isControl] != 0, shape != .card, isTrue(keys[catalog.isControl]) {
+      return .control
+    }
+    if let name = text(.type), !name.isEscaped,
+      let named = catalog.typeNames[Int(shape.rawValue)].type(
+        name.content, hasImage: node(of: .image) != 0)
+    {
+      return named
+    }
+    return typeShown
+  }
+
+  private func isTrue(_ node: Int) -> Bool {
+    switch document.kind(node) {
+    case .true: true
+    case .number: document.content(node) == ByteView("1")
+    case .string:
+      document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
+    default: false
+    }
+  }
+
+  private var typeShown: CardType {
+    let hasText = text(.title) != nil || text(.description) != nil
+    guard text(.image) != nil else { return hasText ? .classic : .control }
+    if !hasText { return .imageOnly }
+    return number(.imageAspectRatio) == nil ? .classicImage : .captionedImage
+  }
+
+  /// Whether the card is the control variant: logged, never shown.
+  public var isControl: Bool { type == .control }
+}

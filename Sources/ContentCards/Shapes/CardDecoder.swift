@@ -1,0 +1,83 @@
+import CardJSON
+
+/// Finds the card in a scanned JSON value: its shape, its keys, its extras.
+///
+/// One decoder serves one thread and is reused for every card.
+public struct CardDecoder: ~Copyable {
+  /// How cards are to be read.
+  public struct Options: Sendable {
+    /// The one shape that all cards have; nil finds each card's own.
+    public var shape: Shape?
+    /// The key of the extras that names the class type.
+    public var typeKey: String
+
+    /// The guide's way: every card's own shape, `class_type`.
+    public init(shape: Shape? = nil, typeKey: String = "class_type") {
+      self.shape = shape
+      self.typeKey = typeKey
+    }
+  }
+
+  private let options: Options
+  private let typeKey: ByteView
+  private let catalog: ShapeCatalog
+  private var index: KeyIndex
+  private var extrasText = ByteBuffer()
+  private var extrasScanner = JSONScanner()
+
+  /// A decoder for cards of the given kind.
+  public init(_ options: Options = Options()) {
+    self.options = options
+    typeKey = ByteView(permanent: options.typeKey)
+    catalog = ShapeCatalog.shared
+    index = KeyIndex(catalog.names, count: catalog.nameCount)
+  }
+
+  /// The card that the object `node` is; nil when it fits no shape.
+  ///
+  /// - Returns: a card that is good until the next call and the next scan of the document.
+  public mutating func card(_ document: JSONDocument, _ node: Int) -> Card? {
+    guard document.kind(node) == .object else { return nil }
+    let keys = index.index(document, node)
+    guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
+      return nil
+    }
+    return Card(
+      document: document, node: node, shape: shape, keys: keys, catalog: catalog.tables,
+      extras: extras(document, keys, shape), typeKey: typeKey)
+  }
+
+  private mutating func extras(_ document: JSONDocument, _ keys: KeyNodes, _ shape: Shape)
+    -> Card.Extras
+  {
+    let node = keys[Int(catalog.tables.keys(of: .extras, in: shape) & 0xFF)]
+    guard node != 0 else { return Card.Extras(document: document, node: 0) }
+    switch document.kind(node) {
+    case .object: return Card.Extras(document: document, node: node)
+    case .string: return decodedExtras(document, node)
+    default: return Card.Extras(document: document, node: 0)
+    }
+  }
+
+  /// Extras that an app keeps as a string holding JSON, as the Cordova plugin does on iOS.
+  private mutating func decodedExtras(_ document: JSONDocument, _ node: Int) -> Card.Extras {
+    extrasText.removeAll()
+    // A byte in front, because node 0 means "no extras": the object becomes an array's element.
+    extrasText.append(UInt8(ascii: "["))
+    document.appendText(node, to: &extrasText)
+    extrasText.append(UInt8(ascii: "]"))
+    let text = extrasText.sealed()
+    guard case .value(let end) = extrasScanner.scan(text), end == text.count else {
+      return Card.Extras(document: document, node: 0)
+    }
+    let extras = extrasScanner.document(text)
+    let isOneObject = extras.kind(1) == .object && extras.kind(extras.next(1)) == .end
+    return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
+  }
+
+  /// Why the value `node` is no card: what was found and which shape is nearest.
+  public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
+    let keys = index.index(document, node)
+    return NoCardReason(document, node, keys, catalog.detection)
+  }
+}

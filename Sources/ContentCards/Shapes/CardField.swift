@@ -1,0 +1,96 @@
+/// The canonical fields of a card, whatever shape it was found in, in the order they are printed.
+public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  case id, type, classType, title, description, image, imageAspectRatio, imageAlt, url
+  case opensURLInWebView, linkText, language, created, expiresAt
+  case viewed, clicked, pinned, dismissible, dismissed, removed, test, extras
+
+  /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
+  public var name: StaticString {
+    switch self {
+    case .id: "id"
+    case .type: "type"
+    case .classType: "class_type"
+    case .title: "title"
+    case .description: "description"
+    case .image: "image"
+    case .imageAspectRatio: "image_aspect_ratio"
+    case .imageAlt: "image_alt"
+    case .url: "url"
+    case .opensURLInWebView: "open_url_in_webview"
+    case .linkText: "link_text"
+    case .language: "language"
+    case .created: "created"
+    case .expiresAt: "expires_at"
+    case .viewed: "viewed"
+    case .clicked: "clicked"
+    case .pinned: "pinned"
+    case .dismissible: "dismissible"
+    case .dismissed: "dismissed"
+    case .removed: "removed"
+    case .test: "test"
+    case .extras: "extras"
+    }
+  }
+
+  /// The field called `name`; nil when there is none.
+  public init?(name: String) {
+    guard let field = CardField.allCases.first(where: { $0.name.description == name }) else {
+      return nil
+    }
+    self = field
+  }
+
+  /// What sort of value a field has.
+  public enum Content: Sendable {
+    /// Text; an empty one counts as absent.
+    case text
+    /// True or false; absent counts as false.
+    case boolean
+    /// A number that keeps its spelling.
+    case number
+    /// A point in time.
+    case time
+    /// The key-value pairs of the campaign.
+    case pairs
+  }
+
+  /// What sort of value the field has.
+  public var content: Content {
+    switch self {
+    case .id, .type, .classType, .title, .description, .image, .imageAlt, .url, .linkText,
+      .language:
+      .text
+    case .imageAspectRatio: .number
+    case .created, .expiresAt: .time
+    case .opensURLInWebView, .viewed, .clicked, .pinned, .dismissible, .dismissed, .removed,
+      .test:
+      .boolean
+    case .extras: .pairs
+    }
+  }
+}
+
+/// The card types of the dashboard, in cardctl's own names.
+public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  /// Title and text.
+  case classic
+  /// Title, text and a small image.
+  case classicImage
+  /// A wide image with title and text below it.
+  case captionedImage
+  /// An image alone.
+  case imageOnly
+  /// The control variant of a campaign: counted, never shown.
+  case control
+
+  /// The canonical name.
+  public var name: StaticString {
+    switch self {
+    case .classic: "classic"
+    case .classicImage: "classic_image"
+    case .captionedImage: "captioned_image"
+    case .imageOnly: "image_only"
+    case .control: "control"
+    }
+  }
+}

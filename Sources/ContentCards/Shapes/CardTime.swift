@@ -1,0 +1,71 @@
+import CardJSON
+
+/// A point in time: epoch milliseconds, with the spelling it had when it was written in seconds.
+public struct CardTime: Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+  public let milliseconds: Int64
+  /// The JSON number of epoch seconds that the time was written as; nil for any other form.
+  public let spelling: ByteView?
+
+  /// A time given in milliseconds.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+    spelling = nil
+  }
+
+  private init(milliseconds: Int64, spelling: ByteView) {
+    self.milliseconds = milliseconds
+    self.spelling = spelling
+  }
+
+  /// No epoch time of a card in seconds is as large (it would be the year 5138), so a larger number
+  /// counts milliseconds (domain.md, section 3).
+  static let firstMilliseconds: Int64 = 100_000_000_000
+
+  /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
+  /// or `isMilliseconds`; nil when no clock shows it.
+  public init?(number: ByteView, isMilliseconds: Bool = false) {
+    guard let whole = JSONNumber.rounded(number) else { return nil }
+    if isMilliseconds || abs(whole) >= CardTime.firstMilliseconds {
+      self.init(milliseconds: whole)
+      return
+    }
+    guard let milliseconds = JSONNumber.thousandths(number) else { return nil }
+    self.init(milliseconds: milliseconds, spelling: number)
+  }
+
+  /// The time that text stands for: ISO 8601, or a number as above; nil when it is neither.
+  public init?(text: ByteView, isMilliseconds: Bool = false) {
+    if let date = ISO8601.milliseconds(text) {
+      self.init(milliseconds: date)
+    } else {
+      let number = JSONNumber.trimmed(text)
+      guard JSONNumber.isValid(number) else { return nil }
+      self.init(number: number, isMilliseconds: isMilliseconds)
+    }
+  }
+
+  /// Appends epoch seconds: the spelling they were written with, else up to three decimals.
+  public func appendSeconds(to buffer: inout ByteBuffer) {
+    if let spelling { return buffer.append(spelling) }
+    if milliseconds < 0 { buffer.append(UInt8(ascii: "-")) }
+    let magnitude = milliseconds.magnitude
+    buffer.append(decimal: magnitude / 1000)
+    var fraction = magnitude % 1000
+    guard fraction > 0 else { return }
+    buffer.append(UInt8(ascii: "."))
+    var digits = 3
+    while fraction % 10 == 0 {
+      fraction /= 10
+      digits -= 1
+    }
+    buffer.append(decimal: fraction, digits: digits)
+  }
+
+  /// Appends the time as ISO 8601 in UTC, with milliseconds when there are any or `always`; false
+  /// when the year has no four digits, and then nothing is appended.
+  public func appendISO8601(to buffer: inout ByteBuffer, milliseconds always: Bool = false) -> Bool
+  {
+    ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always)
+  }
+}

@@ -1,0 +1,97 @@
+import CardJSON
+
+/// What a field of a card, or one of its extras, holds; a loan like the card it was read from.
+public enum CardValue {
+  /// Nothing: no such key, `null`, an empty string, or a value that cannot be the field's.
+  case absent
+  /// Text, as it stands between the quotes of its JSON string.
+  case text(CardText)
+  /// A number in the spelling it was written with.
+  case number(ByteView)
+  /// True or false.
+  case boolean(Bool)
+  /// A point in time.
+  case time(CardTime)
+  /// An object or array, as it was written.
+  case nested(ByteView)
+
+  /// Whether there is nothing.
+  @inlinable public var isAbsent: Bool {
+    if case .absent = self { true } else { false }
+  }
+}
+
+/// Text of a card, in the bytes it was written with.
+public struct CardText {
+  /// The inside of a valid JSON string.
+  public let content: ByteView
+  /// Whether `content` has escapes, so that it is not the text itself.
+  public let isEscaped: Bool
+
+  /// Text whose JSON spelling is `content`.
+  public init(_ content: ByteView, isEscaped: Bool = false) {
+    self.content = content
+    self.isEscaped = isEscaped
+  }
+
+  /// Appends the text, escapes resolved.
+  @inlinable
+  public func appendText(to buffer: inout ByteBuffer) {
+    if isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
+  }
+
+  /// Appends the JSON string, quotes and all, as it was written.
+  @inlinable
+  public func appendJSON(to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(content)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether the text, escapes resolved, is `other`.
+  public func equals(_ other: ByteView) -> Bool {
+    guard isEscaped else { return content == other }
+    var text = ByteBuffer(capacity: content.count)
+    appendText(to: &text)
+    return text.view == other
+  }
+
+  /// The text, escapes resolved, for messages.
+  public var string: String {
+    var text = ByteBuffer(capacity: content.count)
+    appendText(to: &text)
+    return text.view.text
+  }
+}
+
+extension CardValue {
+  /// Appends the value as text, escapes resolved: what a CSV cell or a comparison sees.
+  ///
+  /// Times are printed as epoch seconds. Nothing is appended for an absent value.
+  public func appendText(to buffer: inout ByteBuffer) {
+    switch self {
+    case .absent: break
+    case .text(let text): text.appendText(to: &buffer)
+    case .number(let spelling): buffer.append(spelling)
+    case .boolean(let flag): buffer.append(flag ? "true" : "false")
+    case .time(let time): time.appendSeconds(to: &buffer)
+    case .nested(let json): JSONText.appendCompact(json, to: &buffer)
+    }
+  }
+
+  /// Appends the value as JSON; `null` when it is absent.
+  public func appendJSON(to buffer: inout ByteBuffer) {
+    switch self {
+    case .absent: buffer.append("null")
+    case .text(let text): text.appendJSON(to: &buffer)
+    default: appendText(to: &buffer)
+    }
+  }
+
+  /// The value as text for messages.
+  public var string: String {
+    var text = ByteBuffer()
+    appendText(to: &text)
+    return text.view.text
+  }
+}

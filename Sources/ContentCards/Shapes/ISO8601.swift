@@ -1,0 +1,152 @@
+import CardJSON
+
+/// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
+enum ISO8601 {
+  /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
+  /// `text` is no such thing.
+  ///
+  /// Without a zone UTC is meant. Digits of a second beyond the third are cut off.
+  static func milliseconds(_ text: ByteView) -> Int64? {
+    var reader = Reader(text: text)
+    guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),
+      let month = reader.digits(2), reader.skip(UInt8(ascii: "-")),
+      let day = reader.digits(2), year >= 1, month >= 1, month <= 12, day >= 1,
+      day <= daysIn(month: month, of: year)
+    else { return nil }
+    let midnight = Int64(days(year, month, day)) * 86_400_000
+    if reader.isAtEnd { return midnight }
+    guard reader.skipSeparator(), let time = reader.timeOfDay(), let zone = reader.zone(),
+      reader.isAtEnd
+    else { return nil }
+    return midnight + time - zone
+  }
+
+  /// Appends a time in UTC, with three digits of a second when it has any or `withMilliseconds`;
+  /// false outside the years 1 to 9999.
+  static func append(
+    _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
+  ) -> Bool {
+    let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))
+    guard abs(milliseconds) < 1_000_000_000_000_000 else { return false }
+    let time = Int(milliseconds - Int64(day) * 86_400_000)
+    let (year, month, dayOfMonth) = date(day)
+    guard year >= 1, year <= 9999 else { return false }
+    buffer.append(decimal: UInt64(year), digits: 4)
+    buffer.append(UInt8(ascii: "-"))
+    buffer.append(decimal: UInt64(month), digits: 2)
+    buffer.append(UInt8(ascii: "-"))
+    buffer.append(decimal: UInt64(dayOfMonth), digits: 2)
+    buffer.append(UInt8(ascii: "T"))
+    buffer.append(decimal: UInt64(time / 3_600_000), digits: 2)
+    buffer.append(UInt8(ascii: ":"))
+    buffer.append(decimal: UInt64(time / 60_000 % 60), digits: 2)
+    buffer.append(UInt8(ascii: ":"))
+    buffer.append(decimal: UInt64(time / 1000 % 60), digits: 2)
+    if withMilliseconds || time % 1000 != 0 {
+      buffer.append(UInt8(ascii: "."))
+      buffer.append(decimal: UInt64(time % 1000), digits: 3)
+    }
+    buffer.append(UInt8(ascii: "Z"))
+    return true
+  }
+
+  private static func daysIn(month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    switch month {
+    case 2: return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+
+  /// Days since 1970-01-01. Years begin in March here, so that a leap day is the last of its year,
+  /// and are counted in eras of 400 years, which all have 146,097 days.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The date of a day counted from 1970-01-01: the inverse of `days`.
+  private static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// A position in the text that moves on over what was recognised.
+  private struct Reader {
+    let text: ByteView
+    var position = 0
+
+    var isAtEnd: Bool { position == text.count }
+    var next: UInt8? { position < text.count ? text[position] : nil }
+
+    mutating func digits(_ count: Int) -> Int? {
+      guard position + count <= text.count else { return nil }
+      var value = 0
+      for offset in position..<position + count {
+        let digit = text[offset] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        value = value * 10 + Int(digit)
+      }
+      position += count
+      return value
+    }
+
+    mutating func skip(_ byte: UInt8) -> Bool {
+      guard next == byte else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func skipSeparator() -> Bool {
+      skip(UInt8(ascii: "T")) || skip(UInt8(ascii: "t")) || skip(UInt8(ascii: " "))
+    }
+
+    /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f`, in milliseconds.
+    mutating func timeOfDay() -> Int64? {
+      guard let hour = digits(2), skip(UInt8(ascii: ":")), let minute = digits(2), hour < 24,
+        minute < 60
+      else { return nil }
+      var milliseconds = Int64(hour * 60 + minute) * 60_000
+      guard skip(UInt8(ascii: ":")) else { return milliseconds }
+      guard let second = digits(2), second < 60 else { return nil }
+      milliseconds += Int64(second) * 1000
+      guard skip(UInt8(ascii: ".")) else { return milliseconds }
+      var unit: Int64 = 100
+      let start = position
+      while let digit = digits(1) {
+        milliseconds += Int64(digit) * unit
+        unit /= 10
+      }
+      return position > start ? milliseconds : nil
+    }
+
+    /// `Z`, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC.
+    mutating func zone() -> Int64? {
+      if isAtEnd || skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
+      let isWest = next == UInt8(ascii: "-")
+      guard isWest || next == UInt8(ascii: "+") else { return nil }
+      position += 1
+      guard let hours = digits(2), hours < 24 else { return nil }
+      var minutes = 0
+      if !isAtEnd {
+        _ = skip(UInt8(ascii: ":"))
+        guard let given = digits(2), given < 60 else { return nil }
+        minutes = given
+      }
+      let offset = Int64(hours * 60 + minutes) * 60_000
+      return isWest ? -offset : offset
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CardJSON
+
+/// Everything that is looked up while cards are read: the keys of all shapes as one table of names,
+/// and for each shape and field the keys that may carry it.
+///
+/// Made once for the whole program (`shared`).
+struct ShapeCatalog: Sendable {
+  static let shared = ShapeCatalog()
+
+  let names: NameTable
+  let nameCount: Int
+  let detection: DetectionKeys
+  let tables: CatalogTables
+
+  private init() {
+    var numbers = KeyNumbers()
+    detection = DetectionKeys(&numbers)
+    var fieldKeys: [UInt32] = []
+    for shape in Shape.allCases {
+      let keys = shape.keys
+      for field in CardField.allCases {
+        let candidates = keys.filter { $0.field == field && $0.form != .isControl }
+        var packed: UInt32 = 0
+        for (place, key) in candidates.enumerated() {
+          packed |= UInt32(numbers.number(of: key.key)) << (UInt32(place) * 8)
+        }
+        fieldKeys.append(packed)
+      }
+    }
+    tables = CatalogTables(
+      fieldKeys: PermanentTable(fieldKeys),
+      typeNames: PermanentTable(Shape.allCases.map(CardTypeNames.init)),
+      isControl: detection.isControl)
+    names = NameTable(numbers.names)
+    nameCount = numbers.names.count
+  }
+}
+
+/// The tables that every card needs, without references to count.
+struct CatalogTables {
+  /// For each shape and field up to four key numbers, the preferred one in the lowest byte; 0 ends
+  /// the list (number 0 is the name of no field).
+  let fieldKeys: PermanentTable<UInt32>
+  let typeNames: PermanentTable<CardTypeNames>
+  let isControl: Int
+
+  func keys(of field: CardField, in shape: Shape) -> UInt32 {
+    fieldKeys[Int(shape.rawValue) * CardField.count + Int(field.rawValue)]
+  }
+}
+
+extension CardField {
+  /// The number of fields.
+  static let count = 22
+}
+
+/// Gives every key a number, in the order in which they are first asked for; number 0 is the name
+/// of an envelope's array, which no field uses.
+struct KeyNumbers {
+  private(set) var names = ["cards"]
+
+  mutating func number(of name: String) -> Int {
+    if let number = names.firstIndex(of: name) { return number }
+    names.append(name)
+    return names.count - 1
+  }
+}
