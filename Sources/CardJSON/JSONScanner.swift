@@ -82,8 +82,8 @@ public struct JSONScanner: ~Copyable {
 
 extension JSONScanner {
   /// The next position at or after `start` that holds no white space.
-  @inline(__always)
-  static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
+  @inlinable
+  public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
     while bytes[position] <= 0x20 {
       switch bytes[position] {

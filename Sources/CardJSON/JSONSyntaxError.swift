@@ -30,6 +30,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case invalidLiteral
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
+    /// Something follows where the text should end.
+    case unexpectedText
     /// The input ends inside a value.
     case unexpectedEnd
     /// The text is longer than a tape can describe (`TapeWord.maximumExtent` bytes).
@@ -69,6 +71,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .expectedDigit: "expected a digit in a number, found \(foundText)"
     case .invalidLiteral: "expected true, false or null"
     case .tooDeep: "nested deeper than \(JSONScanner.depthLimit) levels"
+    case .unexpectedText: "expected the end of the text, found \(foundText)"
     case .unexpectedEnd: "the input ends inside a value"
     case .tooLong: "longer than \(TapeWord.maximumExtent) bytes"
     }

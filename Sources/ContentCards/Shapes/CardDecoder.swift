@@ -33,18 +33,48 @@ public struct CardDecoder: ~Copyable {
     index = KeyIndex(catalog.names, count: catalog.nameCount)
   }
 
-  /// The card that the object `node` is; nil when it fits no shape.
+  /// What an object turned out to be.
+  public enum Finding {
+    /// A card, good until the decoder is used again and the document is scanned anew.
+    case card(Card)
+    /// An object that carries an array of cards.
+    case envelope
+    /// Neither.
+    case none
+  }
+
+  /// Finds out what the value `node` is: a card by its shape, a request body by the card in it.
   ///
-  /// - Returns: a card that is good until the next call and the next scan of the document.
-  public mutating func card(_ document: JSONDocument, _ node: Int) -> Card? {
-    guard document.kind(node) == .object else { return nil }
+  /// - Parameter isElement: whether the value stands in an array of cards, where there are no
+  ///   envelopes.
+  public mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
+    -> Finding
+  {
+    guard document.kind(node) == .object else { return .none }
     let keys = index.index(document, node)
-    guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
-      return nil
+    if !isElement {
+      for name in 0..<EnvelopeKey.cardNames.count where keys[name] != 0 {
+        if document.kind(keys[name]) == .array { return .envelope }
+      }
+      if let card = requestCard(document, keys) { return find(document, card, isElement: true) }
     }
-    return Card(
+    guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
+      return .none
+    }
+    let card = Card(
       document: document, node: node, shape: shape, keys: keys, catalog: catalog.tables,
       extras: extras(document, keys, shape), typeKey: typeKey)
+    return .card(card)
+  }
+
+  /// The card in the body of a REST request: `messages.content_card`.
+  private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
+    let messages = keys[catalog.detection.messages]
+    guard messages != 0, document.kind(messages) == .object,
+      let card = document.member(ByteView("content_card"), of: messages),
+      document.kind(card) == .object
+    else { return nil }
+    return card
   }
 
   private mutating func extras(_ document: JSONDocument, _ keys: KeyNodes, _ shape: Shape)

@@ -54,10 +54,10 @@ extension CardField {
   static let count = 22
 }
 
-/// Gives every key a number, in the order in which they are first asked for; number 0 is the name
-/// of an envelope's array, which no field uses.
+/// Gives every key a number, in the order in which they are first asked for; the first numbers are
+/// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
-  private(set) var names = ["cards"]
+  private(set) var names = EnvelopeKey.cardNames.map(\.description)
 
   mutating func number(of name: String) -> Int {
     if let number = names.firstIndex(of: name) { return number }

@@ -8,7 +8,7 @@ struct DetectionKeys: Sendable {
   let openURLInWebView, cardDescription, isControl: Int
   let updated, imageUrl, linkText, description: Int
   let useWebview, categories, aspectRatio, domain: Int
-  let message, fullSync, lastFullSync, lastCardUpdated: Int
+  let message, messages, fullSync, lastFullSync, lastCardUpdated: Int
 
   init(_ numbers: inout KeyNumbers) {
     (id, tp) = (numbers.number(of: "id"), numbers.number(of: "tp"))
@@ -27,6 +27,7 @@ struct DetectionKeys: Sendable {
     (useWebview, categories) = (numbers.number(of: "use_webview"), numbers.number(of: "categories"))
     (aspectRatio, domain) = (numbers.number(of: "aspect_ratio"), numbers.number(of: "domain"))
     (message, fullSync) = (numbers.number(of: "message"), numbers.number(of: "full_sync"))
+    messages = numbers.number(of: "messages")
     lastFullSync = numbers.number(of: "last_full_sync_at")
     lastCardUpdated = numbers.number(of: "last_card_updated_at")
   }

@@ -1,0 +1,54 @@
+import CardJSON
+
+/// Something in an input that could not be read as a card, and where it is.
+public struct ReadingProblem: Equatable, Sendable {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The bytes are not JSON.
+    case syntax(JSONSyntaxError)
+    /// The value is no card; nil where only the number of such values is of interest.
+    case noCard(NoCardReason?)
+    /// The card is larger than the limit, which is given in bytes.
+    case tooLarge(limit: Int)
+    /// So many bytes of an array could not be read, because nothing says where its next card is.
+    case restOfArray(bytes: Int)
+    /// The sync response says that it failed, with this message.
+    case failedSync(message: String)
+    /// The input is no JSON at all, but something known.
+    case foreign(ForeignFormat)
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// Where, in bytes from the start of the input.
+  public let offset: Int
+  /// Where the value that could not be read begins, in bytes from the start of the input.
+  public let start: Int
+
+  /// A short name for the sort of problem, by which messages are counted.
+  public var code: StaticString {
+    switch reason {
+    case .syntax: "json/syntax"
+    case .noCard(let reason): reason?.isSyncResponse == true ? "sync/no-cards" : "card/shape"
+    case .tooLarge: "card/too-large"
+    case .restOfArray: "json/rest-not-read"
+    case .failedSync: "sync/failed"
+    case .foreign: "input/format"
+    }
+  }
+}
+
+extension ReadingProblem: CustomStringConvertible {
+  /// The problem in words: lower case, no full stop.
+  public var description: String {
+    switch reason {
+    case .syntax(let error): error.description
+    case .noCard(let reason): reason?.message ?? "no card"
+    case .tooLarge(let limit):
+      "the card is larger than \(limit) bytes; --max-card-size sets another limit"
+    case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"
+    case .failedSync(let message): "the sync response failed: its message is \"\(message)\""
+    case .foreign(let format): format.advice
+    }
+  }
+}

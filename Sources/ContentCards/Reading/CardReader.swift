@@ -1,0 +1,274 @@
+import CardJSON
+
+/// What is done with the cards of an input while it is read.
+public protocol CardVisitor {
+  /// Takes the next card; false ends the reading behind it.
+  ///
+  /// - Parameters:
+  ///   - card: the card, on loan until the call returns.
+  ///   - offset: where it begins, in bytes from the start of the input.
+  mutating func visit(_ card: Card, at offset: Int) -> Bool
+
+  /// Takes note of something that could not be read; false ends the reading.
+  mutating func note(_ problem: ReadingProblem) -> Bool
+}
+
+/// A part of an input, in one piece of memory.
+public struct Block {
+  /// The bytes, from a sealed buffer.
+  public let bytes: ByteView
+  /// Where the first byte is, in bytes from the start of the input.
+  public let offset: Int
+  /// Whether the input ends with this block.
+  public let isFinal: Bool
+  /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
+  /// may resume there after a bad value.
+  public let endsAtLine: Bool
+
+  /// A block of the input.
+  public init(_ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false) {
+    self.bytes = bytes
+    self.offset = offset
+    self.isFinal = isFinal
+    self.endsAtLine = endsAtLine
+  }
+}
+
+/// How far a block was read.
+public struct BlockEnd: Equatable, Sendable {
+  /// The state behind what was read.
+  public var state: ReadingState
+  /// How many bytes were read; those behind them begin a value that the block does not end.
+  public var consumed: Int
+  /// How many cards and bad records there were.
+  public var records: Int
+  /// Whether the visitor ended the reading.
+  public var isStopped: Bool
+}
+
+/// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
+///
+/// A push reader: whoever has bytes hands them over with the state that the bytes before them left
+/// behind, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
+/// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
+/// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
+public struct CardReader: ~Copyable {
+  /// What a reader needs to know.
+  public struct Options: Sendable {
+    /// How cards are to be understood.
+    public var cards = CardDecoder.Options()
+    /// The largest card, in bytes, up to `sizeLimit`.
+    public var maximumCardSize = 16 << 20
+    /// How many bad records of a block are described; of the rest only the number is of interest.
+    public var describedProblems = 20
+
+    /// The values of the command line's defaults.
+    public init() {}
+
+    /// The largest value of `maximumCardSize`, in bytes.
+    public static let sizeLimit = 128 << 20
+  }
+
+  let options: Options
+  var scanner = JSONScanner()
+  var decoder: CardDecoder
+  var embeddedText = ByteBuffer()
+  var embeddedScanner = JSONScanner()
+  private var describedProblems = 0
+
+  /// A reader for cards of the given kind.
+  public init(_ options: Options = Options()) {
+    self.options = options
+    decoder = CardDecoder(options.cards)
+  }
+
+  /// Reads a block from `state` on, as far as its values are whole.
+  public mutating func read<Visitor: CardVisitor>(
+    _ block: Block, from state: ReadingState, visitor: inout Visitor
+  ) -> BlockEnd {
+    describedProblems = 0
+    var cursor = Cursor(state: state)
+    while !cursor.isDone {
+      switch cursor.state.place {
+      case .value: readValue(block, &cursor, &visitor)
+      case .firstElement, .element, .afterElement: readElement(block, &cursor, &visitor)
+      case .firstMember, .member, .afterMember: readMember(block, &cursor, &visitor)
+      case .betweenLines, .restOfArray: skipLines(block, &cursor, &visitor)
+      case .largeElement: skipLargeElement(block, &cursor)
+      case .end: cursor.finish(at: block.bytes.count)
+      }
+    }
+    cursor.state.indentation =
+      cursor.state.isInArray ? indentation(block, at: cursor.position, cursor.entryIndentation) : 0
+    return BlockEnd(
+      state: cursor.state, consumed: cursor.position, records: cursor.records,
+      isStopped: cursor.isStopped)
+  }
+
+  /// The position of one call of `read`.
+  struct Cursor {
+    var state: ReadingState
+    var position = 0
+    var records = 0
+    var isDone = false
+    var isStopped = false
+    let entryIndentation: Int
+
+    init(state: ReadingState) {
+      self.state = state
+      entryIndentation = state.indentation
+    }
+
+    /// Ends the reading of the block with nothing behind `position` read.
+    mutating func finish(at position: Int) {
+      self.position = position
+      isDone = true
+    }
+
+    /// Goes on, or ends, as the visitor wants it.
+    mutating func proceed(_ goesOn: Bool) {
+      if !goesOn {
+        isDone = true
+        isStopped = true
+      }
+    }
+  }
+}
+
+// Top-level values.
+extension CardReader {
+  private mutating func readValue<Visitor: CardVisitor>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let bytes = block.bytes
+    if block.offset == 0 && cursor.position == 0 {
+      guard readSignature(block, &cursor, &visitor) else { return }
+    }
+    var position = cursor.position
+    while isSpaceOrSeparator(bytes[position]) { position += 1 }
+    cursor.position = position
+    if position >= bytes.count { return cursor.finish(at: bytes.count) }
+    if bytes[position] == UInt8(ascii: "[") {
+      cursor.state.place = .firstElement
+      cursor.position += 1
+      return
+    }
+    switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
+    case .value(let end):
+      readWholeValue(block, end, &cursor, &visitor)
+    case .incomplete:
+      if enterEnvelope(block, &cursor) { return }
+      if bytes.count - position <= options.maximumCardSize { return cursor.finish(at: position) }
+      noteTooLarge(block, &cursor, &visitor)
+      cursor.state.place = .betweenLines
+    case .invalid(let error):
+      if enterEnvelope(block, &cursor) { return }
+      cursor.records += 1
+      note(.syntax(error), at: error.offset, start: position, block, &cursor, &visitor)
+      if error.found == CardReader.separator, error.offset > position {
+        cursor.position = error.offset
+      } else {
+        cursor.position += 1
+        cursor.state.place = .betweenLines
+      }
+    }
+  }
+
+  /// The record separator of RFC 7464.
+  static let separator: UInt8 = 0x1E
+
+  private func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == CardReader.separator
+  }
+
+  /// Takes the value of which the scanner has just made a tape.
+  private mutating func readWholeValue<Visitor: CardVisitor>(
+    _ block: Block, _ end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let document = scanner.document(block.bytes)
+    let start = cursor.position
+    switch decoder.find(document, 0) {
+    case .envelope:
+      if enterEnvelope(block, &cursor) { return }
+      cursor.position = end
+    case .card(let card):
+      cursor.position = end
+      deliver(card, from: start, to: end, block, &cursor, &visitor)
+    case .none:
+      cursor.position = end
+      noteNoCard(document, at: start, block, &cursor, &visitor)
+    }
+  }
+
+  /// Hands a card over, unless it is too large or belongs to a failed sync response.
+  mutating func deliver<Visitor: CardVisitor>(
+    _ card: Card, from start: Int, to end: Int, _ block: Block, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
+  ) {
+    cursor.records += 1
+    if end - start > options.maximumCardSize {
+      let limit = options.maximumCardSize
+      return note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
+    }
+    if cursor.state.isFailedSync { return }
+    cursor.proceed(visitor.visit(card, at: block.offset + start))
+  }
+
+  /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
+  ///
+  /// - Returns: whether reading goes on with a value.
+  private mutating func readSignature<Visitor: CardVisitor>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) -> Bool {
+    let bytes = block.bytes
+    let isPlain = bytes[0] >= 0x20 && bytes[0] < 0x80 && bytes[1] >= 0x20 && bytes[1] < 0x80
+    if isPlain && bytes[0] != UInt8(ascii: "B") { return true }
+    if bytes.count < ForeignFormat.signatureLength && !block.isFinal {
+      cursor.finish(at: 0)
+      return false
+    }
+    if let format = ForeignFormat(bytes) {
+      cursor.records += 1
+      note(.foreign(format), at: 0, start: 0, block, &cursor, &visitor)
+      cursor.state.place = .end
+      return false
+    }
+    if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }
+    return true
+  }
+}
+
+// What could not be read.
+extension CardReader {
+  /// Hands a problem over; offsets are counted from the start of the block.
+  mutating func note<Visitor: CardVisitor>(
+    _ reason: ReadingProblem.Reason, at offset: Int, start: Int, _ block: Block,
+    _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let problem = ReadingProblem(
+      reason: reason, offset: block.offset + offset, start: block.offset + start)
+    cursor.proceed(visitor.note(problem))
+  }
+
+  mutating func noteTooLarge<Visitor: CardVisitor>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    cursor.records += 1
+    let start = cursor.position
+    let limit = options.maximumCardSize
+    note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
+    cursor.position += 1
+  }
+
+  /// Notes that the root of `document` is no card, in words for the first ones of a block.
+  mutating func noteNoCard<Visitor: CardVisitor>(
+    _ document: JSONDocument, at start: Int, _ block: Block, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
+  ) {
+    cursor.records += 1
+    describedProblems += 1
+    let isDescribed = describedProblems <= options.describedProblems
+    let reason = isDescribed ? decoder.explanation(document, 0) : nil
+    note(.noCard(reason), at: start, start: start, block, &cursor, &visitor)
+  }
+}
