@@ -1,0 +1,90 @@
+/// What a command line says: its settings, its operands, and which options were given.
+public struct ParsedArguments<Options: Sendable>: Sendable {
+  /// The settings with every option applied in order.
+  public var options: Options
+  /// The operands in order; a lone `-` is one of them.
+  public var operands: [String]
+  /// The options in the order they were given, repeated ones each time.
+  public var given: [GivenOption]
+
+  /// Whether an option was given; `name` is the long name without dashes.
+  public func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  /// How an option was spelt the last time it was given, for messages; nil when it was not.
+  public func spelling(of name: String) -> String? {
+    given.last { $0.name == name }?.spelling
+  }
+}
+
+/// What came of a command line.
+public enum ParseOutcome<Options: Sendable>: Sendable {
+  /// Help was asked for, which wins over every mistake on the line.
+  case help(HelpLength)
+  /// The line is valid.
+  case parsed(ParsedArguments<Options>)
+}
+
+extension CommandDeclaration {
+  /// Reads the arguments that follow the command's name.
+  ///
+  /// - Returns: The settings and operands, or the length of help that was asked for.
+  /// - Throws: The first mistake on the line.
+  public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
+    var scanner = ArgumentScanner(arguments, options: manual.options)
+    var parsed = ParsedArguments(options: initial, operands: [], given: [])
+    var mistakes: [ArgumentMistake] = []
+    var names: Set<String> = []
+    while let token = scanner.next() {
+      switch token {
+      case .help(let length): return .help(length)
+      case .mistake(let mistake): mistakes.append(mistake)
+      case .operand(let operand): parsed.operands.append(operand)
+      case .option(let given, _):
+        do throws(ArgumentMistake) {
+          try apply(given, isFirst: !names.contains(given.name), to: &parsed)
+          names.insert(given.name)
+        } catch {
+          mistakes.append(error)
+        }
+      }
+    }
+    if let first = mistakes.first { throw manual.error(first) }
+    if let mistake = manual.mistake(in: parsed.operands) { throw manual.error(mistake) }
+    return .parsed(parsed)
+  }
+
+  private func apply(
+    _ given: GivenOption, isFirst: Bool, to parsed: inout ParsedArguments<Options>
+  ) throws(ArgumentMistake) {
+    guard let option = optionsByName[given.name] else { return }
+    let occurrence = Occurrence(
+      value: given.value ?? "", isNegated: given.isNegated, isFirst: isFirst)
+    do throws(ValueProblem) {
+      try option.assign(&parsed.options, occurrence)
+    } catch {
+      throw .invalidValue(option: given.spelling, value: given.value ?? "", error)
+    }
+    parsed.given.append(given)
+  }
+}
+
+extension CommandManual {
+  /// What is wrong with the operands, if anything is.
+  func mistake(in operands: [String]) -> ArgumentMistake? {
+    var rest = operands[...]
+    for operand in self.operands {
+      if rest.isEmpty {
+        if operand.isRequired { return .missingOperand(operand) }
+        continue
+      }
+      let taken = operand.isRepeatable ? rest : rest.prefix(1)
+      rest = rest.dropFirst(taken.count)
+      guard case .choice(let choices) = operand.kind else { continue }
+      let names = choices.map(\.name)
+      for text in taken where !names.contains(text) {
+        return .invalidOperand(operand.name, value: text, .notAChoice(of: names))
+      }
+    }
+    return rest.first.map { .unexpectedOperand($0, taken: self.operands.map(\.name)) }
+  }
+}
