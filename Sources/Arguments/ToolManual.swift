@@ -1,0 +1,65 @@
+/// A tool of several commands: what it is, what its commands are, how a line chooses one.
+public struct ToolManual: Hashable, Sendable {
+  /// The name the tool is called by.
+  public let name: String
+  /// The version, such as `1.2.0`.
+  public let version: String
+  /// What the tool does, in one line.
+  public let abstract: String
+  /// Paragraphs of the long help.
+  public let discussion: [String]
+  /// The options common to all commands, accepted before the command too.
+  public let groups: [OptionGroupManual]
+  /// The commands in the order they are shown, `help` last.
+  public let commands: [CommandManual]
+  /// How to begin.
+  public let examples: [Example]
+  /// What each exit status means.
+  public let exitStatuses: [ExitStatus]
+
+  /// Describes a tool; `--help`, `--version` and the command `help` are added to it.
+  ///
+  /// - Parameter commonOptions: The options that every command has: they are accepted before the
+  ///   command as well, and what comes after it wins.
+  public init(
+    name: String, version: String, abstract: String, discussion: [String] = [],
+    commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = []
+  ) {
+    var groups = commonOptions
+    groups.add(
+      OptionGroupManual(heading: OptionGroupManual.generalHeading, options: [.help, .version]))
+    self.name = name
+    self.version = version
+    self.abstract = abstract
+    self.discussion = discussion
+    self.groups = groups
+    self.commands = commands + [Self.helpCommand(of: name, commands)]
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+  }
+
+  /// What `--version` prints: `cardctl 1.2.0`.
+  public var versionLine: String { "\(name) \(version)" }
+
+  /// Every option accepted before the command.
+  public var options: [OptionManual] { groups.flatMap(\.options) }
+
+  /// Every command that can be run, those within families in place of the family.
+  public var runnableCommands: [CommandManual] { commands.flatMap(\.runnable) }
+
+  private static func helpCommand(of tool: String, _ commands: [CommandManual]) -> CommandManual {
+    let words = commands.map { Choice(name: $0.word, summary: $0.abstract) }
+    let kind = ValueKind.word(Vocabulary(name: "command", words: words))
+    return CommandManual(
+      name: "\(tool) help", abstract: "show the help of a command",
+      operands: [.any("COMMAND", kind: kind, "the command to explain; without one, the tool")])
+  }
+}
+
+extension CommandManual {
+  /// The command itself, or those it holds.
+  fileprivate var runnable: [CommandManual] {
+    subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable)
+  }
+}

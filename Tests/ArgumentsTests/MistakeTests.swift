@@ -1,0 +1,111 @@
+import Arguments
+import Testing
+
+/// A line of `kit copy` and the first line of the error it gives.
+private let mistakesOfCopy: [(arguments: [String], message: String)] = [
+  (["--tto"], "unknown option '--tto'; did you mean '--to'?"),
+  (["--no-pined"], "unknown option '--no-pined'; did you mean '--no-pinned'?"),
+  (["--zzzzzz=1"], "unknown option '--zzzzzz'"),
+  (["--level2"], "unknown option '--level2'"),
+  (["-V"], "unknown option '-V'; did you mean '-v'?"),
+  (["-quiet"], "unknown option '-u' in '-quiet'; did you mean '--quiet'?"),
+  (["-z"], "unknown option '-z'"),
+  (["--to"], "option '--to' needs a value: ndjson, json or csv"),
+  (["-j"], "option '-j' needs a value: a whole number from 1 to 64"),
+  (["--limit"], "option '--limit' needs a value: a whole number from 0"),
+  (
+    ["--max-size"],
+    "option '--max-size' needs a value: a number of bytes from 1 to 1GiB, such as 64KiB"
+  ),
+  (
+    ["-o", "--invert"],
+    "option '-o' needs a value before '--invert': FILE; if that is the value, write '-o--invert'"
+  ),
+  (
+    ["--output", "--no-pinned"],
+    "option '--output' needs a value before '--no-pinned': FILE; "
+      + "if that is the value, write '--output=--no-pinned'"
+  ),
+  (["--quiet=yes"], "option '--quiet' takes no value, but 'yes' was given"),
+  (["-q=yes"], "option '-q' takes no value, but 'yes' was given"),
+  (["--help=all"], "option '--help' takes no value, but 'all' was given"),
+  (
+    ["--to", "cvs"],
+    "invalid value 'cvs' for '--to': expected ndjson, json or csv; did you mean 'csv'?"
+  ),
+  (["-tyaml"], "invalid value 'yaml' for '-t': expected ndjson, json or csv"),
+  (["-j", "two"], "invalid value 'two' for '-j': expected a whole number from 1 to 64"),
+  (["--jobs=65"], "invalid value '65' for '--jobs': expected a whole number from 1 to 64"),
+  (
+    ["--jobs", "99999999999999999999"],
+    "invalid value '99999999999999999999' for '--jobs': expected a whole number from 1 to 64"
+  ),
+  (
+    ["--max-size", "9E"],
+    "invalid value '9E' for '--max-size': "
+      + "expected a number of bytes from 1 to 1GiB, such as 64KiB"
+  ),
+  (
+    ["--max-size", "9999999999999G"],
+    "invalid value '9999999999999G' for '--max-size': "
+      + "expected a number of bytes from 1 to 1GiB, such as 64KiB"
+  ),
+  (["--output="], "invalid value '' for '--output': expected the name of a file"),
+  (
+    ["--columns", "a,,b"],
+    "invalid value 'a,,b' for '--columns': "
+      + "expected names separated by commas, none of them empty"
+  ),
+  (["--where="], "invalid value '' for '--where': expected FIELD OP VALUE"),
+  (
+    ["-w", "titel"],
+    "invalid value 'titel' for '-w': unknown field 'titel'; did you mean 'title'?"
+  ),
+  (["--bogus", "--to", "xml"], "unknown option '--bogus'"),
+  (
+    ["--a\u{1B}[31m\n\u{7F}\u{9B}\u{202E}"],
+    "unknown option '--a\\u{1B}[31m\\u{0A}\\u{7F}\\u{9B}\\u{202E}'"
+  ),
+]
+
+@Suite struct MistakeTests {
+  @Test(arguments: mistakesOfCopy)
+  func mistakesArePutIntoWords(_ arguments: [String], _ message: String) {
+    let error = #expect(throws: ArgumentError.self) { _ = try Samples.copy.parse(arguments) }
+    #expect(error?.description == "\(message)\nsee 'kit copy --help'")
+  }
+
+  @Test(arguments: [
+    ([], "missing operand: expected EVENT, what happened"),
+    (["view"], "missing operand: expected at least one ID, the records it happened to"),
+    (["veiw", "a"], "invalid EVENT 'veiw': expected view or click; did you mean 'view'?"),
+  ])
+  func operandsAreCounted(_ arguments: [String], _ message: String) {
+    let error = #expect(throws: ArgumentError.self) { _ = try Samples.add.parse(arguments) }
+    #expect(error?.description == "\(message)\nsee 'kit log add --help'")
+  }
+
+  @Test func superfluousOperandsAreNamed() {
+    let error = #expect(throws: ArgumentError.self) { _ = try Samples.show.parse(["x", "y"]) }
+    #expect(error?.mistake.message == "unexpected operand 'x': expected no operands")
+  }
+
+  @Test func commandsCanRefuseWhatTheParserCannotJudge() {
+    let manual = Samples.copy.manual
+    #expect(
+      manual.error(.conflictingOptions("--ids", "-c")).description
+        == "options '--ids' and '-c' exclude each other\nsee 'kit copy --help'")
+    #expect(
+      manual.error(.inapplicableOption("--crlf", reason: "only --to csv has lines")).mistake.message
+        == "option '--crlf' does not apply: only --to csv has lines")
+    #expect(ArgumentMistake.other("no \u{7}").message == "no \\u{07}")
+  }
+
+  @Test func longTextsAreCut() {
+    let error = #expect(throws: ArgumentError.self) {
+      _ = try Samples.copy.parse(["--" + String(repeating: "a", count: 500)])
+    }
+    #expect(
+      error?.mistake.message == "unknown option '--" + String(repeating: "a", count: 118) + "…'")
+  }
+}

@@ -1,0 +1,114 @@
+import Arguments
+import Testing
+
+/// Arguments on the left, what they do to the settings and operands on the right.
+struct ParsingCase: CustomTestStringConvertible, Sendable {
+  let arguments: [String]
+  let operands: [String]
+  let expected: CopyOptions
+  var testDescription: String { arguments.joined(separator: " ") }
+
+  init(
+    _ arguments: [String], operands: [String] = [],
+    _ change: (inout CopyOptions) -> Void = { _ in }
+  ) {
+    var options = CopyOptions()
+    change(&options)
+    self.arguments = arguments
+    self.operands = operands
+    self.expected = options
+  }
+
+  static let all: [ParsingCase] = [
+    ParsingCase([]),
+    ParsingCase(["--to", "csv"]) { $0.format = .csv },
+    ParsingCase(["--to=csv"]) { $0.format = .csv },
+    ParsingCase(["-tcsv"]) { $0.format = .csv },
+    ParsingCase(["-t", "csv"]) { $0.format = .csv },
+    ParsingCase(["--to", "csv", "--to", "json"]) { $0.format = .json },
+    ParsingCase(["--else-to", "csv"]) { $0.fallback = .csv },
+    ParsingCase(["--also-to", "csv", "--also-to=json"]) { $0.formats = [.csv, .json] },
+    ParsingCase(["-vq"]) {
+      $0.isInverted = true
+      $0.common.isQuiet = true
+    },
+    ParsingCase(["-vofile"]) {
+      $0.isInverted = true
+      $0.output = "file"
+    },
+    ParsingCase(["-vo", "file"]) {
+      $0.isInverted = true
+      $0.output = "file"
+    },
+    ParsingCase(["-o", "-"]) { $0.output = "-" },
+    ParsingCase(["-o", "-v"]) { $0.output = "-v" },
+    ParsingCase(["-o=x"]) { $0.output = "=x" },
+    ParsingCase(["--output=--to"]) { $0.output = "--to" },
+    ParsingCase(["--output=a=b"]) { $0.output = "a=b" },
+    ParsingCase(["--output", "--unknown"]) { $0.output = "--unknown" },
+    ParsingCase(["--output", "--"]) { $0.output = "--" },
+    ParsingCase(["--where", "-x", "-w-h"]) { $0.conditions = ["-x", "-h"] },
+    ParsingCase(["--where=\u{301}a"]) { $0.conditions = ["\u{301}a"] },
+    ParsingCase(["--level", "-3"]) { $0.level = -3 },
+    ParsingCase(["--pinned"]) { $0.isPinned = true },
+    ParsingCase(["--no-pinned"]) { $0.isPinned = false },
+    ParsingCase(["--no-pinned", "--pinned"]) { $0.isPinned = true },
+    ParsingCase(["--no-header"]) { $0.hasHeader = false },
+    ParsingCase(["--columns", "a, b", "--columns=c"]) { $0.columns = ["a", "b", "c"] },
+    ParsingCase(["--max-size", "64k"]) { $0.reading.maximumSize = 65_536 },
+    ParsingCase(["--max-size", "2MiB"]) { $0.reading.maximumSize = 2 << 20 },
+    ParsingCase(["--jobs", "64", "-j2"]) { $0.reading.jobs = 2 },
+    ParsingCase(["--type", "a", "b", "--type", "c"], operands: ["b"]) {
+      $0.reading.types = ["a", "c"]
+    },
+    ParsingCase(["-"], operands: ["-"]),
+    ParsingCase(["a", "-v", "b"], operands: ["a", "b"]) { $0.isInverted = true },
+    ParsingCase(["-v", "--", "-q", "--help", "--"], operands: ["-q", "--help", "--"]) {
+      $0.isInverted = true
+    },
+    ParsingCase([""], operands: [""]),
+  ]
+}
+
+@Suite struct ParsingTests {
+  @Test(arguments: ParsingCase.all)
+  func argumentsBecomeOptions(_ example: ParsingCase) throws {
+    let parsed = try #require(try Samples.parse(example.arguments))
+    #expect(parsed.options == example.expected)
+    #expect(parsed.operands == example.operands)
+  }
+
+  @Test func givenOptionsAreKeptInOrder() throws {
+    let parsed = try #require(try Samples.parse(["-vo", "f", "--no-pinned", "--output=g"]))
+    #expect(parsed.given.map(\.name) == ["invert", "output", "pinned", "output"])
+    #expect(parsed.given.map(\.spelling) == ["-v", "-o", "--no-pinned", "--output"])
+    #expect(parsed.given.map(\.value) == [nil, "f", nil, "g"])
+    #expect(parsed.spelling(of: "output") == "--output")
+    #expect(parsed.spelling(of: "to") == nil)
+    #expect(parsed.isGiven("pinned"))
+    #expect(!parsed.isGiven("to"))
+  }
+
+  @Test(arguments: [
+    (["-h"], HelpLength.short), (["--help"], .long), (["--bogus", "-h"], .short),
+    (["-vh"], .short), (["--to", "--help"], .long), (["--to", "xml", "f", "--help"], .long),
+    (["-h", "--help"], .short),
+  ])
+  func helpWinsOverMistakes(_ arguments: [String], _ length: HelpLength) throws {
+    guard case .help(length) = try Samples.copy.parse(arguments) else {
+      Issue.record("no help of the right length")
+      return
+    }
+  }
+
+  @Test func manyOptionsTakeTimeInProportion() throws {
+    let arguments = (0..<100_000).flatMap { ["--type", "t\($0)"] }
+    let clock = ContinuousClock()
+    var count = 0
+    let time = try clock.measure {
+      count = try Samples.parse(arguments)?.options.reading.types.count ?? 0
+    }
+    #expect(count == 100_000)
+    #expect(time < .seconds(20))
+  }
+}

@@ -1,0 +1,86 @@
+import Arguments
+import Testing
+
+/// A whole line after `kit`, and what it resolves to, in short.
+private let resolutions: [(line: [String], expected: String)] = [
+  (["copy"], "run kit copy []"),
+  (["copy", "--to", "csv", "--help"], "run kit copy [--to csv --help]"),
+  (["--color", "never", "copy", "x"], "run kit copy [--color=never x]"),
+  (["-q", "--color=", "copy", "-q"], "run kit copy [-q --color= -q]"),
+  (["--", "copy", "--", "x"], "run kit copy [-- x]"),
+  (["log", "-q", "add", "view", "a"], "run kit log add [-q view a]"),
+  ([], "error: 'kit' needs a command: copy, log or help / see 'kit --help'"),
+  (["log"], "error: 'kit log' needs a command: add or show / see 'kit log --help'"),
+  (["-h"], "help kit short"),
+  (["--help"], "help kit long"),
+  (["--help", "copy"], "help kit copy long"),
+  (["-h", "log", "show"], "help kit log show short"),
+  (["--help", "bogus"], "help kit long"),
+  (["--bogus", "--help"], "help kit long"),
+  (["--bogus", "copy", "-h"], "help kit copy short"),
+  (["log", "--help"], "help kit log long"),
+  (["--version"], "version"),
+  (["--bogus", "--version"], "version"),
+  (["-h", "--version"], "help kit short"),
+  (["help"], "help kit long"),
+  (["help", "copy"], "help kit copy long"),
+  (["help", "log"], "help kit log long"),
+  (["help", "log", "add"], "help kit log add long"),
+  (["help", "help"], "help kit help long"),
+  (["help", "-h"], "help kit short"),
+  (["--help", "help"], "help kit help long"),
+  (
+    ["help", "log", "ad"],
+    "error: unknown command 'ad' of 'kit log'; did you mean 'add'? / see 'kit log --help'"
+  ),
+  (["help", "copy", "x"], "error: unknown command 'x' of 'kit copy' / see 'kit copy --help'"),
+  (
+    ["cpoy", "--help"],
+    "error: unknown command 'cpoy' of 'kit'; did you mean 'copy'? / see 'kit --help'"
+  ),
+  (
+    ["log", "shwo"],
+    "error: unknown command 'shwo' of 'kit log'; did you mean 'show'? / see 'kit log --help'"
+  ),
+  (
+    ["--colour", "copy"],
+    "error: unknown option '--colour'; did you mean '--color'? / see 'kit --help'"
+  ),
+  (
+    ["--to", "csv", "copy"], "error: option '--to' belongs after a command: copy / see 'kit --help'"
+  ),
+  (["-j2", "copy"], "error: option '-j' belongs after a command: copy / see 'kit --help'"),
+  (["--color"], "error: option '--color' needs a value: WHEN / see 'kit --help'"),
+  (["-"], "error: unknown command '-' of 'kit' / see 'kit --help'"),
+]
+
+@Suite struct ResolutionTests {
+  @Test(arguments: resolutions)
+  func linesChooseACommand(_ line: [String], _ expected: String) {
+    #expect(summary(of: line) == expected)
+  }
+
+  @Test func theVersionLineNamesTheTool() {
+    #expect(Samples.tool.versionLine == "kit 1.2.0")
+  }
+
+  @Test func familiesAreNotRunnable() {
+    #expect(
+      Samples.tool.runnableCommands.map(\.name)
+        == ["kit copy", "kit log add", "kit log show", "kit help"])
+  }
+
+  private func summary(of line: [String]) -> String {
+    do throws(ArgumentError) {
+      switch try Samples.tool.resolve(line) {
+      case .command(let command, let arguments):
+        return "run \(command.name) [\(arguments.joined(separator: " "))]"
+      case .help(.tool, let length): return "help kit \(length)"
+      case .help(.command(let command), let length): return "help \(command.name) \(length)"
+      case .version: return "version"
+      }
+    } catch {
+      return "error: \(error.mistake.message) / \(error.hint)"
+    }
+  }
+}
