@@ -60,6 +60,16 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
+  /// Where `byte` last stands before `end`; nil when it does not.
+  public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
+    var position = min(end, count) - 1
+    while position >= 0 {
+      if unsafe base[position] == byte { return position }
+      position -= 1
+    }
+    return nil
+  }
+
   /// Whether both views hold the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {
@@ -78,6 +88,14 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   public func precedes(_ other: ByteView) -> Bool {
     let order = unsafe memcmp(base, other.base, min(count, other.count))
     return order == 0 ? count < other.count : order < 0
+  }
+
+  /// Lends the bytes as the pointer that system calls want.
+  @unsafe
+  public func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows
+    -> Result
+  {
+    try unsafe body(base, count)
   }
 
   /// A copy of the bytes.

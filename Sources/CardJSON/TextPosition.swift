@@ -13,15 +13,31 @@ public struct TextPosition: Equatable, Sendable {
 
   /// Moves on over `bytes`, which follow this place.
   public mutating func advance(over bytes: ByteView) {
-    let lines = bytes.count(of: UInt8(ascii: "\n"))
+    advance(by: TextExtent(of: bytes))
+  }
+
+  /// Moves on over a piece of text that was measured before.
+  public mutating func advance(by extent: TextExtent) {
+    line += extent.lines
+    column = extent.lines > 0 ? extent.columns + 1 : column + extent.columns
+  }
+}
+
+/// How far a piece of text moves a place: whoever measures it need not know where it begins.
+public struct TextExtent: Equatable, Sendable {
+  /// The number of line feeds.
+  public let lines: Int
+  /// The number of Unicode scalars behind the last line feed, or in all without one.
+  public let columns: Int
+
+  /// The extent of `bytes`.
+  public init(of bytes: ByteView) {
+    lines = bytes.count(of: UInt8(ascii: "\n"))
     var start = 0
     if lines > 0 {
-      line += lines
-      column = 1
-      start = bytes.count
-      while bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      start = (bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) ?? -1) + 1
     }
-    column += bytes.slice(start..<bytes.count).scalarCount
+    columns = bytes.slice(start..<bytes.count).scalarCount
   }
 }
 

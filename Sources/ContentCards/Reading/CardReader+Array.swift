@@ -3,7 +3,7 @@ import CardJSON
 // Arrays of cards, bare or in an envelope: read element by element, so that their length does not
 // matter.
 extension CardReader {
-  mutating func readElement<Visitor: CardVisitor>(
+  mutating func readElement<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let bytes = block.bytes
@@ -41,7 +41,7 @@ extension CardReader {
   }
 
   /// Where the block ends between two elements.
-  private mutating func endInArray<Visitor: CardVisitor>(
+  private mutating func endInArray<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let end = block.bytes.count
@@ -58,7 +58,7 @@ extension CardReader {
     cursor.position += 1
   }
 
-  private mutating func scanElement<Visitor: CardVisitor>(
+  private mutating func scanElement<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
@@ -89,7 +89,7 @@ extension CardReader {
   }
 
   /// Reads an element that is a string holding a card, as Flutter keeps them.
-  private mutating func readEmbedded<Visitor: CardVisitor>(
+  private mutating func readEmbedded<Visitor: CardVisitor & ~Copyable>(
     _ document: JSONDocument, from start: Int, to end: Int, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {

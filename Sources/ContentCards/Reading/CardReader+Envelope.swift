@@ -24,7 +24,7 @@ extension CardReader {
     }
   }
 
-  mutating func readMember<Visitor: CardVisitor>(
+  mutating func readMember<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position

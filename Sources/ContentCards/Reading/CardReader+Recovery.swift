@@ -13,7 +13,7 @@ extension CardReader {
   }
 
   /// Reports a bad element and goes on behind it.
-  mutating func recover<Visitor: CardVisitor>(
+  mutating func recover<Visitor: CardVisitor & ~Copyable>(
     from error: JSONSyntaxError, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
@@ -128,7 +128,7 @@ extension CardReader {
   }
 
   /// Passes over lines up to the next that begins with `{`, `[` or RS.
-  mutating func skipLines<Visitor: CardVisitor>(
+  mutating func skipLines<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let end = resumableLine(block, from: cursor.position)

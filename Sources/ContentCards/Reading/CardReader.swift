@@ -1,7 +1,7 @@
 import CardJSON
 
 /// What is done with the cards of an input while it is read.
-public protocol CardVisitor {
+public protocol CardVisitor: ~Copyable {
   /// Takes the next card; false ends the reading behind it.
   ///
   /// - Parameters:
@@ -83,7 +83,7 @@ public struct CardReader: ~Copyable {
   }
 
   /// Reads a block from `state` on, as far as its values are whole.
-  public mutating func read<Visitor: CardVisitor>(
+  public mutating func read<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
     describedProblems = 0
@@ -137,7 +137,7 @@ public struct CardReader: ~Copyable {
 
 // Top-level values.
 extension CardReader {
-  private mutating func readValue<Visitor: CardVisitor>(
+  private mutating func readValue<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let bytes = block.bytes
@@ -182,7 +182,7 @@ extension CardReader {
   }
 
   /// Takes the value of which the scanner has just made a tape.
-  private mutating func readWholeValue<Visitor: CardVisitor>(
+  private mutating func readWholeValue<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let document = scanner.document(block.bytes)
@@ -201,7 +201,7 @@ extension CardReader {
   }
 
   /// Hands a card over, unless it is too large or belongs to a failed sync response.
-  mutating func deliver<Visitor: CardVisitor>(
+  mutating func deliver<Visitor: CardVisitor & ~Copyable>(
     _ card: Card, from start: Int, to end: Int, _ block: Block, _ cursor: inout Cursor,
     _ visitor: inout Visitor
   ) {
@@ -217,7 +217,7 @@ extension CardReader {
   /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
   ///
   /// - Returns: whether reading goes on with a value.
-  private mutating func readSignature<Visitor: CardVisitor>(
+  private mutating func readSignature<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) -> Bool {
     let bytes = block.bytes
@@ -241,7 +241,7 @@ extension CardReader {
 // What could not be read.
 extension CardReader {
   /// Hands a problem over; offsets are counted from the start of the block.
-  mutating func note<Visitor: CardVisitor>(
+  mutating func note<Visitor: CardVisitor & ~Copyable>(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
@@ -250,7 +250,7 @@ extension CardReader {
     cursor.proceed(visitor.note(problem))
   }
 
-  mutating func noteTooLarge<Visitor: CardVisitor>(
+  mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
@@ -261,7 +261,7 @@ extension CardReader {
   }
 
   /// Notes that the root of `document` is no card, in words for the first ones of a block.
-  mutating func noteNoCard<Visitor: CardVisitor>(
+  mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
     _ document: JSONDocument, at start: Int, _ block: Block, _ cursor: inout Cursor,
     _ visitor: inout Visitor
   ) {

@@ -1,0 +1,60 @@
+import CardJSON
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a run of cardctl has of the world: three streams, the environment, a clock, a directory.
+///
+/// A value that is handed in, so that tests run whole commands in one process, side by side.
+public struct Console: Sendable {
+  /// The descriptor of standard input.
+  public var input: Int32
+  /// The descriptor of standard output.
+  public var output: Int32
+  /// The descriptor of standard error.
+  public var error: Int32
+  /// The environment variables.
+  public var environment: [String: String]
+  /// The directory that relative paths start from; nil for the process's own.
+  public var directory: String?
+  /// The time, in milliseconds since 1970-01-01T00:00:00Z.
+  public var now: Int64
+  /// How many processors there are to work with, at least 1.
+  public var processors: Int
+
+  /// A console of the given parts.
+  public init(
+    input: Int32, output: Int32, error: Int32, environment: [String: String],
+    directory: String? = nil, now: Int64, processors: Int
+  ) {
+    self.input = input
+    self.output = output
+    self.error = error
+    self.environment = environment
+    self.directory = directory
+    self.now = now
+    self.processors = processors
+  }
+
+  /// The process's own streams, environment, clock and processors.
+  public static var process: Console {
+    Console(
+      input: 0, output: 1, error: 2, environment: SystemCalls.environment(),
+      now: SystemCalls.now(), processors: SystemCalls.processorCount())
+  }
+
+  /// `path` as the system is to open it.
+  func resolved(_ path: String) -> String {
+    guard let directory, !path.hasPrefix("/") else { return path }
+    return directory + "/" + path
+  }
+
+  /// The value of an environment variable that is set and not empty.
+  func variable(_ name: String) -> String? {
+    guard let value = environment[name], !value.isEmpty else { return nil }
+    return value
+  }
+}

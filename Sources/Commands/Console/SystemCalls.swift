@@ -1,0 +1,154 @@
+import CardJSON
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why the system refused something: what was tried, on what, and the system's own reason.
+struct SystemFailure: Error, Equatable {
+  /// What was tried, as in "cannot read cards.json".
+  let action: String
+  /// The system's error number.
+  let code: Int32
+
+  /// The action and the reason in words.
+  var message: String { "\(action): \(SystemCalls.text(of: code))" }
+
+  /// Whether the reader of a pipe has gone.
+  var isClosedPipe: Bool { code == EPIPE }
+}
+
+/// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.
+enum SystemCalls {
+  /// The reason that belongs to an error number, in the system's words but without a capital.
+  static func text(of code: Int32) -> String {
+    guard let words = unsafe strerror(code) else { return "error \(code)" }
+    let text = unsafe String(cString: words)
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFailure)
+    -> Int32
+  {
+    while true {
+      let descriptor = unsafe openFile(path, flags | O_CLOEXEC, mode)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw SystemFailure(action: "cannot open \(path)", code: errno) }
+    }
+  }
+
+  static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
+
+  /// Reads up to `count` bytes behind the content of `buffer`; 0 at the end of the file.
+  static func read(_ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String)
+    throws(SystemFailure) -> Int
+  {
+    while true {
+      let length = unsafe buffer.fill(count) { memory, size in
+        unsafe readFile(descriptor, memory, size)
+      }
+      if length >= 0 { return length }
+      if errno != EINTR { throw SystemFailure(action: "cannot read \(name)", code: errno) }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  static func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) {
+    var start = 0
+    while start < bytes.count {
+      let rest = bytes.slice(start..<bytes.count)
+      let length = unsafe rest.withPointer { unsafe writeFile(descriptor, $0, $1) }
+      if length > 0 {
+        start += length
+      } else if errno != EINTR {
+        throw SystemFailure(action: "cannot write \(name)", code: errno)
+      }
+    }
+  }
+
+  /// What `waitForInput` waited for.
+  enum Readiness {
+    /// There are bytes to read, or the end of the file.
+    case readable
+    /// The time is over.
+    case notYet
+    /// Nobody reads the output any more.
+    case outputClosed
+  }
+
+  /// Waits until `input` can be read or the reader of `output` has gone.
+  ///
+  /// - Parameter milliseconds: how long at most; -1 for ever.
+  static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness {
+    var descriptors = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output, events: 0, revents: 0),
+    ]
+    while true {
+      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 || descriptors[0].revents != 0 { return .readable }
+      if descriptors[1].revents & Int16(POLLERR) != 0 { return .outputClosed }
+      return .notYet
+    }
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// What `descriptor` is, as `stat` says; nil when it does not.
+  static func status(_ descriptor: Int32) -> stat? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  /// What is at `path`, symbolic links followed; nil when there is nothing.
+  static func status(of path: String) -> stat? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status : nil
+  }
+
+  static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  static func now() -> Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// How many processors are there to work with.
+  static func processorCount() -> Int {
+    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// The environment variables of the process.
+  static func environment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      let text = unsafe String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe next += 1
+    }
+    return variables
+  }
+}
+
+// The C functions whose names the enum above takes for its own.
+@unsafe
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(path, flags, mode)
+}
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+@unsafe
+private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ size: Int) -> Int {
+  unsafe read(descriptor, memory, size)
+}
+@unsafe
+private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
+  unsafe write(descriptor, memory, size)
+}
