@@ -1,0 +1,144 @@
+"""The ten shapes a card is found in: how each is recognised and read.
+
+KEYS says, per shape, which key or keys (first present wins) hold a canonical
+field; a field that is not listed is not documented for that shape.
+"""
+
+NAMES = ['card', 'web-storage', 'wire', 'abk', 'metadata', 'cordova',
+         'react-native', 'capacitor', 'rest', 'web']
+
+_WIRE = {
+    'id': ['id'], 'type': ['tp'], 'title': ['tt'], 'description': ['ds'], 'image': ['i'],
+    'image_aspect_ratio': ['ar'], 'image_alt': ['image_alt'], 'url': ['u'],
+    'open_url_in_webview': ['uw'], 'link_text': ['dm'], 'language': ['language'],
+    'created': ['ca'], 'expires_at': ['ea'], 'viewed': ['v'], 'clicked': ['cl'],
+    'pinned': ['p'], 'dismissible': ['db'], 'dismissed': ['d'], 'removed': ['r'],
+    'test': ['t'], 'extras': ['e'],
+}
+_REACT_NATIVE = {
+    'id': ['id'], 'type': ['type'], 'title': ['title'], 'description': ['cardDescription'],
+    'image': ['image'], 'image_aspect_ratio': ['imageAspectRatio'], 'url': ['url'],
+    'open_url_in_webview': ['openURLInWebView'], 'link_text': ['domain'],
+    'created': ['created'], 'expires_at': ['expiresAt'], 'viewed': ['viewed'],
+    'clicked': ['clicked'], 'pinned': ['pinned'], 'dismissible': ['dismissible', 'dismissable'],
+    'dismissed': ['dismissed'], 'control': ['isControl'], 'extras': ['extras'],
+}
+_WEB = {
+    'id': ['id'], 'title': ['title'], 'description': ['description'], 'image': ['imageUrl'],
+    'image_aspect_ratio': ['aspectRatio'], 'image_alt': ['altImageText'], 'url': ['url'],
+    'link_text': ['linkText'], 'language': ['language'], 'created': ['updated', 'created'],
+    'expires_at': ['expiresAt'], 'viewed': ['viewed'], 'clicked': ['clicked'],
+    'pinned': ['pinned'], 'dismissible': ['dismissible', 'dismissable'],
+    'dismissed': ['dismissed'], 'test': ['test'], 'control': ['isControl'], 'extras': ['extras'],
+}
+_METADATA = {
+    'id': ['idString'], 'created': ['created'], 'dismissible': ['dismissible', 'dismissable'],
+    'extras': ['extras'], 'image': ['image'], 'title': ['title'],
+    'description': ['cardDescription'], 'url': ['urlString'],
+}
+_CAPACITOR = {
+    field: keys for field, keys in _WEB.items() if field not in ('test', 'control')}
+_CAPACITOR.update(type=['type'], created=['updated'], open_url_in_webview=['useWebView'])
+_CARD_FIELDS = [
+    'id', 'type', 'class_type', 'title', 'description', 'image', 'image_aspect_ratio',
+    'image_alt', 'url', 'open_url_in_webview', 'link_text', 'language', 'created',
+    'expires_at', 'viewed', 'clicked', 'pinned', 'dismissible', 'dismissed', 'removed',
+    'test', 'extras']
+
+KEYS = {
+    'card': dict({field: [field] for field in _CARD_FIELDS},
+                 dismissible=['dismissible', 'dismissable']),
+    'web-storage': dict(_WIRE, created=['cr', 'ca'], test=['s']),
+    'wire': _WIRE,
+    'abk': dict(_METADATA, type=['type', 'class'], viewed=['viewed'], clicked=['clicked'],
+                dismissed=['dismissed'], pinned=['pinned'], expires_at=['expiresAt'],
+                test=['isTest'], open_url_in_webview=['openUrlInWebView'],
+                image_aspect_ratio=['imageAspectRatio'], link_text=['domain']),
+    'metadata': _METADATA,
+    'cordova': dict(_REACT_NATIVE, test=['isTest']),
+    'react-native': _REACT_NATIVE,
+    'capacitor': _CAPACITOR,
+    'rest': {
+        'type': ['type'], 'title': ['title'], 'description': ['description'],
+        'pinned': ['pinned'], 'image': ['image_url'], 'expires_at': ['expire_at'],
+        'url': ['ios_uri', 'android_uri', 'web_uri'], 'link_text': ['uri_text'],
+        'open_url_in_webview': ['ios_use_webview', 'android_use_webview'],
+        'extras': ['extra']},
+    'web': _WEB,
+}
+
+_CLASSIC = 'classic by image'  # classic_image when the card has an image, else classic
+_WIRE_TYPES = {
+    'text_announcement': 'classic', 'short_news': _CLASSIC, 'classic': _CLASSIC,
+    'captioned_image': 'captioned_image', 'banner_image': 'image_only', 'control': 'control'}
+_REACT_NATIVE_TYPES = {
+    'Classic': _CLASSIC, 'ImageOnly': 'image_only', 'Banner': 'image_only',
+    'Captioned': 'captioned_image', 'Control': 'control'}
+_TYPES = {
+    'card': {name: name for name in
+             ('classic', 'classic_image', 'captioned_image', 'image_only', 'control')},
+    'wire': _WIRE_TYPES, 'web-storage': _WIRE_TYPES,
+    'react-native': _REACT_NATIVE_TYPES, 'cordova': _REACT_NATIVE_TYPES,
+    'abk': {'ABKBannerContentCard': 'image_only', 'ABKClassicContentCard': _CLASSIC,
+            'ABKCaptionedImageContentCard': 'captioned_image', 'ABKContentCard': 'control'},
+    'capacitor': {'classic': _CLASSIC, 'captionedImage': 'captioned_image',
+                  'imageOnly': 'image_only', 'control': 'control'},
+    'rest': {'CLASSIC': _CLASSIC, 'CAPTIONED_IMAGE': 'captioned_image', 'BANNER': 'image_only'},
+}
+_CAPACITOR_TYPES = set(_TYPES['capacitor'])
+_REST_TYPES = set(_TYPES['rest'])
+_ABK_MARKS = ('viewed', 'clicked', 'isTest', 'openUrlInWebView')
+_WEB_MARKS = ('imageUrl', 'linkText', 'updated', 'description')
+
+
+def detect(value):
+    """The name of the first shape that an object fits, or None."""
+    keys = value.lookup
+    if 'tp' in keys:
+        web = 'cr' in keys or _is_string(keys, 'ca') or _is_string(keys, 'ea')
+        return 'web-storage' if web else 'wire'
+    if 'idString' not in keys and _is_own_form(keys):
+        return 'card'
+    if 'id' in keys and ('ca' in keys or 'r' in keys):
+        return 'wire'
+    if 'idString' in keys:
+        return 'abk' if any(mark in keys for mark in _ABK_MARKS) else 'metadata'
+    if 'isTest' in keys:
+        return 'cordova'
+    if 'openURLInWebView' in keys or 'cardDescription' in keys:
+        return 'react-native'
+    return _detect_by_type(keys)
+
+
+def _detect_by_type(keys):
+    type_name = keys['type'].text if _is_string(keys, 'type') else None
+    updated = keys.get('updated')
+    if type_name in _CAPACITOR_TYPES and updated is not None and updated.kind == 'number':
+        return 'capacitor'
+    if type_name in _REST_TYPES and 'id' not in keys:
+        return 'rest'
+    if 'id' in keys and any(mark in keys for mark in _WEB_MARKS):
+        return 'web'
+    return None
+
+
+def _is_own_form(keys):
+    if 'open_url_in_webview' in keys:
+        return True
+    return 'class_type' in keys and any(key in keys for key in ('id', 'type', 'created'))
+
+
+def _is_string(keys, key):
+    return key in keys and keys[key].kind == 'string'
+
+
+def type_named(shape, name, has_image):
+    """The canonical type that a shape's own type value states, or None."""
+    table = _TYPES.get(shape, {})
+    found = table.get(name)
+    if found is None:
+        folded = name.lower()
+        found = next((type for own, type in table.items() if own.lower() == folded), None)
+    if found == _CLASSIC:
+        return 'classic_image' if has_image else 'classic'
+    return found

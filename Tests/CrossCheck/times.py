@@ -1,0 +1,138 @@
+"""Times of content cards: reading, printing and comparing them exactly.
+
+A Time keeps the canonical spelling (epoch seconds) beside its exact value.
+"""
+
+import re
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal, MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, getcontext
+
+from json_tokens import WHITE_SPACE, is_number
+
+FIRST_MILLISECONDS = 10 ** 11
+YEAR_1_MS = -62135596800000
+YEAR_9999_END_MS = 253402300799999
+_EPOCH = datetime(1970, 1, 1)
+getcontext().prec = 2000
+getcontext().Emax, getcontext().Emin = MAX_EMAX, MIN_EMIN
+_UNITS = {'s': 1, 'm': 60, 'h': 3600, 'd': 86400, 'w': 604800}
+_ISO = re.compile(
+    r'(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?'
+    r'(Z|z|[+-]\d\d(?::?\d\d)?)?)?\Z', re.ASCII)
+_DURATION = re.compile(r'([+-]?)(\d+)([smhdw])\Z', re.ASCII)
+
+
+class Time:
+    """An instant: spelling is canonical epoch seconds, seconds its exact value."""
+
+    __slots__ = ('spelling', '_seconds')
+
+    def __init__(self, spelling, seconds=None):
+        self.spelling = spelling
+        self._seconds = seconds
+
+    @property
+    def seconds(self):
+        if self._seconds is None:
+            self._seconds = exact(self.spelling)
+        return self._seconds
+
+    @property
+    def milliseconds(self):
+        """Whole milliseconds, rounded half away from zero."""
+        return int((self.seconds * 1000).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+    @property
+    def is_printable(self):
+        """Whether a calendar date of years 1 to 9999 exists for it."""
+        if abs(self.seconds) > YEAR_9999_END_MS:
+            return False
+        return YEAR_1_MS <= self.milliseconds <= YEAR_9999_END_MS
+
+    def iso(self, always_milliseconds=False):
+        whole, fraction = divmod(self.milliseconds, 1000)
+        date = _EPOCH + timedelta(seconds=whole)
+        text = '%04d-%02d-%02dT%02d:%02d:%02d' % date.timetuple()[:6]
+        if fraction or always_milliseconds:
+            text += '.%03d' % fraction
+        return text + 'Z'
+
+
+def exact(spelling):
+    """The value of a JSON number; Decimals compare exactly at any size."""
+    return Decimal(spelling)
+
+
+def from_milliseconds(milliseconds):
+    sign = '-' if milliseconds < 0 else ''
+    whole, fraction = divmod(abs(milliseconds), 1000)
+    text = sign + str(whole)
+    if fraction:
+        text += ('.%03d' % fraction).rstrip('0')
+    return Time(text)
+
+
+def from_number(spelling, always_milliseconds=False):
+    """A JSON number: from 10^11 on (or always, in capacitor) milliseconds."""
+    magnitude = abs(Decimal(spelling))
+    if magnitude < FIRST_MILLISECONDS and not always_milliseconds:
+        return Time(spelling)
+    if magnitude > YEAR_9999_END_MS:
+        return Time(spelling)
+    rounded = Decimal(spelling).quantize(Decimal(1), rounding=ROUND_HALF_UP)
+    return from_milliseconds(int(rounded))
+
+
+def from_iso(text):
+    match = _ISO.match(text)
+    if not match:
+        return None
+    year, month, day, hour, minute, second, fraction, zone = match.groups()
+    try:
+        date = datetime(int(year), int(month), int(day),
+                        int(hour or 0), int(minute or 0), int(second or 0))
+    except ValueError:
+        return None
+    seconds = int((date - _EPOCH).total_seconds()) - _offset(zone)
+    return from_milliseconds(seconds * 1000 + int(((fraction or '') + '000')[:3]))
+
+
+def _offset(zone):
+    if not zone or zone in 'Zz':
+        return 0
+    digits = zone[1:].replace(':', '')
+    seconds = int(digits[:2]) * 3600 + int(digits[2:] or 0) * 60
+    return -seconds if zone[0] == '-' else seconds
+
+
+def from_value(value, always_milliseconds=False):
+    """The time a card's value states, or None."""
+    if value is None or value.kind not in ('number', 'string'):
+        return None
+    if value.kind == 'number':
+        return from_number(value.raw, always_milliseconds)
+    text = value.text.strip(WHITE_SPACE)
+    if is_number(text):
+        return from_number(text, always_milliseconds)
+    return from_iso(value.text)
+
+
+def parse_argument(text, now, ago):
+    """Seconds for a time on the command line: ISO, epoch seconds or duration.
+
+    A duration without a sign is in the past when ago is true. None: no time.
+    """
+    match = _DURATION.match(text)
+    if match:
+        sign, number, unit = match.groups()
+        seconds = int(number) * _UNITS[unit]
+        past = sign == '-' or (not sign and ago)
+        return now - seconds if past else now + seconds
+    if is_number(text):
+        return from_number(text).seconds
+    iso = from_iso(text)
+    return iso.seconds if iso else None
+
+
+def current():
+    return exact('%.3f' % datetime.now(timezone.utc).timestamp())

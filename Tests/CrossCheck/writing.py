@@ -1,0 +1,175 @@
+"""Writes cards: every shape's keys in its documented order, objects, cells."""
+
+import model
+from json_tokens import quoted
+from model import text_of
+
+_SAME = {name: name for name in ('classic', 'classic_image', 'captioned_image',
+                                 'image_only', 'control')}
+_WIRE_TYPES = dict(_SAME, classic='text_announcement', classic_image='short_news',
+                   image_only='banner_image')
+_CAMEL_TYPES = {'classic': 'Classic', 'classic_image': 'Classic', 'image_only': 'ImageOnly',
+                'captioned_image': 'Captioned', 'control': 'Control'}
+_CAPACITOR_TYPES = dict(_SAME, classic_image='classic', captioned_image='captionedImage',
+                        image_only='imageOnly')
+_REST_TYPES = {'classic': 'CLASSIC', 'classic_image': 'CLASSIC', 'image_only': 'BANNER',
+               'captioned_image': 'CAPTIONED_IMAGE'}
+
+
+def _optional(name):
+    return lambda card, iso: _scalar(card.fields.get(name), iso)
+
+
+def _scalar(value, iso=False):
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return text_of(value)
+    if hasattr(value, 'spelling'):
+        return _instant(value) if iso else value.spelling
+    return value.compact()
+
+
+def _instant(time, always_milliseconds=False):
+    return quoted(time.iso(always_milliseconds)) if time.is_printable else None
+
+
+def _seconds_or_never(card, iso):
+    expires = card.fields.get('expires_at')
+    return expires.spelling if expires else '-1'
+
+
+def _dated(name):
+    def encode(card, iso):
+        time = card.fields.get(name)
+        return time and _instant(time, True) or 'null'
+    return encode
+
+
+def _millis(name):
+    def encode(card, iso):
+        time = card.fields.get(name)
+        return str(time.milliseconds) if time and time.is_printable else 'null'
+    return encode
+
+
+def _expire_at(card, iso):
+    time = card.fields.get('expires_at')
+    return _instant(time) if time else None
+
+
+def _typed(table):
+    def encode(card, iso):
+        name = table.get(card.type)
+        return name and quoted(name)
+    return encode
+
+
+def _extras(card, iso):
+    extras = card.fields.get('extras')
+    return extras.compact() if extras else '{}'
+
+
+def _control(card, iso):
+    return text_of(card.is_control)
+
+
+def _table(text, **special):
+    """Pairs of key and encoder from `key=field` words, in order."""
+    pairs = []
+    for word in text.split():
+        key, _, field = word.partition('=')
+        pairs.append((key, special.get(key.replace('-', '_')) or _optional(field or key)))
+    return pairs
+
+
+_WIRE_HEAD = 'id tp v=viewed cl=clicked p=pinned db=dismissible d=dismissed r=removed '
+_WIRE_TAIL = (' tt=title ds=description i=image ar=image_aspect_ratio u=url '
+              'uw=open_url_in_webview dm=link_text e language image_alt')
+_CAMEL_HEAD = ('id created expiresAt viewed clicked pinned dismissed dismissible url '
+               'openURLInWebView=open_url_in_webview isControl ')
+_CAMEL_TAIL = (' extras type image imageAspectRatio=image_aspect_ratio title '
+               'cardDescription=description domain=link_text')
+
+SHAPES = {
+    'card': _table(' '.join(model.FIELDS)),
+    'wire': _table(_WIRE_HEAD + 't=test ca=created ea' + _WIRE_TAIL,
+                   tp=_typed(_WIRE_TYPES), ea=_seconds_or_never, e=_extras),
+    'web-storage': _table(_WIRE_HEAD + 's=test cr ea' + _WIRE_TAIL, tp=_typed(_WIRE_TYPES),
+                          cr=_dated('created'), ea=_dated('expires_at'), e=_extras),
+    'react-native': _table(_CAMEL_HEAD + _CAMEL_TAIL, expiresAt=_seconds_or_never,
+                           isControl=_control, extras=_extras, type=_typed(_CAMEL_TYPES)),
+    'cordova': _table(
+        _CAMEL_HEAD + 'isTest=test' + _CAMEL_TAIL, expiresAt=_seconds_or_never,
+        isControl=_control, extras=_extras,
+        type=_typed({name: own for name, own in _CAMEL_TYPES.items() if name != 'control'})),
+    'abk': _table(
+        'idString=id viewed clicked dismissed dismissible pinned created expiresAt extras '
+        'isTest=test urlString=url openUrlInWebView=open_url_in_webview image '
+        'imageAspectRatio=image_aspect_ratio title cardDescription=description '
+        'domain=link_text', expiresAt=_seconds_or_never),
+    'metadata': _table('idString=id created dismissible extras image title '
+                       'cardDescription=description urlString=url'),
+    'web': _table(
+        'id viewed clicked dismissed dismissible pinned isControl test title description '
+        'imageUrl=image url linkText=link_text aspectRatio=image_aspect_ratio updated '
+        'expiresAt extras language altImageText=image_alt', isControl=_control,
+        updated=_dated('created'), expiresAt=_dated('expires_at'), extras=_extras),
+    'capacitor': _table(
+        'id viewed pinned extras type updated expiresAt clicked dismissed dismissible '
+        'imageUrl=image url aspectRatio=image_aspect_ratio title description '
+        'linkText=link_text language altImageText=image_alt useWebView=open_url_in_webview',
+        extras=_extras, type=_typed(_CAPACITOR_TYPES), updated=_millis('created'),
+        expiresAt=_millis('expires_at')),
+    'rest': _table(
+        'type title description pinned image_url=image expire_at ios_uri=url android_uri=url '
+        'web_uri=url ios_use_webview=open_url_in_webview '
+        'android_use_webview=open_url_in_webview uri_text=link_text extra=extras',
+        type=_typed(_REST_TYPES), expire_at=_expire_at),
+}
+_EXTRAS_KEYS = {'wire': 'e', 'web-storage': 'e', 'rest': 'extra'}
+
+
+def shape_columns(shape, extras_keys):
+    """The default columns of a shape: its keys, then the registry's extras."""
+    own = _EXTRAS_KEYS.get(shape, 'extras')
+    return ([key for key, _ in SHAPES[shape] if key != own]
+            + ['extras.' + key for key in extras_keys])
+
+
+def shape_json(card, shape, iso=False):
+    members = []
+    for key, encode in SHAPES[shape]:
+        text = encode(card, iso)
+        if text is not None:
+            members.append('"%s":%s' % (key, text))
+    return '{' + ','.join(members) + '}'
+
+
+CONTENT_CARD_DATA = [
+    ('contentCardId', 'id'), ('contentCardClassType', 'class_type'), ('createdAt', 'created'),
+    ('expiresAt', 'expires_at'), ('isDismissible', 'dismissible'), ('isPinned', 'pinned'),
+    ('isControl', None), ('isViewed', 'viewed'), ('isClicked', 'clicked'), ('isTest', 'test')]
+
+
+def content_card_data(card, class_name, iso):
+    """The object's first member: (name, JSON text) pairs of what is present."""
+    pairs = []
+    for name, field in CONTENT_CARD_DATA:
+        if name == 'contentCardClassType':
+            text = quoted(class_name)
+        elif name == 'isControl':
+            text = text_of(card.is_control)
+        else:
+            text = _scalar(card.fields.get(field), iso)
+        if text is not None:
+            pairs.append((name, text))
+    return pairs
+
+
+def card_cell(card, column, now, iso):
+    """The cell of a canonical, derived or extras column; absent is empty."""
+    value = card.field(column, now)
+    if iso and hasattr(value, 'spelling'):
+        return value.iso() if value.is_printable else ''
+    return text_of(value) if value is not None else ''
