@@ -146,7 +146,10 @@ def _neutralised(cell):
 
 
 def run(options, cards, classes, now, bad):
-    """Converts cards (with `bad` marks between them); gives (text, status)."""
+    """Converts cards (with `bad` marks between them).
+
+    Gives the output's text, the status and the cards that were printed.
+    """
     conversion = Conversion(options, classes, now)
     status, made = 0, []
     limit = options.limit
@@ -164,16 +167,17 @@ def run(options, cards, classes, now, bad):
         if output is not None:
             made.append((card, output))
     made = sorting.ordered(made, options.sort, now)[:limit]
-    outputs = [output for _, output in made]
+    outputs, printed = [output for _, output in made], [card for card, _ in made]
     if conversion.as_table:
         lines = [table_line(row, options.to, options.csv_safe)
                  for row in conversion.header() + outputs]
-        return ''.join(line + '\n' for line in lines), status
-    return assembled(outputs, options.to), status
+        return ''.join(line + '\n' for line in lines), status, printed
+    return assembled(outputs, options.to), status, printed
 
 
 def assembled(items, to):
     """JSON texts as lines, or as the one array of `--to json`."""
+    items = list(items)
     if to == 'json':
         return '[\n' + ',\n'.join(items) + '\n]\n' if items else '[]\n'
     return ''.join(item + '\n' for item in items)

@@ -145,7 +145,10 @@ def own_bytes(card):
 
 
 def run(options, cards, classes, now, bad):
-    """Filters cards (with `bad` marks between them); gives (text, status)."""
+    """Filters cards (with `bad` marks between them).
+
+    Gives the output's text, the status and the cards that were printed.
+    """
     selection = Selection(options, classes, now)
     status, matching, seen = 0, [], set()
     for card in cards:
@@ -165,8 +168,10 @@ def run(options, cards, classes, now, bad):
     matching = sorting.ordered(matching, options.sort, now)[:options.limit]
     if options.exit_status and not matching and status == 0:
         status = 4
+    printed = [card for card, _ in matching]
     if options.count:
-        return '%d\n' % len(matching), status
+        return '%d\n' % len(matching), status, printed
     if options.ids:
-        return ''.join(found + '\n' for _, found in matching if found is not None), status
-    return assembled([own_bytes(card) for card, _ in matching], options.to), status
+        found = [identifier for _, identifier in matching if identifier is not None]
+        return ''.join(identifier + '\n' for identifier in found), status, printed
+    return assembled(map(own_bytes, printed), options.to), status, printed

@@ -67,9 +67,11 @@ class Oracle:
     def __init__(self):
         self.parser = parser()
         self.kept = {}
+        self.printed = []  # the cards behind the last output, in its order
 
     def run(self, arguments, standard_input=b''):
         """The bytes for standard output and the exit status."""
+        self.printed = []
         try:
             options = self.parser.parse_args(arguments)
             now = self._now(options)
@@ -78,7 +80,7 @@ class Oracle:
             cards = [card for path in options.files or ['-']
                      for card in self._cards(path, options, standard_input)]
             command = converting if options.command == 'convert' else filtering
-            text, status = command.run(options, cards, classes, now, reading.BAD)
+            text, status, self.printed = command.run(options, cards, classes, now, reading.BAD)
         except UsageError:
             return b'', 2
         except SystemExit as exit:
