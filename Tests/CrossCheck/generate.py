@@ -215,10 +215,15 @@ class Generator:
 
 
 def records(generator, count, clean):
+    """Texts of cards; unless clean, some of them fit no shape."""
     made = []
     while len(made) < count:
-        bad = not clean and generator.one_in(400)
-        made.append(generator.random.choice(_BAD_RECORDS) if bad else generator.card())
+        if not clean and generator.one_in(400):
+            made.append(generator.random.choice(_BAD_RECORDS))
+            continue
+        card = generator.card()
+        if not clean or shapes.detect(json_tokens.read_one(card)):
+            made.append(card)
     return made
 
 
