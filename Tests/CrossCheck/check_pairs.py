@@ -80,12 +80,14 @@ def comparisons(program):
     with open(EQUAL_SHAPES, 'rb') as file:
         cases = json_tokens.read_one(file.read().decode('utf-8'))
     for case in cases.items:
+        own_form = case.lookup['shapes'].lookup['card'].lookup['card'].compact()
         for shape, entry in case.lookup['shapes'].members:
             name = '%s as %s' % (case.lookup['name'].text, shape.text)
             card = entry.lookup['card'].compact().encode('utf-8')
-            output, status = program.run(['convert', '--as', 'card'], card)
-            yield name, (entry.lookup['canonical'].compact(), 0), (
-                output.decode('utf-8').rstrip('\n'), status)
+            canonical = entry.lookup['canonical'].compact().encode('utf-8') + b'\n', 0
+            yield name, canonical, program.run(['convert', '--as', 'card'], card)
+            there, _ = program.run(['convert', '--as', shape.text], own_form.encode('utf-8'))
+            yield name + ' and back', canonical, program.run(['convert', '--as', 'card'], there)
 
 
 def main():

@@ -1,5 +1,7 @@
 """The command lines that crosscheck.py compares."""
 
+import os
+
 from generate import FRAMINGS
 from shapes import NAMES
 
@@ -81,11 +83,12 @@ CONVERTS = [
 ]
 
 
-def command_lines(registry):
+def command_lines(fixtures):
     """(arguments, name of the standard input or None) of every comparison."""
     yield from _filters()
-    yield from _converts(registry)
+    yield from _converts(os.path.join(fixtures, 'registry.json'))
     yield from _inputs()
+    yield from _fixtures(fixtures)
 
 
 def _filters():
@@ -132,3 +135,14 @@ def _inputs():
     for name in ('bom.ndjson', 'empty.ndjson', 'failed-first.json', 'failed-last.json'):
         yield ['convert', '--as', 'card', name], None
         yield ['filter', '--to', 'json', name], None
+
+
+def _fixtures(folder):
+    paths = ['feed.json', 'feed-with-mistakes.json']
+    for inner in ('shapes', 'envelopes'):
+        paths += sorted(os.path.join(inner, name) for name in os.listdir(
+            os.path.join(folder, inner)))
+    for path in (os.path.join(folder, path) for path in paths):
+        yield ['convert', path], None
+        yield ['convert', '--as', 'card', '--to', 'json', path], None
+        yield ['filter', '--no-viewed', path], None

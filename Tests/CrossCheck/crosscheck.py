@@ -108,7 +108,7 @@ def check(binary, folder, options):
     """Runs every command line through both; the number passed and failed."""
     oracle, passed, failed = Oracle(), 0, 0
     os.chdir(folder)
-    for arguments, input_name in command_lines(options.registry):
+    for arguments, input_name in command_lines(options.fixtures):
         data = open(input_name, 'rb').read() if input_name else b''
         expected, status = oracle.run(arguments, data)
         actual, actual_status, errors = run_binary(binary, arguments, folder, data)
@@ -133,8 +133,7 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--keep', metavar='FOLDER', help='write the inputs here and keep them')
     options = parser.parse_args()
-    options.registry = os.path.join(here, '..', 'Fixtures', 'registry.json')
-    options.registry = os.path.normpath(options.registry)
+    options.fixtures = os.path.normpath(os.path.join(here, '..', 'Fixtures'))
     binary = os.path.abspath(options.binary)
     with tempfile.TemporaryDirectory() as temporary:
         folder = os.path.abspath(options.keep or temporary)

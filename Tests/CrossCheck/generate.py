@@ -202,7 +202,7 @@ class Generator:
         return self.pick(_TEXTS)
 
     def type(self, shape, control):
-        names = list(shapes._TYPES[shape])
+        names = list(shapes.TYPES[shape])
         if shape == 'capacitor' or shape == 'rest':
             return quoted(self.random.choice(names))
         if self.one_in(15) or shape == 'abk' and not self.one_in(4):

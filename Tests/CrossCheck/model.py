@@ -9,7 +9,7 @@ import shapes
 import times
 from json_tokens import Value, WHITE_SPACE, is_number, quoted
 
-FIELDS = shapes._CARD_FIELDS
+FIELDS = shapes.CARD_FIELDS
 BOOLEANS = ['open_url_in_webview', 'viewed', 'clicked', 'pinned', 'dismissible',
             'dismissed', 'removed', 'test']
 TIMES = ['created', 'expires_at']

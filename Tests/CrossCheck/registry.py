@@ -6,7 +6,7 @@ Built in are the six classes of the demo app; load() adds those of a file.
 import json_tokens
 from json_tokens import WHITE_SPACE, is_number, quoted
 from model import lowercased, text_of
-from times import exact
+from times import Time, exact
 
 _BUILT_IN = '''{"classes": {
  "coupon_code": {"object": "Coupon", "properties": {
@@ -213,7 +213,7 @@ def _source(card, name):
     if card.is_control:
         return None
     value = card.field(name, 0)
-    if isinstance(value, (bool,)) or value is not None and hasattr(value, 'spelling'):
+    if isinstance(value, (bool, Time)):
         return json_tokens.string_value(text_of(value))
     return value
 

@@ -39,14 +39,14 @@ _METADATA = {
 _CAPACITOR = {
     field: keys for field, keys in _WEB.items() if field not in ('test', 'control')}
 _CAPACITOR.update(type=['type'], created=['updated'], open_url_in_webview=['useWebView'])
-_CARD_FIELDS = [
+CARD_FIELDS = [
     'id', 'type', 'class_type', 'title', 'description', 'image', 'image_aspect_ratio',
     'image_alt', 'url', 'open_url_in_webview', 'link_text', 'language', 'created',
     'expires_at', 'viewed', 'clicked', 'pinned', 'dismissible', 'dismissed', 'removed',
     'test', 'extras']
 
 KEYS = {
-    'card': dict({field: [field] for field in _CARD_FIELDS},
+    'card': dict({field: [field] for field in CARD_FIELDS},
                  dismissible=['dismissible', 'dismissable']),
     'web-storage': dict(_WIRE, created=['cr', 'ca'], test=['s']),
     'wire': _WIRE,
@@ -74,7 +74,7 @@ _WIRE_TYPES = {
 _REACT_NATIVE_TYPES = {
     'Classic': _CLASSIC, 'ImageOnly': 'image_only', 'Banner': 'image_only',
     'Captioned': 'captioned_image', 'Control': 'control'}
-_TYPES = {
+TYPES = {
     'card': {name: name for name in
              ('classic', 'classic_image', 'captioned_image', 'image_only', 'control')},
     'wire': _WIRE_TYPES, 'web-storage': _WIRE_TYPES,
@@ -85,8 +85,8 @@ _TYPES = {
                   'imageOnly': 'image_only', 'control': 'control'},
     'rest': {'CLASSIC': _CLASSIC, 'CAPTIONED_IMAGE': 'captioned_image', 'BANNER': 'image_only'},
 }
-_CAPACITOR_TYPES = set(_TYPES['capacitor'])
-_REST_TYPES = set(_TYPES['rest'])
+_CAPACITOR_TYPES = set(TYPES['capacitor'])
+_REST_TYPES = set(TYPES['rest'])
 _ABK_MARKS = ('viewed', 'clicked', 'isTest', 'openUrlInWebView')
 _WEB_MARKS = ('imageUrl', 'linkText', 'updated', 'description')
 
@@ -134,7 +134,7 @@ def _is_string(keys, key):
 
 def type_named(shape, name, has_image):
     """The canonical type that a shape's own type value states, or None."""
-    table = _TYPES.get(shape, {})
+    table = TYPES.get(shape, {})
     found = table.get(name)
     if found is None:
         folded = name.lower()

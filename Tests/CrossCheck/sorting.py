@@ -2,7 +2,7 @@
 
 from json_tokens import WHITE_SPACE, is_number
 from model import text_of
-from times import exact
+from times import Time, exact
 
 _FEED = ['pinned:desc', 'created:desc', 'id:desc']
 
@@ -30,7 +30,7 @@ def _by_field(pairs, name, descending, now):
 
 def _rank(value):
     """Numbers before texts; numbers by value, texts by their UTF-8 bytes."""
-    if hasattr(value, 'spelling'):
+    if isinstance(value, Time):
         return (0, value.seconds)
     if isinstance(value, bool):
         return (0, int(value))

@@ -3,6 +3,7 @@
 import model
 from json_tokens import quoted
 from model import text_of
+from times import Time
 
 _SAME = {name: name for name in ('classic', 'classic_image', 'captioned_image',
                                  'image_only', 'control')}
@@ -25,7 +26,7 @@ def _scalar(value, iso=False):
         return None
     if isinstance(value, bool):
         return text_of(value)
-    if hasattr(value, 'spelling'):
+    if isinstance(value, Time):
         return _instant(value) if iso else value.spelling
     return value.compact()
 
@@ -170,6 +171,6 @@ def content_card_data(card, class_name, iso):
 def card_cell(card, column, now, iso):
     """The cell of a canonical, derived or extras column; absent is empty."""
     value = card.field(column, now)
-    if iso and hasattr(value, 'spelling'):
+    if iso and isinstance(value, Time):
         return value.iso() if value.is_printable else ''
     return text_of(value) if value is not None else ''
