@@ -30,6 +30,14 @@ public struct TextExtent: Equatable, Sendable {
   /// The number of Unicode scalars behind the last line feed, or in all without one.
   public let columns: Int
 
+  /// The extent of no text.
+  public static let zero = TextExtent(lines: 0, columns: 0)
+
+  private init(lines: Int, columns: Int) {
+    self.lines = lines
+    self.columns = columns
+  }
+
   /// The extent of `bytes`.
   public init(of bytes: ByteView) {
     lines = bytes.count(of: UInt8(ascii: "\n"))

@@ -109,6 +109,21 @@ enum SystemCalls {
     return unsafe stat(path, &status) == 0 ? status : nil
   }
 
+  /// Gives a file another name, in place of what has that name; false when that fails.
+  static func rename(_ old: String, to new: String) -> Bool { unsafe renameFile(old, new) == 0 }
+
+  /// Removes a file's name.
+  static func remove(_ path: String) { unsafe unlink(path) }
+
+  /// Where the symbolic link at `path` leads; nil when there is no symbolic link.
+  static func link(at path: String) -> String? {
+    var buffer = ByteBuffer(capacity: 4096)
+    let length = unsafe buffer.fill(4096) { memory, size in
+      unsafe readlink(path, memory.assumingMemoryBound(to: CChar.self), size)
+    }
+    return length > 0 ? buffer.view.text : nil
+  }
+
   static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -151,4 +166,8 @@ private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ 
 @unsafe
 private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)
+}
+@unsafe
+private func renameFile(_ old: String, _ new: String) -> Int32 {
+  unsafe rename(old, new)
 }

@@ -44,6 +44,14 @@ public struct BlockEnd: Equatable, Sendable {
   public var records: Int
   /// Whether the visitor ended the reading.
   public var isStopped: Bool
+
+  /// An end with the given parts.
+  public init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
+    self.state = state
+    self.consumed = consumed
+    self.records = records
+    self.isStopped = isStopped
+  }
 }
 
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.

@@ -50,6 +50,12 @@ public struct ReadingState: Equatable, Sendable {
     }
   }
 
+  /// Where an array was given up whose rest is being passed over, in bytes from the start of the
+  /// input; nil when there is none.
+  public var givenUpAt: Int? {
+    if case .restOfArray(let start) = place { start } else { nil }
+  }
+
   /// Whether nothing more will be read of the input.
   public var isAtEnd: Bool { place == .end }
 

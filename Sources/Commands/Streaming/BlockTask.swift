@@ -1,0 +1,92 @@
+import CardJSON
+import ContentCards
+
+/// One block of an input on its way from the `InputReader` through a worker to the `Delivery`.
+///
+/// A task belongs to one thread at a time; the `BlockPipeline` hands it on.
+final class BlockTask: @unchecked Sendable {
+  /// The place of the task in the order of the input, from 0.
+  var ticket = 0
+  /// Which of the operands the block is part of.
+  var input = 0
+  var bytes = ByteBuffer(capacity: 1 << 14)
+  /// Where the block begins, in bytes from the start of the input.
+  var offset = 0
+  var isFinal = false
+  var endsAtLine = false
+  /// The state that the block is read from, which may be a guess.
+  var entry = ReadingState()
+  /// Why there is no block: the input could not be opened or read.
+  var failure: SystemFailure?
+
+  var batch = Batch()
+  var end = BlockEnd.nothing
+  /// How far the bytes that were read move the place in the input.
+  var extent = TextExtent.zero
+
+  /// Makes the task ready for another block.
+  func reset() {
+    bytes.removeAll()
+    bytes.shrink(to: BlockTask.keptCapacity)
+    isFinal = false
+    endsAtLine = false
+    failure = nil
+    batch.removeAll()
+  }
+
+  /// The length of a byte order mark that was passed over, in bytes: it has no column.
+  var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }
+
+  /// How much memory a task keeps for the next block, in bytes.
+  private static let keptCapacity = 1 << 20
+}
+
+/// A thread's share of the work: reads blocks and processes their cards.
+final class BlockWorker<Processor: CardProcessor & ~Copyable> {
+  private var reader: CardReader
+  private var visitor: BatchVisitor<Processor>
+
+  init(_ options: StreamOptions, _ processor: consuming Processor) {
+    reader = CardReader(options.reading)
+    visitor = BatchVisitor(options, processor)
+  }
+
+  /// Reads the block of `task` from its entry state and fills its batch.
+  func run(_ task: BlockTask) {
+    let bytes = task.bytes.sealed()
+    let block = Block(
+      bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine)
+    task.batch.removeAll()
+    visitor.exchange(&task.batch)
+    task.end = reader.read(block, from: task.entry, visitor: &visitor)
+    visitor.exchange(&task.batch)
+    task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
+  }
+}
+
+/// Hands cards to a processor and collects what comes of them.
+private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, ~Copyable {
+  private var processor: Processor
+  private var batch = Batch()
+  private let limit: Int
+  private let stopsAtProblem: Bool
+
+  init(_ options: StreamOptions, _ processor: consuming Processor) {
+    self.processor = processor
+    limit = options.rowLimit ?? Int.max
+    stopsAtProblem = options.onError == .stop
+  }
+
+  mutating func exchange(_ other: inout Batch) { swap(&batch, &other) }
+
+  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    batch.counts.cards += 1
+    processor.process(card, at: offset, into: &batch)
+    return batch.counts.rows < limit && !(stopsAtProblem && batch.counts.problems > 0)
+  }
+
+  mutating func note(_ problem: ReadingProblem) -> Bool {
+    batch.add(.reading(problem))
+    return !stopsAtProblem
+  }
+}

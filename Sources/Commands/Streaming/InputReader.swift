@@ -1,0 +1,214 @@
+import CardJSON
+import ContentCards
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads the inputs of a command one after the other and cuts them into blocks.
+///
+/// A block ends either at a cut, which is a guess that lets the next block be read at the same time
+/// (`BlockCutter`), or openly, wherever the bytes happened to end; then the next block begins with
+/// what is left over when the block has been read. Blocks end openly at the beginning of an input,
+/// where nothing is known of it; when nothing more can be read without waiting, so that every card
+/// is passed on as it arrives; and always when there is only one worker.
+final class InputReader {
+  /// How a block ended.
+  enum Ending {
+    /// At a cut: the next one may be made at once.
+    case cut
+    /// Openly: the next one needs to know what was left over.
+    case open
+    /// With its input, or for want of one.
+    case input
+  }
+
+  /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
+  /// enough that they and their tape stay in a processor's cache.
+  static let blockSize = 1 << 18
+  /// The first bytes of an input, from which its framing is found out.
+  static let firstBlockSize = 1 << 16
+
+  private let console: Console
+  private let operands: [String]
+  private let mayCut: Bool
+  private let maximumBlock: Int
+  private let outputDescriptor: Int32
+  private var nextOperand = 0
+  private var current: InputDescriptor?
+  private var input = -1
+  private var isFirst = true
+  private var leftover = ByteBuffer()
+  private var offset = 0
+  private var entry = ReadingState()
+  /// How many bytes at the beginning of the next block were read before without giving a card.
+  private var seen = 0
+
+  init(_ operands: [String], _ console: Console, _ options: StreamOptions, output: Int32) {
+    self.operands = operands.isEmpty ? ["-"] : operands
+    self.console = console
+    mayCut = options.jobs > 1
+    maximumBlock = options.reading.maximumCardSize + 2 * InputReader.blockSize
+    outputDescriptor = output
+  }
+
+  /// What messages call the input with this number.
+  func name(of input: Int) -> String {
+    operands[input] == "-" ? InputDescriptor.standardInputName : operands[input]
+  }
+
+  /// Takes over what an open block left: its last bytes and the state in front of them.
+  func resume(_ rest: ByteView, at offset: Int, in state: ReadingState) {
+    leftover.removeAll()
+    leftover.append(rest)
+    self.offset = offset
+    entry = state
+    seen = rest.count
+  }
+
+  /// Fills `task` with the next block; nil when there are no more.
+  ///
+  /// - Parameter guess: the state in which the input was last known to be.
+  /// - Throws: `SystemFailure` when the reader of the output has gone.
+  func next(_ task: BlockTask, guess: () -> ReadingState) throws(SystemFailure) -> Ending? {
+    task.reset()
+    if current == nil {
+      guard nextOperand < operands.count else { return nil }
+      if !open(task) { return .input }
+    }
+    guard let current else { return nil }
+    task.input = input
+    task.offset = offset
+    task.entry = entry
+    task.bytes.append(leftover.view)
+    leftover.removeAll()
+    return try fill(task, current, guess: guess)
+  }
+
+  /// Opens the next operand; false when that fails, which the task then says.
+  private func open(_ task: BlockTask) -> Bool {
+    let operand = operands[nextOperand]
+    input = nextOperand
+    nextOperand += 1
+    task.input = input
+    leftover.removeAll()
+    (offset, seen, isFirst, entry) = (0, 0, true, ReadingState())
+    do {
+      current = try InputDescriptor(operand, console)
+      return true
+    } catch {
+      task.failure = error
+      return false
+    }
+  }
+
+  private func fill(_ task: BlockTask, _ current: InputDescriptor, guess: () -> ReadingState)
+    throws(SystemFailure) -> Ending
+  {
+    var wanted = isFirst ? InputReader.firstBlockSize : max(InputReader.blockSize, 2 * seen)
+    let isProbe = isFirst
+    isFirst = false
+    while true {
+      let progress: InputDescriptor.Progress
+      do {
+        progress = try current.read(
+          into: &task.bytes, upTo: wanted, seen: seen, output: outputDescriptor)
+      } catch {
+        if error.isClosedPipe { throw error }
+        task.failure = error
+        progress = .end
+      }
+      switch progress {
+      case .end:
+        task.isFinal = true
+        current.close()
+        self.current = nil
+        return .input
+      case .paused: return .open
+      case .filled: break
+      }
+      if isProbe || !mayCut { return .open }
+      let state = guess()
+      if let cut = BlockCutter.lastCut(task.bytes.view, in: state) {
+        leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
+        task.bytes.truncate(to: cut.offset)
+        task.endsAtLine = cut.isAtLine
+        offset = task.offset + cut.offset
+        entry = state.atCut
+        seen = 0
+        return .cut
+      }
+      if task.bytes.count >= maximumBlock { return .open }
+      wanted = min(2 * task.bytes.count, maximumBlock)
+    }
+  }
+}
+
+/// An input that is open for reading.
+final class InputDescriptor {
+  static let standardInputName = "<stdin>"
+
+  /// How reading went.
+  enum Progress {
+    /// There are as many bytes as were wanted.
+    case filled
+    /// There are new bytes, and more would have to be waited for.
+    case paused
+    /// The input has ended.
+    case end
+  }
+
+  private let descriptor: Int32
+  private let name: String
+  private let isRegular: Bool
+  private let ownsDescriptor: Bool
+
+  init(_ operand: String, _ console: Console) throws(SystemFailure) {
+    if operand == "-" {
+      (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
+    } else {
+      descriptor = try SystemCalls.open(console.resolved(operand), O_RDONLY)
+      (name, ownsDescriptor) = (operand, true)
+    }
+    isRegular = SystemCalls.status(descriptor).map(SystemCalls.isRegularFile) ?? false
+  }
+
+  func close() {
+    if ownsDescriptor { SystemCalls.close(descriptor) }
+  }
+
+  /// A large value that does not end is not looked at again for every few bytes: for so long, in
+  /// milliseconds, more of it is waited for.
+  private static let patience: Int32 = 50
+
+  /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
+  ///
+  /// - Parameters:
+  ///   - seen: how many of the bytes in the buffer are known to give no card yet.
+  ///   - output: when nobody reads this descriptor any more, waiting for input ends.
+  /// - Throws: `SystemFailure`; with `isClosedPipe` when the reader of the output has gone.
+  func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
+    throws(SystemFailure) -> Progress
+  {
+    while buffer.count < wanted {
+      if !isRegular, try !isReady(hasNew: buffer.count > seen, seen, output) { return .paused }
+      let count = max(wanted - buffer.count, 1 << 12)
+      let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
+      if length == 0 { return .end }
+    }
+    return .filled
+  }
+
+  private func isReady(hasNew: Bool, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
+    let patience = seen > InputReader.firstBlockSize ? InputDescriptor.patience : 0
+    switch SystemCalls.waitForInput(
+      descriptor, output: output, milliseconds: hasNew ? patience : -1)
+    {
+    case .readable: return true
+    case .notYet: return false
+    case .outputClosed: throw SystemFailure(action: "cannot write the output", code: EPIPE)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CardJSON
+
+/// Prints messages to standard error: the first of each kind whole, of the others the number.
+final class MessagePrinter {
+  private let stream: OutputStream
+  private let limit: Int
+  private var counts: [(code: String, count: Int)] = []
+
+  /// A printer that shows `limit` messages of each kind.
+  init(_ stream: OutputStream, limit: Int) {
+    self.stream = stream
+    self.limit = limit
+  }
+
+  /// Whether another message of this kind would be shown; counts it.
+  func admits(_ code: String) -> Bool {
+    if let index = counts.firstIndex(where: { $0.code == code }) {
+      counts[index].count += 1
+      return counts[index].count <= limit
+    }
+    counts.append((code, 1))
+    return limit > 0
+  }
+
+  /// Prints a line that names the program.
+  func say(_ text: String) {
+    print("cardctl: \(text)")
+  }
+
+  /// Prints a line about a place in an input.
+  func say(_ text: String, in name: String, at position: TextPosition) {
+    print("\(name):\(position.line):\(position.column): error: \(text)")
+  }
+
+  /// Says how many messages were not shown.
+  func sayWhatWasLeftOut() {
+    for (code, count) in counts where count > limit {
+      say("\(count - limit) more of \(code) not shown; --max-messages N shows more")
+    }
+  }
+
+  /// A message that standard error does not take has nowhere else to go.
+  private func print(_ line: String) {
+    try? stream.write(TerminalText.escaped(line, keepingLines: false) + "\n")
+  }
+}
