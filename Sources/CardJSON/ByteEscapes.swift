@@ -1,0 +1,108 @@
+/// Up to four byte values that are written as two bytes each, such as `"` as `""` in CSV.
+@frozen
+public struct ByteEscapes: Sendable {
+  /// How many bytes may be escaped.
+  public static let limit = 4
+
+  /// Each escaped byte, repeated in all eight bytes of a word; unused places repeat the first.
+  @usableFromInline let patterns: (UInt64, UInt64, UInt64, UInt64)
+  /// The byte that stands first in every escape.
+  @usableFromInline let introducer: UInt8
+  /// The second byte of each escape, in the order of `patterns`.
+  @usableFromInline let letters: (UInt8, UInt8, UInt8, UInt8)
+
+  /// Escapes for each `byte`, written as `introducer` and `letter`.
+  ///
+  /// - Precondition: there are 1 to `limit` pairs.
+  public init(_ introducer: UInt8, _ pairs: [(byte: UInt8, letter: UInt8)]) {
+    precondition(!pairs.isEmpty && pairs.count <= ByteEscapes.limit)
+    func pair(_ place: Int) -> (byte: UInt8, letter: UInt8) {
+      place < pairs.count ? pairs[place] : pairs[0]
+    }
+    self.introducer = introducer
+    letters = (pair(0).letter, pair(1).letter, pair(2).letter, pair(3).letter)
+    patterns = (
+      ByteView.repeated(pair(0).byte), ByteView.repeated(pair(1).byte),
+      ByteView.repeated(pair(2).byte), ByteView.repeated(pair(3).byte)
+    )
+  }
+
+  /// The second byte of the escape of `byte`; nil when `byte` is not escaped.
+  @inline(__always)
+  func letter(_ byte: UInt8) -> UInt8? {
+    if byte == UInt8(truncatingIfNeeded: patterns.0) { return letters.0 }
+    if byte == UInt8(truncatingIfNeeded: patterns.1) { return letters.1 }
+    if byte == UInt8(truncatingIfNeeded: patterns.2) { return letters.2 }
+    if byte == UInt8(truncatingIfNeeded: patterns.3) { return letters.3 }
+    return nil
+  }
+}
+
+extension ByteView {
+  @usableFromInline
+  static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// A word that is not 0 when one of the bytes that `escapes` escapes is among those of `word`.
+  @inline(__always)
+  private static func marks(_ escapes: ByteEscapes, in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (first, second) = (word ^ escapes.patterns.0, word ^ escapes.patterns.1)
+    let (third, fourth) = (word ^ escapes.patterns.2, word ^ escapes.patterns.3)
+    let zeros =
+      ((first &- ones) & ~first) | ((second &- ones) & ~second) | ((third &- ones) & ~third)
+      | ((fourth &- ones) & ~fourth)
+    return zeros & 0x8080_8080_8080_8080
+  }
+
+  /// Whether one of the bytes that `escapes` escapes is among these.
+  public func holds(anyOf escapes: ByteEscapes) -> Bool {
+    guard count >= 8 else {
+      for index in 0..<count where escapes.letter(self[index]) != nil { return true }
+      return false
+    }
+    // The last word may overlap the one before it, so that no byte behind the end is read.
+    var position = 0
+    while position + 8 <= count {
+      if ByteView.marks(escapes, in: word(at: position)) != 0 { return true }
+      position += 8
+    }
+    return ByteView.marks(escapes, in: word(at: count - 8)) != 0
+  }
+}
+
+extension ByteBuffer {
+  /// Escapes the bytes from `start` to the end where they stand.
+  public mutating func escape(_ escapes: ByteEscapes, from start: Int) {
+    precondition(start >= 0 && start <= count)
+    var added = 0
+    for index in start..<count where unsafe escapes.letter(base[index]) != nil { added += 1 }
+    guard added > 0 else { return }
+    reserve(added)
+    var target = count + added
+    var source = count
+    // Backwards, so that no byte is overwritten before it has moved.
+    while target > source {
+      source -= 1
+      let byte = unsafe base[source]
+      target -= 1
+      if let letter = escapes.letter(byte) {
+        unsafe base[target] = letter
+        target -= 1
+        unsafe base[target] = escapes.introducer
+      } else {
+        unsafe base[target] = byte
+      }
+    }
+    length += added
+  }
+
+  /// Puts `byte` at `position`; all bytes from there on move up by one.
+  public mutating func insert(_ byte: UInt8, at position: Int) {
+    precondition(position >= 0 && position <= count)
+    reserve(1)
+    let place = unsafe base + position
+    unsafe (place + 1).update(from: place, count: count - position)
+    unsafe place.pointee = byte
+    length += 1
+  }
+}
