@@ -1,0 +1,174 @@
+import CardJSON
+
+/// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
+/// formulas.
+///
+/// A cell of CSV is quoted only when it holds a comma, a quote or a line break. A cell of TSV is
+/// never quoted: tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
+///
+///     let csv = DelimitedText(.csv)
+///     csv.appendHeader(["id", "title"], to: &output)
+///     csv.appendCell(card.value(.id), isFirst: true, to: &output)
+///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
+///     csv.endRow(to: &output)
+public struct DelimitedText: Sendable {
+  /// The two ways to keep cells apart.
+  public enum Format: Sendable {
+    /// Commas between cells, quotes where they are needed.
+    case csv
+    /// Tabs between cells, escapes where they are needed.
+    case tsv
+  }
+
+  /// What ends a row.
+  public enum LineEnd: Sendable {
+    /// A line feed.
+    case lf
+    /// A carriage return and a line feed, as RFC 4180 has it.
+    case crlf
+  }
+
+  /// How cells are kept apart.
+  public let format: Format
+  /// What ends a row.
+  public let lineEnd: LineEnd
+  /// Whether a cell that a spreadsheet would run as a formula gets an apostrophe in front.
+  public let isSafe: Bool
+
+  private let separator: UInt8
+  private let escapes: ByteEscapes
+
+  /// U+FEFF as UTF-8, which makes some spreadsheets read a file as UTF-8.
+  public static let byteOrderMark: StaticString = "\u{FEFF}"
+
+  /// A table in `format`.
+  public init(_ format: Format, lineEnd: LineEnd = .lf, isSafe: Bool = false) {
+    self.format = format
+    self.lineEnd = lineEnd
+    self.isSafe = isSafe
+    switch format {
+    case .csv:
+      separator = UInt8(ascii: ",")
+      escapes = ByteEscapes(
+        UInt8(ascii: "\""), [(UInt8(ascii: "\""), UInt8(ascii: "\""))])
+    case .tsv:
+      separator = UInt8(ascii: "\t")
+      escapes = ByteEscapes(
+        UInt8(ascii: "\\"),
+        [
+          (UInt8(ascii: "\\"), UInt8(ascii: "\\")), (UInt8(ascii: "\t"), UInt8(ascii: "t")),
+          (UInt8(ascii: "\n"), UInt8(ascii: "n")), (UInt8(ascii: "\r"), UInt8(ascii: "r")),
+        ])
+    }
+  }
+
+  /// The bytes for which a cell of CSV is quoted. None of them needs another byte in front; they
+  /// are only looked for.
+  private static let quoted = ByteEscapes(
+    0,
+    [
+      (UInt8(ascii: ","), 0), (UInt8(ascii: "\""), 0), (UInt8(ascii: "\n"), 0),
+      (UInt8(ascii: "\r"), 0),
+    ])
+}
+
+extension DelimitedText {
+  /// Appends the row of column names.
+  public func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
+    for (index, name) in names.enumerated() {
+      let start = beginCell(isFirst: index == 0, in: &buffer)
+      buffer.append(name)
+      endCell(from: start, in: &buffer)
+    }
+    endRow(to: &buffer)
+  }
+
+  /// Appends a cell with `text`, which has no escapes of JSON.
+  public func appendCell(_ text: ByteView, isFirst: Bool, to buffer: inout ByteBuffer) {
+    let start = beginCell(isFirst: isFirst, in: &buffer)
+    buffer.append(text)
+    endCell(from: start, in: &buffer)
+  }
+
+  /// Appends a cell with the text of a JSON string, escapes resolved.
+  public func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
+    let start = beginCell(isFirst: isFirst, in: &buffer)
+    if !text.isEscaped, isPlain(text.content) { return buffer.append(text.content) }
+    text.appendText(to: &buffer)
+    endCell(from: start, in: &buffer)
+  }
+
+  /// Appends a cell with a value: escapes resolved, numbers as they are spelt, times as epoch
+  /// seconds, nested values as compact JSON, nothing for an absent one.
+  public func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
+    switch value {
+    case .text(let text): appendCell(text, isFirst: isFirst, to: &buffer)
+    case .nested:
+      let start = beginCell(isFirst: isFirst, in: &buffer)
+      value.appendText(to: &buffer)
+      endCell(from: start, in: &buffer)
+    case .absent, .number, .boolean, .time:
+      // No number, boolean or time needs quotes, and no JSON number is taken for a formula.
+      if !isFirst { buffer.append(separator) }
+      value.appendText(to: &buffer)
+    }
+  }
+
+  /// Begins a cell whose text is then appended to the buffer as it is; returns what `endCell` asks
+  /// for.
+  @inline(__always)
+  public func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
+    if !isFirst { buffer.append(separator) }
+    return buffer.count
+  }
+
+  /// Ends the cell whose text was appended since `start`: quotes, escapes and neutralises it.
+  public func endCell(from start: Int, in buffer: inout ByteBuffer) {
+    if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
+      buffer.insert(UInt8(ascii: "'"), at: start)
+    }
+    switch format {
+    case .tsv:
+      guard buffer.view.slice(start..<buffer.count).holds(anyOf: escapes) else { return }
+      buffer.escape(escapes, from: start)
+    case .csv:
+      let text = buffer.view.slice(start..<buffer.count)
+      guard text.holds(anyOf: DelimitedText.quoted) else { return }
+      buffer.escape(escapes, from: start)
+      buffer.insert(UInt8(ascii: "\""), at: start)
+      buffer.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Appends the line end.
+  @inline(__always)
+  public func endRow(to buffer: inout ByteBuffer) {
+    if lineEnd == .crlf { buffer.append(UInt8(ascii: "\r")) }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Whether the inside of a JSON string without escapes is a cell as it stands: it can hold
+  /// neither a quote nor a line break nor a tab.
+  @inline(__always)
+  private func isPlain(_ content: ByteView) -> Bool {
+    if isSafe, isFormula(content) { return false }
+    switch format {
+    case .tsv: return true
+    case .csv:
+      return content.firstIndex(of: UInt8(ascii: ","), from: 0, to: content.count) == nil
+    }
+  }
+
+  /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
+  /// do so. A number is none, whatever its sign.
+  private func isFormula(_ text: ByteView) -> Bool {
+    guard text.count > 0 else { return false }
+    switch text[0] {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
+      UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+      return !JSONNumber.isValid(text)
+    default:
+      return false
+    }
+  }
+}
