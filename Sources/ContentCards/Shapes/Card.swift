@@ -173,7 +173,7 @@ extension Card {
     }
     if let name = text(.type), !name.isEscaped,
       let named = catalog.typeNames[Int(shape.rawValue)].type(
-        name.content, hasImage: node(of: .image) != 0)
+        name.content, hasImage: text(.image) != nil)
     {
       return named
     }
