@@ -95,14 +95,4 @@ extension ByteBuffer {
     }
     length += added
   }
-
-  /// Puts `byte` at `position`; all bytes from there on move up by one.
-  public mutating func insert(_ byte: UInt8, at position: Int) {
-    precondition(position >= 0 && position <= count)
-    reserve(1)
-    let place = unsafe base + position
-    unsafe (place + 1).update(from: place, count: count - position)
-    unsafe place.pointee = byte
-    length += 1
-  }
 }
