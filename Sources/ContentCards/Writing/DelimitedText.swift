@@ -108,10 +108,16 @@ extension DelimitedText {
       value.appendText(to: &buffer)
       endCell(from: start, in: &buffer)
     case .absent, .number, .boolean, .time:
-      // No number, boolean or time needs quotes, and no JSON number is taken for a formula.
-      if !isFirst { buffer.append(separator) }
+      appendPlainCell(isFirst: isFirst, to: &buffer)
       value.appendText(to: &buffer)
     }
+  }
+
+  /// Begins a cell that is done with whatever is appended next: nothing, a number, a boolean, a
+  /// time, a name of the source. None of them needs quotes, and no JSON number is a formula.
+  @inline(__always)
+  func appendPlainCell(isFirst: Bool, to buffer: inout ByteBuffer) {
+    if !isFirst { buffer.append(separator) }
   }
 
   /// Begins a cell whose text is then appended to the buffer as it is; returns what `endCell` asks

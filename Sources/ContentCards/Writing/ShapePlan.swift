@@ -12,6 +12,9 @@ struct ShapePlan: BitwiseCopyable, Sendable {
     let form: FieldForm
     /// The shape's names for the card types.
     let typeNames: TypeSpellings
+
+    /// The key alone.
+    var name: ByteView { key.slice(2..<key.count - 2) }
   }
 
   let shape: Shape
