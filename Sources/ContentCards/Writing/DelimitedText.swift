@@ -62,8 +62,9 @@ public struct DelimitedText: Sendable {
     }
   }
 
-  /// The bytes for which a cell of CSV is quoted. None of them needs another byte in front; they
-  /// are only looked for.
+  /// The bytes for which a cell of CSV is quoted.
+  ///
+  /// They are only looked for, so that the second bytes have no meaning.
   private static let quoted = ByteEscapes(
     0,
     [
@@ -113,8 +114,10 @@ extension DelimitedText {
     }
   }
 
-  /// Begins a cell that is done with whatever is appended next: nothing, a number, a boolean, a
-  /// time, a name of the source. None of them needs quotes, and no JSON number is a formula.
+  /// Begins a cell that is done with whatever is appended next.
+  ///
+  /// That is nothing, a number, a boolean, a time or a name of the source: none of them needs
+  /// quotes, and no JSON number is a formula.
   @inline(__always)
   func appendPlainCell(isFirst: Bool, to buffer: inout ByteBuffer) {
     if !isFirst { buffer.append(separator) }
@@ -166,7 +169,9 @@ extension DelimitedText {
   }
 
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
-  /// do so. A number is none, whatever its sign.
+  /// do so.
+  ///
+  /// A number is none, whatever its sign.
   private func isFormula(_ text: ByteView) -> Bool {
     guard text.count > 0 else { return false }
     switch text[0] {

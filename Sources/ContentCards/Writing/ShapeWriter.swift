@@ -128,8 +128,9 @@ public struct ShapeWriter: Sendable {
     return isAlwaysWritten && append("{}", to: &buffer)
   }
 
-  /// Adds a member to the object that begins at `start`, or a new object when there is none. As the
-  /// last member it counts, whatever else has its key.
+  /// Adds a member to the object that begins at `start`, or a new object when there is none.
+  ///
+  /// As the last member it counts, whatever else has its key.
   private func appendPair(
     _ key: ByteView, _ value: CardText, to buffer: inout ByteBuffer, from start: Int
   ) {
@@ -147,8 +148,9 @@ public struct ShapeWriter: Sendable {
 }
 
 extension Card {
-  /// The class type of a card in cardctl's own shape whose extras do not name it. No other shape
-  /// has a place for it but the extras.
+  /// The class type of a card in cardctl's own shape whose extras do not name it.
+  ///
+  /// No other shape has a place for it but the extras.
   var classTypeOutsideExtras: CardText? {
     guard shape == .card, let classType else { return nil }
     switch extra(typeKey) {
