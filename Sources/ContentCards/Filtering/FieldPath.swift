@@ -1,0 +1,98 @@
+import CardJSON
+
+/// What a condition, a sort key or a column asks a card for: a field, something derived from
+/// fields, or one of the extras.
+///
+/// Reading through a path allocates nothing. The key of an extra is kept for as long as the program
+/// lives, so paths are made from what a user names, never per card.
+public enum FieldPath: BitwiseCopyable, Sendable {
+  /// A canonical field.
+  case canonical(CardField)
+  /// A value worked out from the card's fields.
+  case derived(DerivedField)
+  /// The extra with this key.
+  case extra(ByteView)
+
+  /// What stands in front of the key of an extra.
+  static let extrasPrefix = "extras."
+
+  /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the
+  /// first dot; nil when there is none.
+  public init?(name: String) {
+    if let field = CardField(name: name) {
+      self = .canonical(field)
+    } else if let field = DerivedField(rawValue: name) {
+      self = .derived(field)
+    } else if name.utf8.starts(with: FieldPath.extrasPrefix.utf8),
+      name.utf8.count > FieldPath.extrasPrefix.utf8.count
+    {
+      let key = String(
+        decoding: name.utf8.dropFirst(FieldPath.extrasPrefix.utf8.count), as: UTF8.self)
+      self = .extra(ByteView(permanent: key))
+    } else {
+      return nil
+    }
+  }
+
+  /// The path called `name`.
+  ///
+  /// - Throws: `SelectionError.unknownField`, so that the caller can suggest the nearest name.
+  public init(named name: String) throws(SelectionError) {
+    guard let path = FieldPath(name: name) else { throw .unknownField(name) }
+    self = path
+  }
+
+  /// The name by which users call the field.
+  public var name: String {
+    switch self {
+    case .canonical(let field): field.name.description
+    case .derived(let field): field.rawValue
+    case .extra(let key): FieldPath.extrasPrefix + key.text
+    }
+  }
+
+  /// The names of all canonical and derived fields; extras come on top as `extras.KEY`.
+  public static var names: [String] {
+    CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
+  }
+
+  /// What sort of value the field has; extras are text.
+  public var content: CardField.Content {
+    switch self {
+    case .canonical(let field): field.content
+    case .derived(let field): field.content
+    case .extra: .text
+    }
+  }
+}
+
+extension FieldPath: Hashable {
+  /// Whether both paths lead to the same field or key.
+  public static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A value that is worked out from a card's fields and only shown where it is named.
+public enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// The campaign, from the card id.
+  case campaignID = "campaign_id"
+  /// The message variation, from the card id.
+  case messageVariationID = "message_variation_id"
+  /// Whether the card's time is over.
+  case isExpired = "expired"
+  /// The form the card was found in.
+  case shape
+  /// The bytes of text that count towards the 2 KB limit.
+  case payloadSize = "payload_size"
+
+  /// What sort of value the field has.
+  public var content: CardField.Content {
+    switch self {
+    case .campaignID, .messageVariationID, .shape: .text
+    case .isExpired: .boolean
+    case .payloadSize: .number
+    }
+  }
+}
