@@ -1,0 +1,171 @@
+import CardJSON
+
+/// A `CardSelection` made ready for many cards.
+///
+/// Each worker makes its own: a matcher shares nothing, and once its buffers have grown to the
+/// largest text it has seen, matching allocates nothing. Cheap tests come first, whatever order the
+/// selectors were given in, because the first that fails decides.
+///
+///     var matcher = CardMatcher(selection, now: now)
+///     if matcher.matches(card) { output.append(card.raw) }
+public struct CardMatcher: ~Copyable {
+  private let isInverted: Bool
+  private let now: Int64
+  private var steps: [Step] = []
+  private var texts = TextPool()
+  private var scratch = MatchingScratch()
+
+  /// One selector with its alternatives.
+  private enum Step: BitwiseCopyable {
+    case flag(CardField, Bool)
+    case control(Bool)
+    case active
+    case expired
+    case after(CardField, TimeBound)
+    case before(CardField, TimeBound)
+    case types(UInt8)
+    case ids(TextPool.List)
+    case classTypes(TextPool.List)
+    case unknownClassTypes(or: TextPool.List, known: TextPool.List)
+    case extra(TextPool.Text)
+    case extraText(TextPool.Text, TextPool.List)
+    case condition(Condition)
+
+    /// Roughly what the test costs, for their order.
+    var cost: Int {
+      switch self {
+      case .flag: 1
+      case .control, .types, .ids: 2
+      case .active, .expired, .after, .before: 3
+      case .classTypes, .unknownClassTypes, .extra, .extraText: 4
+      case .condition: 5
+      }
+    }
+  }
+
+  /// A matcher for `selection`.
+  ///
+  /// - Parameters:
+  ///   - selection: which cards are wanted.
+  ///   - now: the time that decides what is expired and that durations in conditions count from, in
+  ///     epoch milliseconds.
+  public init(_ selection: CardSelection, now: Int64) {
+    isInverted = selection.isInverted
+    self.now = now
+    addFlags(of: selection)
+    addTimes(of: selection)
+    addTexts(of: selection)
+    for clause in selection.conditions {
+      steps.append(.condition(Condition(clause, now: now, texts: &texts)))
+    }
+    steps.sort { $0.cost < $1.cost }
+  }
+
+  /// Whether `card` is wanted.
+  public mutating func matches(_ card: Card) -> Bool {
+    for index in 0..<steps.count where !holds(steps[index], for: card) { return isInverted }
+    return !isInverted
+  }
+}
+
+extension CardMatcher {
+  private mutating func addFlags(of selection: CardSelection) {
+    let flags: [(CardField, Bool?)] = [
+      (.pinned, selection.isPinned), (.dismissible, selection.isDismissible),
+      (.viewed, selection.isViewed), (.clicked, selection.isClicked),
+      (.dismissed, selection.isDismissed), (.test, selection.isTest),
+    ]
+    for case (let field, let wanted?) in flags { steps.append(.flag(field, wanted)) }
+    if let wanted = selection.isControl { steps.append(.control(wanted)) }
+    if selection.isActive { steps.append(.active) }
+    if selection.isExpired { steps.append(.expired) }
+  }
+
+  /// Of several times that a card may be after, the earliest is all that counts; of those it may be
+  /// before, the latest.
+  private mutating func addTimes(of selection: CardSelection) {
+    let bounds: [(CardField, after: [TimeArgument], before: [TimeArgument])] = [
+      (.created, selection.createdAfter, selection.createdBefore),
+      (.expiresAt, selection.expiresAfter, selection.expiresBefore),
+    ]
+    for (field, after, before) in bounds {
+      if let time = after.min() { steps.append(.after(field, TimeBound(time, texts: &texts))) }
+      if let time = before.max() { steps.append(.before(field, TimeBound(time, texts: &texts))) }
+    }
+  }
+
+  private mutating func addTexts(of selection: CardSelection) {
+    if !selection.types.isEmpty {
+      steps.append(.types(selection.types.reduce(0) { $0 | 1 << $1.rawValue }))
+    }
+    if !selection.ids.isEmpty { steps.append(.ids(texts.add(selection.ids))) }
+    addClassTypes(of: selection)
+    var keys: [String] = []
+    for selector in selection.extras
+    where !keys.contains(where: { $0.utf8.elementsEqual(selector.key.utf8) }) {
+      keys.append(selector.key)
+    }
+    for key in keys {
+      let values = selection.extras.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
+      let text = texts.add(key)
+      let wanted = values.compactMap { $0 }
+      steps.append(
+        wanted.count < values.count ? .extra(text) : .extraText(text, texts.add(wanted)))
+    }
+  }
+
+  private mutating func addClassTypes(of selection: CardSelection) {
+    guard !selection.classTypes.isEmpty else { return }
+    let wanted = selection.classTypes.map(CardMatcher.lowercased)
+    let named = texts.add(wanted.filter { $0 != CardSelection.noClassType })
+    guard wanted.contains(CardSelection.noClassType) else {
+      steps.append(.classTypes(named))
+      return
+    }
+    let known = texts.add(selection.knownClassTypes.map(CardMatcher.lowercased))
+    steps.append(.unknownClassTypes(or: named, known: known))
+  }
+
+  private static func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map(ByteView.lowercased), as: UTF8.self)
+  }
+}
+
+extension CardMatcher {
+  private mutating func holds(_ step: Step, for card: Card) -> Bool {
+    switch step {
+    case .flag(let field, let wanted): return card.flag(field) == wanted
+    case .control(let wanted): return card.isControl == wanted
+    case .active: return card.isActive(at: now)
+    case .expired: return card.isExpired(at: now)
+    case .after(let field, let bound):
+      guard let time = card.time(field) else { return field == .expiresAt }
+      return bound.order(of: time, texts, using: &scratch.text) > 0
+    case .before(let field, let bound):
+      guard let time = card.time(field) else { return false }
+      return bound.order(of: time, texts, using: &scratch.text) < 0
+    case .types(let wanted): return wanted & 1 << card.type.rawValue != 0
+    case .ids(let wanted):
+      guard let id = card.text(.id) else { return false }
+      return texts.contains(id.decoded(using: &scratch.text), in: wanted)
+    case .classTypes(let wanted):
+      guard let classType = card.classType else { return false }
+      return isOne(classType, of: wanted)
+    case .unknownClassTypes(let wanted, let known):
+      guard let classType = card.classType else { return true }
+      return isOne(classType, of: wanted) || !isOne(classType, of: known)
+    case .extra(let key): return !card.extra(texts[key]).isAbsent
+    case .extraText(let key, let wanted):
+      let value = card.extra(texts[key])
+      return !value.isAbsent
+        && texts.contains(value.plainText(using: &scratch.text), in: wanted)
+    case .condition(let condition):
+      return condition.holds(for: card, now: now, texts: texts, using: &scratch)
+    }
+  }
+
+  private mutating func isOne(_ classType: CardText, of list: TextPool.List) -> Bool {
+    let text = classType.decoded(using: &scratch.text)
+    return texts.containsIgnoringCase(text, in: list, using: &scratch.derived)
+  }
+}

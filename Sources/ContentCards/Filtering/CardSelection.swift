@@ -1,0 +1,85 @@
+/// Which cards are wanted: the selectors of `filter`.
+///
+/// Values of one selector are alternatives, different selectors must all hold, and so must every
+/// condition. A selection without any wants every card. It is compiled into a `CardMatcher`, one
+/// for each worker.
+///
+///     var selection = CardSelection()
+///     selection.classTypes = ["coupon_code"]
+///     selection.isViewed = false
+///     selection.conditions = [try WhereClause("extras.discount_percentage >= 20")]
+public struct CardSelection: Sendable {
+  /// The class type that stands for "none, or one that is not known".
+  public static let noClassType = "none"
+
+  /// Class types, compared without regard to the case of ASCII letters; `none` is special.
+  public var classTypes: [String] = []
+  /// The class types of the registry: what `none` leaves out.
+  public var knownClassTypes: [String] = []
+  /// Card types.
+  public var types: [CardType] = []
+  /// Card ids.
+  public var ids: [String] = []
+  /// Extras; those of one key are alternatives, different keys must all hold.
+  public var extras: [ExtraSelector] = []
+
+  /// Whether cards must be pinned, or must not be.
+  public var isPinned: Bool?
+  /// Whether users must be able to dismiss the cards, or must not be.
+  public var isDismissible: Bool?
+  /// Whether cards must have been viewed, or must not have been.
+  public var isViewed: Bool?
+  /// Whether cards must have been clicked, or must not have been.
+  public var isClicked: Bool?
+  /// Whether cards must have been dismissed, or must not have been.
+  public var isDismissed: Bool?
+  /// Whether cards must be control variants, or must not be.
+  public var isControl: Bool?
+  /// Whether cards must be test sends, or must not be.
+  public var isTest: Bool?
+
+  /// Whether only cards count that are not expired, removed or dismissed.
+  public var isActive = false
+  /// Whether only expired cards count.
+  public var isExpired = false
+
+  /// The times after which cards must have been created.
+  public var createdAfter: [TimeArgument] = []
+  /// The times before which cards must have been created.
+  public var createdBefore: [TimeArgument] = []
+  /// The times after which cards must expire; a card that never expires does.
+  public var expiresAfter: [TimeArgument] = []
+  /// The times before which cards must expire.
+  public var expiresBefore: [TimeArgument] = []
+
+  /// Conditions on fields.
+  public var conditions: [WhereClause] = []
+  /// Whether the cards are wanted that would not be.
+  public var isInverted = false
+
+  /// The selection of every card.
+  public init() {}
+}
+
+/// An extra that cards must have, with any value or a certain one.
+public struct ExtraSelector: Hashable, Sendable {
+  /// The key of the extra.
+  public let key: String
+  /// The text its value must be; nil takes any.
+  public let value: String?
+
+  /// The extra called `key`.
+  public init(key: String, value: String? = nil) {
+    self.key = key
+    self.value = value
+  }
+
+  /// What the user typed: `KEY` or `KEY=VALUE`, cut at the first equals sign.
+  public init(_ text: String) throws(SelectionError) {
+    let parts = text.utf8.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty else { throw .missingKey(text) }
+    key = String(decoding: name, as: UTF8.self)
+    value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,137 @@
+import CardJSON
+
+/// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
+///
+/// The field alone asks whether the card has it, or, for a field that is true or false, whether it
+/// is true. White space round operator and value does not count; one pair of quotes round the value
+/// is taken off.
+public struct WhereClause: Sendable {
+  /// How a field is compared with the value.
+  public enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
+    /// Not the same.
+    case notEqual = "!="
+    /// The same or less.
+    case lessOrEqual = "<="
+    /// The same or more.
+    case greaterOrEqual = ">="
+    /// Begins with the value, as text.
+    case hasPrefix = "^="
+    /// Ends with the value, as text.
+    case hasSuffix = "$="
+    /// Contains the value, as text.
+    case contains = "*="
+    /// The same.
+    case equal = "="
+    /// Less.
+    case less = "<"
+    /// More.
+    case greater = ">"
+  }
+
+  /// What is looked at.
+  public let field: FieldPath
+  /// What is asked of it; nil asks for presence.
+  public let comparison: Comparison?
+
+  /// An operator with the value to its right.
+  public struct Comparison: Hashable, Sendable {
+    /// How to compare.
+    public let `operator`: Operator
+    /// What to compare with, without quotes.
+    public let value: String
+
+    /// A comparison with `value`.
+    public init(_ operator: Operator, _ value: String) {
+      self.operator = `operator`
+      self.value = value
+    }
+  }
+
+  /// A condition on `field`.
+  public init(field: FieldPath, _ comparison: Comparison? = nil) {
+    self.field = field
+    self.comparison = comparison
+  }
+
+  /// The condition that `text` spells: `FIELD` or `FIELD OP VALUE`.
+  public init(_ text: String) throws(SelectionError) {
+    guard let found = WhereClause.firstOperator(in: text) else {
+      try self.init(presenceOf: WhereClause.trimmed(text[...]), in: text)
+      return
+    }
+    let name = WhereClause.trimmed(text[..<found.start])
+    guard !name.isEmpty else { throw .missingField(text) }
+    let rest = text[found.end...]
+    try WhereClause.refuseForeignOperator(found, before: rest)
+    let value = WhereClause.trimmed(rest)
+    guard !value.isEmpty else { throw .missingValue(after: text) }
+    self.init(
+      field: try FieldPath(named: name),
+      Comparison(found.operator, WhereClause.unquoted(value)))
+  }
+
+  private init(presenceOf name: String, in text: String) throws(SelectionError) {
+    guard !name.isEmpty else { throw .missingField(text) }
+    if let path = FieldPath(name: name) {
+      self.init(field: path)
+      return
+    }
+    // `title is Sale`: the field is right, so say what is wrong behind it.
+    guard let space = name.utf8.firstIndex(where: WhereClause.isSpace),
+      FieldPath(name: String(name[..<space])) != nil
+    else { throw .unknownField(name) }
+    let rest = WhereClause.trimmed(name[space...])
+    throw .missingOperator(field: String(name[..<space]), rest: rest)
+  }
+}
+
+extension WhereClause {
+  private struct FoundOperator {
+    let `operator`: Operator
+    let start: String.Index
+    let end: String.Index
+  }
+
+  /// The operator that begins first in `text`, the longest of those that begin there.
+  private static func firstOperator(in text: String) -> FoundOperator? {
+    let bytes = text.utf8
+    for start in bytes.indices {
+      for candidate in Operator.allCases where bytes[start...].starts(with: candidate.rawValue.utf8)
+      {
+        let end = bytes.index(start, offsetBy: candidate.rawValue.utf8.count)
+        return FoundOperator(operator: candidate, start: start, end: end)
+      }
+    }
+    return nil
+  }
+
+  /// Stops operators of other languages, which would otherwise read as ours and a value.
+  private static func refuseForeignOperator(_ found: FoundOperator, before rest: Substring)
+    throws(SelectionError)
+  {
+    switch (found.operator, rest.utf8.first) {
+    case (.equal, UInt8(ascii: "=")): throw .foreignOperator("==", instead: "=")
+    case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
+    default: break
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var bytes = text.utf8
+    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    let bytes = text.utf8
+    guard bytes.count >= 2, let first = bytes.first, first == bytes.last,
+      first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
+    else { return text }
+    return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}
