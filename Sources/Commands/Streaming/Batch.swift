@@ -5,33 +5,30 @@ import ContentCards
 ///
 /// Filled by one worker, handed to the `Delivery` in the order of the input, emptied and reused.
 struct Batch: ~Copyable {
-  /// A piece of output that belongs to one card.
-  struct Row {
-    /// Where the row ends in the output.
-    let end: Int
-    /// Where the row's keys end in `keys`.
-    let keyEnd: Int
-    /// Where the card begins, in bytes from the start of the input.
-    let offset: Int
-  }
-
   /// The rows, one behind the other.
   var output = ByteBuffer(capacity: 1 << 14)
-  /// Whether rows are noted one by one: for limits, repeated ids and sorting.
-  var notesRows = false
-  /// The rows that were noted.
-  private(set) var rows: [Row] = []
-  /// What rows are sorted or told apart by.
-  var keys = ByteBuffer()
+  /// What the rows are to be sorted by; unused where they stay in the order of the input.
+  private(set) var sorting: SortKeys
+  /// Where each row ends in the output; only where rows are sorted.
+  private(set) var rowEnds: [Int] = []
   /// What could not be read or converted.
   private(set) var problems: [Problem] = []
   /// How many of what there were.
   var counts = Counts()
 
-  /// Notes that the output up to here belongs to the card at `offset`.
-  mutating func endRow(at offset: Int) {
+  private let order: SortOrder?
+
+  init(_ order: SortOrder?) {
+    self.order = order
+    sorting = SortOrder.makeKeys(order)
+  }
+
+  /// Notes that the output up to here is the row of `card`.
+  mutating func endRow(of card: Card) {
     counts.rows += 1
-    if notesRows { rows.append(Row(end: output.count, keyEnd: keys.count, offset: offset)) }
+    guard order != nil else { return }
+    sorting.append(card)
+    rowEnds.append(output.count)
   }
 
   mutating func add(_ problem: Problem) {
@@ -43,15 +40,26 @@ struct Batch: ~Copyable {
   mutating func removeAll() {
     output.removeAll()
     output.shrink(to: Batch.keptCapacity)
-    keys.removeAll()
-    keys.shrink(to: Batch.keptCapacity)
-    rows.removeAll(keepingCapacity: true)
+    if order != nil { sorting = SortOrder.makeKeys(order) }
+    rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     counts = Counts()
   }
 
   /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.
   private static let keptCapacity = 1 << 20
+}
+
+/// What rows are sorted by, and the time that tells which cards are expired.
+struct SortOrder: Sendable {
+  var keys: [SortKey]
+  /// Epoch milliseconds.
+  var now: Int64
+
+  /// Room for the keys of cards that are sorted this way.
+  static func makeKeys(_ order: SortOrder?) -> SortKeys {
+    SortKeys(order?.keys ?? [], now: order?.now ?? 0)
+  }
 }
 
 /// How many of what there were in an input or a part of it.

@@ -3,6 +3,9 @@ import ContentCards
 
 /// Takes what came of the blocks, in the order of the input.
 protocol BlockReceiver: AnyObject {
+  /// How many more rows are wanted, as far as reading need go on.
+  var wantedRows: Int { get }
+
   /// Takes over what came of one block; false when nothing more is wanted.
   func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
     throws(SystemFailure) -> Bool
@@ -57,7 +60,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     self.source = source
     self.receiver = receiver
     self.makeProcessor = makeProcessor
-    free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask() }
+    free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask(options.order) }
   }
 
   /// Streams all inputs.
@@ -72,7 +75,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private func work() {
     let worker = BlockWorker(options, makeProcessor())
     while let task = nextTask() {
-      if task.failure == nil || task.bytes.count > 0 { worker.run(task) }
+      if task.failure == nil || task.bytes.count > 0 { worker.run(task, limit: receiver.wantedRows) }
       putDown(task, worker)
     }
   }
@@ -197,7 +200,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     rest.removeAll()
     task.offset = offset
     task.entry = state
-    worker.run(task)
+    worker.run(task, limit: receiver.wantedRows)
   }
 
   private func advance(over task: BlockTask) {

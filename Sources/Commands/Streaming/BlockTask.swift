@@ -19,10 +19,12 @@ final class BlockTask: @unchecked Sendable {
   /// Why there is no block: the input could not be opened or read.
   var failure: SystemFailure?
 
-  var batch = Batch()
+  var batch: Batch
   var end = BlockEnd.nothing
   /// How far the bytes that were read move the place in the input.
   var extent = TextExtent.zero
+
+  init(_ order: SortOrder?) { batch = Batch(order) }
 
   /// Makes the task ready for another block.
   func reset() {
@@ -51,13 +53,13 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
     visitor = BatchVisitor(options, processor)
   }
 
-  /// Reads the block of `task` from its entry state and fills its batch.
-  func run(_ task: BlockTask) {
+  /// Reads the block of `task` from its entry state and fills its batch with up to `limit` rows.
+  func run(_ task: BlockTask, limit: Int) {
     let bytes = task.bytes.sealed()
     let block = Block(
       bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine)
     task.batch.removeAll()
-    visitor.exchange(&task.batch)
+    visitor.exchange(&task.batch, limit: limit)
     task.end = reader.read(block, from: task.entry, visitor: &visitor)
     visitor.exchange(&task.batch)
     task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
@@ -67,17 +69,21 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
 /// Hands cards to a processor and collects what comes of them.
 private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, ~Copyable {
   private var processor: Processor
-  private var batch = Batch()
-  private let limit: Int
+  private var batch: Batch
+  private var limit = Int.max
   private let stopsAtProblem: Bool
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
     self.processor = processor
-    limit = options.rowLimit ?? Int.max
+    batch = Batch(options.order)
     stopsAtProblem = options.onError == .stop
   }
 
-  mutating func exchange(_ other: inout Batch) { swap(&batch, &other) }
+  /// Takes over a batch to fill with up to `limit` rows, or gives it back.
+  mutating func exchange(_ other: inout Batch, limit: Int = .max) {
+    swap(&batch, &other)
+    self.limit = limit
+  }
 
   mutating func visit(_ card: Card, at offset: Int) -> Bool {
     batch.counts.cards += 1

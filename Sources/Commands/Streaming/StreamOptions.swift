@@ -1,13 +1,22 @@
+import Arguments
 import ContentCards
 
 /// What to do with records that cannot be read or converted.
-enum ErrorPolicy: String, Sendable {
+enum ErrorPolicy: String, OptionChoice {
   /// Report each and end with status 1.
   case report
   /// Only count them.
   case skip
   /// Report the first and read no further.
   case stop
+
+  var summary: String {
+    switch self {
+    case .report: "say what is wrong with each and end with status 1"
+    case .skip: "only count them and end with status 0"
+    case .stop: "say what is wrong with the first and read no further"
+    }
+  }
 }
 
 /// How cards are streamed from the inputs to the output.
@@ -18,8 +27,10 @@ struct StreamOptions: Sendable {
   var maximumMessages = 20
   /// How many threads work.
   var jobs = 1
-  /// After how many rows reading ends; nil reads everything.
-  var rowLimit: Int?
+  /// How many rows are wanted; nil for all there are.
+  var limit: Int?
+  /// What the rows are sorted by; nil leaves them in the order of the input.
+  var order: SortOrder?
 }
 
 extension BlockEnd {

@@ -1,0 +1,134 @@
+import CardJSON
+import ContentCards
+
+/// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
+final class Delivery: BlockReceiver {
+  private let options: StreamOptions
+  private let sink: RowSink?
+  private let printer: MessagePrinter
+  private let inputName: (Int) -> String
+  private let saysEmpty: Bool
+
+  /// The rows and their keys that wait to be sorted.
+  private var kept = ByteBuffer()
+  private var keptEnds: [Int] = []
+  private var sorting: SortKeys
+
+  /// How many of what there were in all inputs.
+  private(set) var counts = Counts()
+  /// Whether an input could not be read.
+  private(set) var hasFailedInput = false
+  /// Whether any input had bytes.
+  private(set) var hasInput = false
+
+  /// A delivery to `sink`, or of counts alone.
+  init(
+    _ options: StreamOptions, sink: RowSink?, printer: MessagePrinter,
+    inputName: @escaping (Int) -> String, saysEmpty: Bool
+  ) {
+    self.options = options
+    self.sink = sink
+    self.printer = printer
+    self.inputName = inputName
+    self.saysEmpty = saysEmpty
+    sorting = SortOrder.makeKeys(options.order)
+  }
+
+  var wantedRows: Int {
+    guard let limit = options.limit, options.order == nil else { return .max }
+    return limit - counts.rows
+  }
+
+  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
+    throws(SystemFailure) -> Bool
+  {
+    report(task, at: position, rest: rest)
+    counts += task.batch.counts
+    hasInput = hasInput || task.bytes.count > 0
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
+      printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
+    }
+    if let failure = task.failure {
+      hasFailedInput = true
+      printer.say(failure.message)
+    }
+    if options.order != nil {
+      keep(task)
+    } else {
+      try sink?.write(task.batch.output.view)
+    }
+    return wantedRows > 0
+  }
+
+  /// Writes what was kept back, in order, and what stands behind the last row.
+  func end() throws(SystemFailure) {
+    if options.order != nil { try writeSorted() }
+    try sink?.end()
+    printer.sayWhatWasLeftOut()
+  }
+
+  // MARK: Messages
+
+  private func report(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?) {
+    guard options.onError != .skip else { return }
+    var place = position
+    var offset = task.offset + task.markLength
+    for problem in task.batch.problems {
+      guard printer.admits(problem.code) else { continue }
+      let name = inputName(task.input)
+      if let rest, problem.offset < offset, problem.offset == rest.offset {
+        printer.say(problem.message, in: name, at: rest.position)
+        continue
+      }
+      let start = self.place(of: problem.start, in: task, from: position)
+      if problem.offset > offset {
+        let bytes = task.bytes.view.slice(offset - task.offset..<problem.offset - task.offset)
+        place.advance(over: bytes)
+        offset = problem.offset
+      }
+      printer.say(problem.message + note(start, place), in: name, at: place)
+    }
+  }
+
+  private func place(of offset: Int, in task: BlockTask, from position: TextPosition)
+    -> TextPosition
+  {
+    var place = position
+    let start = min(task.markLength, task.bytes.count)
+    place.advance(over: task.bytes.view.slice(start..<max(offset - task.offset, start)))
+    return place
+  }
+
+  /// Says where the bad value begins when that is on another line.
+  private func note(_ start: TextPosition, _ place: TextPosition) -> String {
+    guard start.line != place.line else { return "" }
+    return " (in the value that begins at \(start.line):\(start.column))"
+  }
+
+  // MARK: Sorting
+
+  private func keep(_ task: BlockTask) {
+    let base = kept.count
+    kept.append(task.batch.output.view)
+    for end in task.batch.rowEnds { keptEnds.append(base + end) }
+    sorting.append(contentsOf: task.batch.sorting)
+  }
+
+  private func writeSorted() throws(SystemFailure) {
+    let order = sorting.sorted()
+    var rows = ByteBuffer(capacity: Delivery.writeSize)
+    for number in order.prefix(options.limit ?? .max) {
+      let start = number == 0 ? 0 : keptEnds[number - 1]
+      rows.append(kept.view.slice(start..<keptEnds[number]))
+      if rows.count >= Delivery.writeSize {
+        try sink?.write(rows.view)
+        rows.removeAll()
+      }
+    }
+    try sink?.write(rows.view)
+    counts.rows = min(counts.rows, options.limit ?? .max)
+  }
+
+  /// How many bytes are written at a time.
+  private static let writeSize = 1 << 16
+}
