@@ -122,6 +122,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @inlinable
   public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
+  /// Lends the content to `body`, and so keeps a buffer that has no name of its own alive for it;
+  /// `ByteBuffer(text).view` would outlive its bytes.
+  @inlinable
+  public borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
+    try body(view)
+  }
+
   /// Lets `body` write up to `extra` bytes behind the content and takes in as many as it says.
   ///
   /// - Returns: what `body` returned; a negative number takes in nothing.

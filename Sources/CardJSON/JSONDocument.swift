@@ -89,7 +89,7 @@ public struct JSONDocument: @unchecked Sendable {
   @inlinable
   public func text(_ node: Int, equals name: ByteView) -> Bool {
     if !word(node).isEscaped { return content(node) == name }
-    return decoded(node).view == name
+    return decoded(node).read { $0 == name }
   }
 
   /// A buffer with the text of the string `node`, escapes resolved.
@@ -112,5 +112,5 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The text of the string `node`, or a number or literal's spelling, for messages.
-  public func string(_ node: Int) -> String { decoded(node).view.text }
+  public func string(_ node: Int) -> String { decoded(node).read { $0.text } }
 }

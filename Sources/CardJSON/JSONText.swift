@@ -90,7 +90,7 @@ public enum JSONText {
 
   /// Appends `text` as a JSON string with its quotes.
   public static func appendQuoted(_ text: String, to buffer: inout ByteBuffer) {
-    appendQuoted(ByteBuffer(text.utf8).view, to: &buffer)
+    ByteBuffer(text.utf8).read { appendQuoted($0, to: &buffer) }
   }
 
   /// Appends `text`, which is UTF-8, as the inside of a JSON string.
