@@ -122,6 +122,11 @@ public struct Card {
     guard extras.node != 0, let node = extras.document.member(key, of: extras.node) else {
       return .absent
     }
+    return extra(at: node)
+  }
+
+  /// The value of the extra that stands at `node` of the extras' document.
+  func extra(at node: Int) -> CardValue {
     let word = extras.document.word(node)
     switch word.kind {
     case .null: return .absent
