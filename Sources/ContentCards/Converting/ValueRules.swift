@@ -1,0 +1,43 @@
+import CardJSON
+
+/// What text has to look like to be a value of a property's type.
+enum ValueRules {
+  /// Whether `text` is a URL: a scheme, a colon and something behind it, and nowhere white space or
+  /// a control character.
+  ///
+  /// Looser than RFC 3986 on purpose: deep links of apps are URLs only in this sense.
+  static func isURL(_ text: ByteView) -> Bool {
+    guard text.count > 0, isLetter(text[0]) else { return false }
+    var colon = 1
+    while colon < text.count, isSchemeByte(text[colon]) { colon += 1 }
+    guard colon + 1 < text.count, text[colon] == UInt8(ascii: ":") else { return false }
+    for position in colon + 1..<text.count where text[position] <= 0x20 || text[position] == 0x7F {
+      return false
+    }
+    return true
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: isLetter(byte)
+    }
+  }
+
+  /// The truth that `text` stands for: `true` and `1`, `false` and `0`; nil for anything else.
+  static func boolean(_ text: ByteView) -> Bool? {
+    switch text.count {
+    case 1:
+      if text[0] == UInt8(ascii: "1") { return true }
+      return text[0] == UInt8(ascii: "0") ? false : nil
+    case 4: return text == ByteView("true") ? true : nil
+    case 5: return text == ByteView("false") ? false : nil
+    default: return nil
+    }
+  }
+}

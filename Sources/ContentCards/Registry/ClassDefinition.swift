@@ -1,0 +1,142 @@
+/// What becomes of the cards of one class type: the object's name and its properties.
+public struct ClassDefinition: Equatable, Sendable {
+  /// The class type as the registry writes it; class types compare without regard to case.
+  public let name: String
+  /// The name of the object, such as `Coupon`.
+  public let object: String
+  /// The properties, in the order they are printed.
+  public let properties: [PropertyDefinition]
+
+  /// A class whose property names differ from each other.
+  public init(name: String, object: String, properties: [PropertyDefinition]) {
+    self.name = name
+    self.object = object
+    self.properties = properties
+  }
+}
+
+/// One property of an object: where its value comes from and what it has to be.
+public struct PropertyDefinition: Equatable, Sendable {
+  /// Where the value of a property comes from.
+  public enum Origin: Equatable, Sendable {
+    /// The first of these that is present.
+    case from([PropertySource])
+    /// The first of these alternatives that is present, together with its name.
+    case firstOf([Alternative])
+    /// All of these that are present, with `separator` between them.
+    case join([PropertySource], separator: String)
+    /// No field at all: always this value.
+    case constant(RegistryValue)
+  }
+
+  /// A named alternative of `Origin.firstOf`.
+  public struct Alternative: Equatable, Sendable {
+    /// The name that the object gives as the value's `kind`.
+    public let kind: String
+    /// Where to look, in this order.
+    public let sources: [PropertySource]
+  }
+
+  /// Whether a card without the property is one that cannot be converted.
+  public enum Requirement: Equatable, Sendable {
+    /// The property is left out.
+    case optional
+    /// The property has to have a value.
+    case required
+    /// Each of these joined fields has to be there.
+    case fields([PropertySource])
+  }
+
+  /// The key in the object.
+  public let name: String
+  /// Where the value comes from.
+  public var origin: Origin
+  /// What the value has to be.
+  public var type: PropertyType = .string
+  /// The least number allowed, as JSON spells it.
+  public var minimum: String?
+  /// The greatest number allowed, as JSON spells it.
+  public var maximum: String?
+  /// The texts that are allowed; nil allows all.
+  public var values: [String]?
+  /// What stands between the items of a list that is given as text.
+  public var separator: String?
+  /// The value of a card that has none.
+  public var fallback: RegistryValue?
+  /// Whether the property may be missing.
+  public var requirement: Requirement = .optional
+
+  /// What separates the items of a list where the registry does not say.
+  static let commonSeparator = ","
+  /// What joins fields where the registry does not say.
+  static let commonJoint = " "
+
+  /// An optional property of type string.
+  public init(name: String, origin: Origin) {
+    self.name = name
+    self.origin = origin
+  }
+
+  /// All fields that are read, in order.
+  public var sources: [PropertySource] {
+    switch origin {
+    case .from(let sources), .join(let sources, _): sources
+    case .firstOf(let alternatives): alternatives.flatMap(\.sources)
+    case .constant: []
+    }
+  }
+}
+
+/// A place in a card where a property finds its value.
+public enum PropertySource: Hashable, Sendable {
+  /// A canonical field.
+  case field(CardField)
+  /// One of the extras, by its key.
+  case extra(String)
+
+  static let extrasPrefix = "extras."
+
+  /// The name in the registry and in messages: `image`, `extras.tile_title`.
+  public var name: String {
+    switch self {
+    case .field(let field): field.name.description
+    case .extra(let key): PropertySource.extrasPrefix + key
+    }
+  }
+}
+
+/// What the value of a property has to be.
+public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// Any text; numbers and booleans are read as their text.
+  case string
+  /// A JSON number, or text that is one after trimming; it keeps its spelling.
+  case number
+  /// A number without fraction and exponent.
+  case integer
+  /// `true`, `false`, `1` or `0`.
+  case boolean
+  /// Text with a scheme, without white space and control characters.
+  case url
+  /// Texts: an array of strings, or one text that is split.
+  case list
+
+  /// Whether values of the type can be compared with a minimum and a maximum.
+  public var isNumeric: Bool {
+    switch self {
+    case .number, .integer: true
+    case .string, .boolean, .url, .list: false
+    }
+  }
+}
+
+/// A value that the registry itself gives: a constant or a default.
+public enum RegistryValue: Equatable, Sendable {
+  /// A string.
+  case text(String)
+  /// A number in the spelling of the registry.
+  case number(String)
+  /// True or false.
+  case boolean(Bool)
+  /// An array of strings.
+  case list([String])
+}

@@ -1,0 +1,97 @@
+import CardJSON
+
+/// Which class types exist, which object each becomes and which properties that object has.
+///
+/// The format is JSON, the same for the built-in classes, for a file and for a configuration:
+///
+///     {"classes": {"coupon_code": {"object": "Coupon", "properties": {
+///       "discountPercentage": {"from": ["extras.discount_percentage"], "type": "number",
+///         "minimum": 0, "maximum": 100, "required": true},
+///       "imageUrl": {"from": ["image"], "type": "url"}}}}}
+///
+/// A registry is a description; `ClassTable` is its form for conversion.
+public struct Registry: Equatable, Sendable {
+  /// The classes, in the order in which they were declared.
+  public let classes: [ClassDefinition]
+
+  /// A registry of classes whose names differ by more than case.
+  public init(_ classes: [ClassDefinition]) {
+    self.classes = classes
+  }
+
+  /// Reads a registry file, `{"classes": {…}}`.
+  ///
+  /// - Parameter text: JSON in UTF-8, a byte order mark in front or not.
+  /// - Throws: every mistake, with offsets that count from the start of `text`.
+  public init(parsing text: some Collection<UInt8>) throws(RegistryError) {
+    var buffer = ByteBuffer(text)
+    self = try Registry.parse(&buffer) { parser in parser.file() }
+  }
+
+  /// Reads the classes that stand under a key of another document, such as a configuration file.
+  ///
+  /// - Parameters:
+  ///   - node: the value of the key `classes`.
+  ///   - document: the scanned document; offsets of mistakes count from its start.
+  public init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
+    var parser = RegistryParser(document)
+    let classes = parser.classes(node)
+    guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
+    self.init(classes)
+  }
+
+  private static func parse(
+    _ buffer: inout ByteBuffer, _ read: (inout RegistryParser) -> [ClassDefinition]
+  ) throws(RegistryError) -> Registry {
+    var scanner = JSONScanner()
+    let text = buffer.sealed()
+    let start = ByteView("\u{FEFF}").stands(at: 0, of: text) ? 3 : 0
+    switch scanner.scan(text, from: start) {
+    case .invalid(let error):
+      throw RegistryError([.init(offset: error.offset, message: error.description)])
+    case .incomplete:
+      throw RegistryError([.init(offset: text.count, message: "the input ends inside a value")])
+    case .value(let end):
+      let rest = JSONNumber.trimmed(text.slice(end..<text.count))
+      guard rest.count == 0 else {
+        throw RegistryError([
+          .init(offset: end, message: "expected the end of the registry, found more text")
+        ])
+      }
+    }
+    var parser = RegistryParser(scanner.document(text))
+    let classes = read(&parser)
+    guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
+    return Registry(classes)
+  }
+
+  /// This registry with the classes of `other`, which replace those of the same name.
+  public func merging(_ other: Registry) -> Registry {
+    var merged = classes
+    for definition in other.classes {
+      if let index = merged.firstIndex(where: { Registry.same($0.name, definition.name) }) {
+        merged[index] = definition
+      } else {
+        merged.append(definition)
+      }
+    }
+    return Registry(merged)
+  }
+
+  /// The place of the class called `name` in `classes`; nil when there is none.
+  public func index(of name: String) -> Int? {
+    classes.firstIndex { Registry.same($0.name, name) }
+  }
+
+  /// The name of a class that is nearly `name`; nil when there is none.
+  public func nearestName(to name: String) -> String? {
+    NearestName.of(name, among: classes.map(\.name))
+  }
+
+  /// Whether two class types are the same: but for the case of ASCII letters.
+  static func same(_ left: String, _ right: String) -> Bool {
+    ByteBuffer(left.utf8).read { left in
+      ByteBuffer(right.utf8).read { left.equalsIgnoringCase($0) }
+    }
+  }
+}

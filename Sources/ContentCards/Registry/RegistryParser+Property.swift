@@ -1,0 +1,158 @@
+import CardJSON
+
+extension RegistryParser {
+  /// How many fields a property may read, all its alternatives together.
+  static let sourceLimit = 64
+
+  private static let originKeys = ["from", "firstOf", "join", "constant"]
+  private static let ruleKeys = [
+    "with", "type", "minimum", "maximum", "values", "separator", "default", "required",
+  ]
+
+  /// One property; nil when nothing says where its value comes from.
+  mutating func property(_ name: String, _ node: Int) -> PropertyDefinition? {
+    let wanted = "an object that says where the property comes from"
+    guard expect(.object, node, wanted) else { return nil }
+    let members = members(
+      of: node, known: RegistryParser.originKeys + RegistryParser.ruleKeys)
+    guard let origin = origin(node, members) else { return nil }
+    var property = PropertyDefinition(name: name, origin: origin)
+    if property.sources.count > RegistryParser.sourceLimit {
+      report(
+        at: node, "reads \(property.sources.count) fields; at most \(RegistryParser.sourceLimit)")
+    }
+    if let type = members["type"] { property.type = self.type(type) ?? .string }
+    readBounds(members, &property)
+    if let values = members["values"] { property.values = allowed(values) }
+    readSeparator(members, &property)
+    if let required = members["required"] {
+      property.requirement = requirement(required, origin)
+    }
+    if let fallback = members["default"] { property.fallback = value(fallback, of: property) }
+    checkCombinations(members, origin, property)
+    return property
+  }
+
+  private mutating func origin(_ node: Int, _ members: [String: Int])
+    -> PropertyDefinition.Origin?
+  {
+    let given = RegistryParser.originKeys.filter { members[$0] != nil }
+    guard let key = given.first, let value = members[key] else {
+      report(at: node, "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing")
+      return nil
+    }
+    if given.count > 1 {
+      let listed = given.map { "\"\($0)\"" }.joined(separator: " and ")
+      report(at: node, "\(listed) exclude each other: keep one")
+    }
+    switch key {
+    case "from": return sources(value).map(PropertyDefinition.Origin.from)
+    case "firstOf": return alternatives(value).map(PropertyDefinition.Origin.firstOf)
+    case "join":
+      var joint = PropertyDefinition.commonJoint
+      if let node = members["with"], let text = self.joint(node) { joint = text }
+      return sources(value).map { .join($0, separator: joint) }
+    default: return scalar(value).map(PropertyDefinition.Origin.constant)
+    }
+  }
+
+  private mutating func joint(_ node: Int) -> String? {
+    guard expect(.string, node, "the text between the joined fields, a string") else { return nil }
+    return document.string(node)
+  }
+
+  private mutating func sources(_ node: Int) -> [PropertySource]? {
+    guard expect(.array, node, "a list of fields") else { return nil }
+    var found: [PropertySource] = []
+    var count = 0
+    let document = document
+    document.forEachElement(of: node) { element in
+      count += 1
+      guard let source = source(element) else { return }
+      if found.contains(source) { report(at: element, "\"\(source.name)\" stands twice") }
+      found.append(source)
+    }
+    if count == 0 { report(at: node, "expected at least one field, found an empty list") }
+    return found.isEmpty ? nil : found
+  }
+
+  private mutating func source(_ node: Int) -> PropertySource? {
+    guard expect(.string, node, "the name of a field, a string") else { return nil }
+    let name = document.string(node)
+    if name.hasPrefix(PropertySource.extrasPrefix) {
+      let key = String(name.dropFirst(PropertySource.extrasPrefix.count))
+      if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
+      return key.isEmpty ? nil : .extra(key)
+    }
+    if name == "extras" {
+      report(at: node, "\"extras\" holds many values: name one of them, \"extras.KEY\"")
+      return nil
+    }
+    if let field = CardField(name: name) { return .field(field) }
+    report(at: node, "unknown field \"\(name)\"\(fieldHint(name))")
+    return nil
+  }
+
+  /// The nearest field, or how one of the extras is named.
+  private func fieldHint(_ name: String) -> String {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    if parts.count == 2, NearestName.of(String(parts[0]), among: ["extras"]) != nil {
+      return "; did you mean \"\(PropertySource.extrasPrefix)\(parts[1])\"?"
+    }
+    let fields = CardField.allCases.map(\.name.description)
+    let hint = NearestName.hint(for: name, among: fields)
+    return hint.isEmpty ? "; expected a field of the card or \"extras.KEY\"" : hint
+  }
+
+  private mutating func alternatives(_ node: Int) -> [PropertyDefinition.Alternative]? {
+    guard expect(.object, node, "an object of named alternatives") else { return nil }
+    var found: [PropertyDefinition.Alternative] = []
+    var count = 0
+    forEachMember(of: node) { parser, key, value in
+      count += 1
+      let kind = parser.document.string(key)
+      if kind.isEmpty { parser.report(at: key, "an alternative needs a name, found \"\"") }
+      if found.contains(where: { $0.kind == kind }) {
+        parser.report(at: key, "\"\(kind)\" stands twice")
+      }
+      if let sources = parser.sources(value) {
+        found.append(PropertyDefinition.Alternative(kind: kind, sources: sources))
+      }
+    }
+    if count == 0 { report(at: node, "expected at least one alternative, found an empty object") }
+    return found.isEmpty ? nil : found
+  }
+
+  private mutating func type(_ node: Int) -> PropertyType? {
+    guard let name = text(node, "the name of a type, a string") else { return nil }
+    if let type = PropertyType(rawValue: name) { return type }
+    let names = PropertyType.allCases.map(\.rawValue)
+    let hint = NearestName.hint(for: name, among: names)
+    let expected = hint.isEmpty ? "; expected \(names.joined(separator: ", "))" : hint
+    report(at: node, "unknown type \"\(name)\"\(expected)")
+    return nil
+  }
+
+  private mutating func requirement(_ node: Int, _ origin: PropertyDefinition.Origin)
+    -> PropertyDefinition.Requirement
+  {
+    switch document.kind(node) {
+    case .true: return .required
+    case .false: return .optional
+    case .array: break
+    case let kind:
+      let found = RegistryParser.noun(for: kind)
+      report(at: node, "expected true, false or a list of the joined fields, found \(found)")
+      return .optional
+    }
+    guard case .join(let joined, _) = origin else {
+      report(at: node, "a list of required fields needs \"join\": say true or false")
+      return .optional
+    }
+    guard let fields = sources(node) else { return .optional }
+    for field in fields where !joined.contains(field) {
+      report(at: node, "\"\(field.name)\" is required but not one of the joined fields")
+    }
+    return .fields(fields)
+  }
+}

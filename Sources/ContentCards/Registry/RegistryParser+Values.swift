@@ -1,0 +1,155 @@
+import CardJSON
+
+extension RegistryParser {
+  /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.
+  mutating func readBounds(_ members: [String: Int], _ property: inout PropertyDefinition) {
+    property.minimum = bound("minimum", members, property.type)
+    property.maximum = bound("maximum", members, property.type)
+    guard let low = members["minimum"], let high = members["maximum"],
+      property.minimum != nil, property.maximum != nil
+    else { return }
+    if JSONNumber.compare(document.content(low), document.content(high)) > 0 {
+      let (least, greatest) = (document.string(low), document.string(high))
+      report(at: low, "the minimum, \(least), is greater than the maximum, \(greatest)")
+    }
+  }
+
+  private mutating func bound(
+    _ key: String, _ members: [String: Int], _ type: PropertyType
+  ) -> String? {
+    guard let node = members[key] else { return nil }
+    if !type.isNumeric {
+      report(at: node, "\"\(key)\" needs the type number or integer, not \(type.rawValue)")
+    }
+    return expect(.number, node, "a number") ? document.string(node) : nil
+  }
+
+  /// The texts that a property may have.
+  mutating func allowed(_ node: Int) -> [String]? {
+    guard expect(.array, node, "a list of the allowed values") else { return nil }
+    var found: [String] = []
+    var count = 0
+    let document = document
+    document.forEachElement(of: node) { element in
+      count += 1
+      guard let value = scalar(element) else { return }
+      let text = value.text(separator: "")
+      if found.contains(text) { report(at: element, "\"\(text)\" stands twice") }
+      found.append(text)
+    }
+    if count == 0 { report(at: node, "expected at least one value, found an empty list") }
+    return found
+  }
+
+  /// Reads `separator`, which only a list has.
+  mutating func readSeparator(_ members: [String: Int], _ property: inout PropertyDefinition) {
+    guard let node = members["separator"] else {
+      if property.type == .list { property.separator = PropertyDefinition.commonSeparator }
+      return
+    }
+    if property.type != .list {
+      report(at: node, "\"separator\" needs the type list, not \(property.type.rawValue)")
+    }
+    property.separator = text(node, "the text between the items, a string")
+  }
+
+  /// A string, number or boolean.
+  mutating func scalar(_ node: Int) -> RegistryValue? {
+    switch document.kind(node) {
+    case .string: return .text(document.string(node))
+    case .number: return .number(document.string(node))
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    case .object, .array, .null, .end:
+      let found = RegistryParser.noun(for: document.kind(node))
+      report(at: node, "expected a string, a number or a boolean, found \(found)")
+      return nil
+    }
+  }
+
+  /// A default that the property itself could have had.
+  mutating func value(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+    switch property.type {
+    case .string:
+      guard expect(.string, node, "a string as default") else { return nil }
+    case .url:
+      guard expect(.string, node, "a URL as default") else { return nil }
+      guard document.decoded(node).read(ValueRules.isURL) else {
+        report(at: node, "the default \"\(document.string(node))\" is not a URL")
+        return nil
+      }
+    case .number, .integer: return number(node, of: property)
+    case .boolean:
+      let kind = document.kind(node)
+      if kind == .true || kind == .false { return .boolean(kind == .true) }
+      _ = expect(.true, node, "true or false as default")
+      return nil
+    case .list: return list(node, of: property)
+    }
+    let text = document.string(node)
+    checkAllowed(text, at: node, property)
+    return .text(text)
+  }
+
+  private mutating func number(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+    guard expect(.number, node, "a number as default") else { return nil }
+    let spelling = document.content(node)
+    if property.type == .integer, !JSONNumber.isInteger(spelling) {
+      report(at: node, "the default \(spelling.text) is not a whole number")
+    }
+    if let minimum = property.minimum,
+      ByteBuffer(minimum.utf8).read({ JSONNumber.compare(spelling, $0) }) < 0
+    {
+      report(at: node, "the default \(spelling.text) is less than the minimum, \(minimum)")
+    }
+    if let maximum = property.maximum,
+      ByteBuffer(maximum.utf8).read({ JSONNumber.compare(spelling, $0) }) > 0
+    {
+      report(at: node, "the default \(spelling.text) is greater than the maximum, \(maximum)")
+    }
+    checkAllowed(spelling.text, at: node, property)
+    return .number(spelling.text)
+  }
+
+  private mutating func list(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+    guard expect(.array, node, "a list of strings as default") else { return nil }
+    var items: [String] = []
+    let document = document
+    document.forEachElement(of: node) { element in
+      guard expect(.string, element, "a string") else { return }
+      items.append(document.string(element))
+      checkAllowed(document.string(element), at: element, property)
+    }
+    return .list(items)
+  }
+
+  private mutating func checkAllowed(
+    _ text: String, at node: Int, _ property: PropertyDefinition
+  ) {
+    guard let allowed = property.values, !allowed.contains(text) else { return }
+    report(at: node, "the default \"\(text)\" is not one of the allowed values")
+  }
+
+  /// Reports keys that have no meaning beside each other.
+  mutating func checkCombinations(
+    _ members: [String: Int], _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
+  ) {
+    switch origin {
+    case .join: return
+    case .from, .firstOf, .constant:
+      if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
+    }
+    switch origin {
+    case .join, .from: return
+    case .firstOf:
+      if let node = members["default"] {
+        report(at: node, "\"default\" and \"firstOf\" exclude each other: a default has no kind")
+      }
+    case .constant:
+      for key in ["type", "minimum", "maximum", "values", "separator", "default", "required"] {
+        guard let node = members[key] else { continue }
+        report(at: node, "\"\(key)\" says nothing about a constant: leave it out")
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import CardJSON
+
+/// Reads class definitions out of a scanned JSON document and collects every mistake on the way.
+struct RegistryParser {
+  typealias Mistake = RegistryError.Mistake
+
+  let document: JSONDocument
+  private(set) var mistakes: [Mistake] = []
+
+  init(_ document: JSONDocument) {
+    self.document = document
+  }
+
+  /// The classes of a registry file.
+  mutating func file() -> [ClassDefinition] {
+    guard expect(.object, 0, "an object with \"classes\"") else { return [] }
+    guard let classes = members(of: 0, known: ["classes", "$schema"])["classes"] else {
+      report(at: 0, "\"classes\" is missing: a registry is {\"classes\": {…}}")
+      return []
+    }
+    return self.classes(classes)
+  }
+
+  /// The classes of the object `node`: class type → definition.
+  mutating func classes(_ node: Int) -> [ClassDefinition] {
+    guard expect(.object, node, "an object of class types") else { return [] }
+    var found: [ClassDefinition] = []
+    forEachMember(of: node) { parser, key, value in
+      let name = parser.document.string(key)
+      let isRepeated = found.contains { Registry.same($0.name, name) }
+      if isRepeated {
+        parser.report(at: key, "the class \"\(name)\" is defined twice (case does not count)")
+      }
+      if name.isEmpty { parser.report(at: key, "a class type needs a name, found \"\"") }
+      if Registry.same(name, "none") {
+        parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
+      }
+      if let definition = parser.definition(name, value), !isRepeated { found.append(definition) }
+    }
+    return found
+  }
+
+  private mutating func definition(_ name: String, _ node: Int) -> ClassDefinition? {
+    let wanted = "an object with \"object\" and \"properties\""
+    guard expect(.object, node, wanted) else { return nil }
+    let members = members(of: node, known: ["object", "properties"])
+    var object = ""
+    if let node = members["object"] {
+      object = text(node, "the object's name, a string") ?? ""
+    } else {
+      report(at: node, "\"object\" is missing: the name of the object that \"\(name)\" becomes")
+    }
+    guard let properties = members["properties"] else {
+      return ClassDefinition(name: name, object: object, properties: [])
+    }
+    return ClassDefinition(
+      name: name, object: object, properties: self.properties(properties))
+  }
+
+  /// The keys that stand in front of the properties of every object.
+  private static let reservedNames = ["contentCardData", "object"]
+
+  private mutating func properties(_ node: Int) -> [PropertyDefinition] {
+    guard expect(.object, node, "an object of properties") else { return [] }
+    var found: [PropertyDefinition] = []
+    forEachMember(of: node) { parser, key, value in
+      let name = parser.document.string(key)
+      let isRepeated = found.contains { $0.name == name }
+      if isRepeated { parser.report(at: key, "the property \"\(name)\" is defined twice") }
+      if name.isEmpty { parser.report(at: key, "a property needs a name, found \"\"") }
+      if RegistryParser.reservedNames.contains(name) {
+        parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
+      }
+      if let property = parser.property(name, value), !isRepeated { found.append(property) }
+    }
+    return found
+  }
+}
+
+extension RegistryParser {
+  /// Notes a mistake at the first byte of `node`.
+  mutating func report(at node: Int, _ message: String) {
+    mistakes.append(Mistake(offset: document.range(node).lowerBound, message: message))
+  }
+
+  /// Calls `body` with each member of an object, in order.
+  mutating func forEachMember(
+    of node: Int, _ body: (inout RegistryParser, _ key: Int, _ value: Int) -> Void
+  ) {
+    let document = document
+    document.forEachMember(of: node) { key, value in body(&self, key, value) }
+  }
+
+  /// The members of an object that has no other keys than the known ones, each once.
+  mutating func members(of node: Int, known: [String]) -> [String: Int] {
+    var found: [String: Int] = [:]
+    forEachMember(of: node) { parser, key, value in
+      let name = parser.document.string(key)
+      if !known.contains(name) {
+        let hint = NearestName.hint(for: name, among: known)
+        let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
+        let expected = hint.isEmpty ? "; expected \(listed.joined(separator: ", "))" : hint
+        parser.report(at: key, "unknown key \"\(name)\"\(expected)")
+      } else if found.updateValue(value, forKey: name) != nil {
+        parser.report(at: key, "\"\(name)\" stands twice")
+      }
+    }
+    return found
+  }
+
+  /// Whether `node` is of `kind`; a mistake when it is not.
+  mutating func expect(_ kind: JSONKind, _ node: Int, _ wanted: String) -> Bool {
+    let found = document.kind(node)
+    if found == kind { return true }
+    report(at: node, "expected \(wanted), found \(RegistryParser.noun(for: found))")
+    return false
+  }
+
+  /// The text of a string that is not empty; nil, and a mistake, for anything else.
+  mutating func text(_ node: Int, _ wanted: String) -> String? {
+    guard expect(.string, node, wanted) else { return nil }
+    let text = document.string(node)
+    if text.isEmpty { report(at: node, "expected \(wanted), found \"\"") }
+    return text.isEmpty ? nil : text
+  }
+
+  static func noun(for kind: JSONKind) -> String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .true, .false: "a boolean"
+    case .null, .end: "null"
+    }
+  }
+}
