@@ -88,7 +88,7 @@ extension ByteView {
         position += 8
       }
       let pairs = (sums & 0x00FF_00FF_00FF_00FF) &+ (sums >> 8 & 0x00FF_00FF_00FF_00FF)
-      total += Int(pairs &* 0x0001_0001_0001_0001 >> 48)
+      total += Int((pairs &* 0x0001_0001_0001_0001) >> 48)
     }
     while position < count {
       if isCounted(self[position]) { total += 1 }

@@ -1,3 +1,9 @@
 import Commands
 
-run()
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst()), .process))

@@ -9,10 +9,15 @@ final class OutputStream {
   private let isTerminal: Bool
   private var escaped = ByteBuffer()
 
-  init(_ descriptor: Int32, name: String) {
+  /// A stream to `descriptor`.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the stream.
+  ///   - passesControls: whether control characters are cardctl's own and may reach a terminal.
+  init(_ descriptor: Int32, name: String, passesControls: Bool = false) {
     self.descriptor = descriptor
     self.name = name
-    isTerminal = SystemCalls.isTerminal(descriptor)
+    isTerminal = !passesControls && SystemCalls.isTerminal(descriptor)
   }
 
   /// Writes all of `bytes`; on a terminal without control characters.
@@ -26,6 +31,7 @@ final class OutputStream {
 
   /// Writes `text`.
   func write(_ text: String) throws(SystemFailure) {
-    try write(ByteBuffer(text.utf8).view)
+    let bytes = ByteBuffer(text.utf8)
+    try write(bytes.view)
   }
 }

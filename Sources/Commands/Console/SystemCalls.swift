@@ -124,6 +124,13 @@ enum SystemCalls {
     return length > 0 ? buffer.view.text : nil
   }
 
+  /// The directory that relative paths start from; nil when it is gone.
+  static func workingDirectory() -> String? {
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
   static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.

@@ -75,7 +75,9 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private func work() {
     let worker = BlockWorker(options, makeProcessor())
     while let task = nextTask() {
-      if task.failure == nil || task.bytes.count > 0 { worker.run(task, limit: receiver.wantedRows) }
+      if task.failure == nil || task.bytes.count > 0 {
+        worker.run(task, limit: receiver.wantedRows)
+      }
       putDown(task, worker)
     }
   }

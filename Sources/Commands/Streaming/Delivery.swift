@@ -60,11 +60,9 @@ final class Delivery: BlockReceiver {
     return wantedRows > 0
   }
 
-  /// Writes what was kept back, in order, and what stands behind the last row.
-  func end() throws(SystemFailure) {
+  /// Writes the rows that were kept back, in order.
+  func writeKept() throws(SystemFailure) {
     if options.order != nil { try writeSorted() }
-    try sink?.end()
-    printer.sayWhatWasLeftOut()
   }
 
   // MARK: Messages

@@ -13,19 +13,18 @@ enum RowFraming: Sendable {
 final class RowSink {
   private let output: OutputStream
   private let framing: RowFraming
-  private let header: ByteBuffer
-  private var hasBegun = false
   private var hasRows = false
 
-  init(_ output: OutputStream, _ framing: RowFraming, header: consuming ByteBuffer = ByteBuffer()) {
+  init(_ output: OutputStream, _ framing: RowFraming) {
     self.output = output
     self.framing = framing
-    self.header = header
   }
+
+  /// Writes what stands before the first row.
+  func begin(_ header: ByteView) throws(SystemFailure) { try output.write(header) }
 
   /// Writes rows that stand one behind the other.
   func write(_ rows: ByteView) throws(SystemFailure) {
-    try begin()
     guard rows.count > 0 else { return }
     let isFirst = !hasRows
     hasRows = true
@@ -39,15 +38,8 @@ final class RowSink {
 
   private static let separatorLength = 2
 
-  private func begin() throws(SystemFailure) {
-    guard !hasBegun else { return }
-    hasBegun = true
-    try output.write(header.view)
-  }
-
   /// Writes what stands behind the last row.
   func end() throws(SystemFailure) {
-    try begin()
     guard framing == .array else { return }
     try output.write(hasRows ? "\n]\n" : "[]\n")
   }

@@ -39,6 +39,24 @@ public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
+extension Shape {
+  /// Where the shape is found, in a few words.
+  public var summary: String {
+    switch self {
+    case .card: "cardctl's own form"
+    case .webStorage: "the Web SDK's local storage"
+    case .wire: "sync responses and SDK storage, short keys"
+    case .abk: "legacy iOS, ABKContentCard"
+    case .metadata: "the guide's metadata dictionary"
+    case .cordova: "the Cordova plugin"
+    case .reactNative: "the React Native SDK"
+    case .capacitor: "capacitor-braze"
+    case .rest: "the REST API's messaging object"
+    case .web: "the Web SDK's Card object"
+    }
+  }
+}
+
 /// How a field is spelt in one shape.
 enum FieldForm {
   /// A string.

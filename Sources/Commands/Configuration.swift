@@ -1,0 +1,168 @@
+import Arguments
+import CardJSON
+import ContentCards
+
+/// What `.cardctl.json` sets.
+struct Configuration: Sendable {
+  /// The team's class types.
+  var classes: Registry?
+  /// The key of the extras that names the class type.
+  var typeKey: String?
+
+  /// The name of the file that is looked for.
+  static let fileName = ".cardctl.json"
+  /// The environment variable that names another file.
+  static let variable = "CARDCTL_CONFIG"
+  /// The keys that a configuration may have.
+  private static let keys = [
+    "classes", "typeKey", "rules", "profile", "baseline", "maxWarnings",
+  ]
+
+  /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
+  ///
+  /// - Throws: `ConfigurationError` for a mistake in it, `SystemFailure` when it cannot be read.
+  static func inForce(_ common: CommonOptions, _ console: Console) throws -> Configuration {
+    guard common.usesConfiguration else { return Configuration() }
+    if let path = common.configuration ?? console.variable(variable) {
+      return try Configuration(path, console)
+    }
+    guard let path = nearest(console) else { return Configuration() }
+    return try Configuration(path, console)
+  }
+
+  /// The nearest file, from the working directory upwards.
+  private static func nearest(_ console: Console) -> String? {
+    guard var folder = console.directory ?? SystemCalls.workingDirectory() else { return nil }
+    while true {
+      let path = (folder == "/" ? "" : folder) + "/" + fileName
+      if let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status) {
+        return path
+      }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  init() {}
+
+  private init(_ path: String, _ console: Console) throws {
+    let file = try SmallFile(path, console)
+    try file.withDocument { document in
+      guard document.kind(0) == .object else {
+        throw file.error(at: document.range(0).lowerBound, "expected an object")
+      }
+      try document.forEachMember(of: 0) { key, value in
+        try set(document.string(key), key: key, value, document, file, console)
+      }
+    }
+  }
+
+  private mutating func set(
+    _ name: String, key: Int, _ value: Int, _ document: JSONDocument, _ file: SmallFile,
+    _ console: Console
+  ) throws {
+    let place = document.range(value).lowerBound
+    switch name {
+    case "typeKey":
+      guard document.kind(value) == .string, document.word(value).extent > 0 else {
+        throw file.error(at: place, "expected a key in double quotes for 'typeKey'")
+      }
+      typeKey = document.string(value)
+    case "classes" where document.kind(value) == .string:
+      classes = try RegistryFile.read(file.sibling(document.string(value)), console)
+    case "classes":
+      do {
+        classes = try Registry(classes: value, of: document)
+      } catch {
+        throw file.error(error)
+      }
+    case _ where Configuration.keys.contains(name): break
+    default:
+      let near = nearestKey(to: name)
+      throw file.error(at: document.range(key).lowerBound, "unknown key '\(name)'\(near)")
+    }
+  }
+
+  private func nearestKey(to name: String) -> String {
+    let names = Arguments.nearest(to: name, in: Configuration.keys)
+    guard let best = names.first else {
+      return "; known are " + Configuration.keys.joined(separator: ", ")
+    }
+    return "; did you mean '\(best)'?"
+  }
+}
+
+/// A file of a registry alone.
+enum RegistryFile {
+  /// Reads the registry at `path`.
+  ///
+  /// - Throws: `ConfigurationError` for mistakes in it, `SystemFailure` when it cannot be read.
+  static func read(_ path: String, _ console: Console) throws -> Registry {
+    let file = try SmallFile(path, console)
+    do {
+      return try Registry(parsing: file.bytes)
+    } catch {
+      throw file.error(error)
+    }
+  }
+}
+
+/// A file that is read whole: a configuration or a registry.
+struct SmallFile {
+  let path: String
+  let bytes: [UInt8]
+
+  /// The largest such file, in bytes.
+  private static let limit = 16 << 20
+
+  init(_ path: String, _ console: Console) throws(SystemFailure) {
+    self.path = path
+    let descriptor = try SystemCalls.open(console.resolved(path), 0)
+    defer { SystemCalls.close(descriptor) }
+    var buffer = ByteBuffer()
+    while buffer.count <= SmallFile.limit {
+      if try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) == 0 { break }
+    }
+    bytes = buffer.view.array
+  }
+
+  /// Scans the file and lends what is in it.
+  func withDocument(_ body: (JSONDocument) throws -> Void) throws {
+    var text = ByteBuffer(bytes)
+    var scanner = JSONScanner()
+    let view = text.sealed()
+    switch scanner.scan(view) {
+    case .invalid(let error): throw self.error(at: error.offset, error.description)
+    case .incomplete: throw error(at: view.count, "the file ends inside a value")
+    case .value(let end):
+      let rest = JSONScanner.skipSpace(view, from: end)
+      if rest < view.count { throw error(at: rest, "expected the end of the file") }
+      try body(scanner.document(view))
+    }
+  }
+
+  /// A path beside this file.
+  func sibling(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = self.path.lastIndex(of: "/") else { return path }
+    return self.path[...slash] + path
+  }
+
+  /// A mistake at a byte of the file.
+  func error(at offset: Int, _ message: String) -> ConfigurationError {
+    ConfigurationError(message: line(at: offset, message))
+  }
+
+  /// All mistakes of a registry, one a line.
+  func error(_ error: RegistryError) -> ConfigurationError {
+    var lines = error.mistakes.map { line(at: $0.offset, $0.message) }
+    if error.omitted > 0 { lines.append("\(path): \(error.omitted) more mistakes") }
+    return ConfigurationError(message: lines.joined(separator: "\n"))
+  }
+
+  private func line(at offset: Int, _ message: String) -> String {
+    let text = ByteBuffer(bytes.prefix(offset))
+    var place = TextPosition()
+    place.advance(over: text.view)
+    return "\(path):\(place.line):\(place.column): error: \(message)"
+  }
+}

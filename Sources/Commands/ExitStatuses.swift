@@ -1,0 +1,20 @@
+import Arguments
+
+/// The exit statuses of cardctl (spec, section 7), decided here and nowhere else.
+enum ExitStatuses {
+  static let done: Int32 = 0
+  static let data: Int32 = 1
+  static let usage: Int32 = 2
+  static let inputOutput: Int32 = 3
+  static let nothingMatched: Int32 = 4
+  /// What a shell shows for a process that a closed pipe ended.
+  static let closedPipe: Int32 = 141
+
+  /// What the help pages of commands that read cards say.
+  static let ofCards = [
+    ExitStatus(0, "all is done"),
+    ExitStatus(1, "a record could not be read or converted"),
+    ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+    ExitStatus(3, "reading or writing failed"),
+  ]
+}

@@ -1,0 +1,178 @@
+import Arguments
+import CardJSON
+import ContentCards
+
+/// `cardctl filter`: prints the cards that match, their bytes untouched.
+enum FilterCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl filter",
+    abstract: "print the cards that match",
+    discussion: [
+      "Reads cards of any shape and prints those that match, one a line, with the bytes they have. "
+        + "Repeats of one selector are alternatives; different selectors must all match."
+    ],
+    initial: FilterOptions(),
+    options: FilterOptions.options,
+    operands: [
+      .any("FILE", kind: .file(extensions: CardFiles.extensions), "read these files, - is stdin")
+    ],
+    examples: [
+      Example(
+        "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
+      Example(
+        "cardctl filter --active --sort feed --limit 10 cards.ndjson",
+        "what a device would show first"),
+      Example(
+        "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
+        "ids of the better coupons"),
+    ],
+    exitStatuses: ExitStatuses.ofCards + [ExitStatus(4, "no card matched, with --exit-status")])
+
+  static func run(_ line: ParsedArguments<FilterOptions>, _ console: Console) throws -> Int32 {
+    try check(line)
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let now = try session.now(options.cards)
+    let registry = try session.registry(options.cards, Configuration())
+    let selection = try selection(options, registry, now)
+
+    var stream = session.streamOptions(options.cards, Configuration())
+    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
+    stream.limit = options.limit
+    if options.isUnique { stream.jobs = 1 }
+    let printing = FilterPrinting(output: options.output, format: options.format)
+    let isUnique = options.isUnique
+    let streaming = CardStream(session, stream, options.cards, line.operands)
+    return try streaming.run(framing: printing.framing) {
+      FilterProcessor(selection, now: now, printing, isUnique: isUnique)
+    } finish: { counts, output in
+      if options.output == .count { try output.write("\(counts.rows)\n") }
+      if options.cards.printsSummary {
+        session.say("\(counts.cards) cards read, \(counts.rows) matched\(counts.problemText)")
+      }
+      return options.needsMatch && counts.rows == 0 ? ExitStatuses.nothingMatched : 0
+    }
+  }
+
+  private static func check(_ line: ParsedArguments<FilterOptions>) throws {
+    func conflict(_ one: String, _ other: String) throws {
+      guard let first = line.spelling(of: one), let second = line.spelling(of: other) else {
+        return
+      }
+      throw declaration.manual.error(.conflictingOptions(first, second))
+    }
+    try conflict("count", "ids")
+    for name in ["to", "sort"] { try conflict("count", name) }
+    try conflict("ids", "to")
+    if let spelling = line.spelling(of: "config") {
+      throw declaration.manual.error(
+        .inapplicableOption(
+          spelling, reason: "filter reads no configuration, so that it gives the same everywhere"))
+    }
+  }
+
+  private static func selection(_ options: FilterOptions, _ registry: Registry, _ now: Int64)
+    throws -> CardSelection
+  {
+    var selection = options.selection
+    selection.knownClassTypes = registry.classes.map(\.name)
+    selection.createdAfter = try options.createdAfter.map { try TimeArgument($0, now: now) }
+    selection.createdBefore = try options.createdBefore.map { try TimeArgument($0, now: now) }
+    selection.expiresAfter = try options.expiresAfter.map {
+      try TimeArgument($0, now: now, bareDuration: .future)
+    }
+    selection.expiresBefore = try options.expiresBefore.map {
+      try TimeArgument($0, now: now, bareDuration: .future)
+    }
+    return selection
+  }
+}
+
+/// What is printed of a card that matches.
+struct FilterPrinting: Sendable {
+  let output: FilterOutput
+  let format: FilterFormat
+
+  /// How the rows are strung together; nil where there are none.
+  var framing: RowFraming? {
+    switch output {
+    case .count: nil
+    case .ids: .lines
+    case .cards: format == .json ? .array : .lines
+    }
+  }
+}
+
+/// Passes on the cards that match.
+struct FilterProcessor: CardProcessor, ~Copyable {
+  private var matcher: CardMatcher
+  private let printing: FilterPrinting
+  private var ids: IDSet?
+  private var scratch = ByteBuffer()
+
+  init(_ selection: CardSelection, now: Int64, _ printing: FilterPrinting, isUnique: Bool) {
+    matcher = CardMatcher(selection, now: now)
+    self.printing = printing
+    ids = isUnique ? IDSet() : nil
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    guard matcher.matches(card), isNew(card) else { return }
+    switch printing.output {
+    case .count: break
+    case .ids:
+      guard appendID(of: card, at: offset, to: &batch) else { return }
+    case .cards:
+      if printing.format == .json {
+        batch.output.append(",\n")
+        appendBytes(of: card, to: &batch.output)
+      } else {
+        appendBytes(of: card, to: &batch.output)
+        batch.output.append(UInt8(ascii: "\n"))
+      }
+    }
+    batch.endRow(of: card)
+  }
+
+  /// The card as it stands in the input, on one line.
+  private func appendBytes(of card: Card, to output: inout ByteBuffer) {
+    let raw = card.raw
+    if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
+      output.append(raw)
+    } else {
+      JSONText.appendCompact(raw, to: &output)
+    }
+  }
+
+  private mutating func isNew(_ card: Card) -> Bool {
+    guard ids != nil, let id = card.text(.id) else { return true }
+    scratch.removeAll()
+    id.appendText(to: &scratch)
+    return ids?.insert(scratch.view) ?? true
+  }
+
+  /// Appends the id as a line of its own; false when the card has none. An id that holds a line
+  /// break would be read as two, so it is reported instead.
+  private mutating func appendID(of card: Card, at offset: Int, to batch: inout Batch) -> Bool {
+    guard let id = card.text(.id) else { return false }
+    scratch.removeAll()
+    id.appendText(to: &scratch)
+    for index in 0..<scratch.count where scratch.view[index] == 0x0A || scratch.view[index] == 0x0D
+    {
+      let message = "the id holds a line break, and ids are printed one a line"
+      batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
+      return false
+    }
+    batch.output.append(scratch.view)
+    batch.output.append(UInt8(ascii: "\n"))
+    return true
+  }
+}
+
+/// The ids that were met, for `--unique`; about 60 bytes and the id for each.
+struct IDSet {
+  private var ids: Set<[UInt8]> = []
+
+  /// Adds an id; false when it was there.
+  mutating func insert(_ id: ByteView) -> Bool { ids.insert(id.array).inserted }
+}

@@ -1,0 +1,57 @@
+import Arguments
+import CardJSON
+import ContentCards
+
+/// A mistake in the configuration or a registry, already put into words.
+struct ConfigurationError: Error {
+  let message: String
+}
+
+/// One run of one command: the console, what all commands share, and the settings in force.
+struct Session {
+  let console: Console
+  let common: CommonOptions
+
+  /// Standard error, for messages.
+  var messages: OutputStream { OutputStream(console.error, name: "<stderr>") }
+
+  /// Prints what was asked for, such as a summary.
+  func say(_ text: String) { MessagePrinter(messages, limit: .max).say(text) }
+
+  /// Prints a note that is no error; nothing with `--quiet`.
+  func note(_ text: String) {
+    if !common.isQuiet { say(text) }
+  }
+
+  /// The time that counts as now, in epoch milliseconds.
+  func now(_ options: CardOptions) throws -> Int64 {
+    guard let text = options.now else { return console.now }
+    return try TimeArgument(text, now: console.now).milliseconds
+  }
+
+  /// The registry in force: the built-in one, the configuration's classes, those of `--classes`.
+  func registry(_ options: CardOptions, _ configuration: Configuration) throws -> Registry {
+    var registry = Registry.builtIn
+    if let classes = configuration.classes { registry = registry.merging(classes) }
+    if let path = options.classes {
+      registry = registry.merging(try RegistryFile.read(path, console))
+    }
+    return registry
+  }
+
+  /// How cards are streamed, as far as all commands agree.
+  func streamOptions(_ options: CardOptions, _ configuration: Configuration) -> StreamOptions {
+    var stream = StreamOptions()
+    stream.reading.cards.shape = options.shape?.shape
+    stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
+    stream.reading.maximumCardSize = options.maximumCardSize
+    stream.reading.describedProblems = options.maximumMessages
+    stream.onError = options.onError
+    stream.maximumMessages = options.maximumMessages
+    stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)
+    return stream
+  }
+
+  /// The most threads that are used unasked: more of them wait for each other.
+  private static let mostJobs = 16
+}

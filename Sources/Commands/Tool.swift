@@ -1,0 +1,109 @@
+import Arguments
+import CardJSON
+import ContentCards
+
+/// cardctl as a whole: its commands, and what happens with a command line.
+///
+/// Commands binds the parts below it together: it parses arguments, opens files, starts threads,
+/// prints messages and decides the exit status. It knows nothing of how cards are read or converted.
+public enum Tool {
+  /// The version, as in `cardctl 0.1.0`.
+  public static let version = "0.1.0"
+
+  /// The commands, in the order of the help page.
+  static let commands: [Subcommand] = [
+    //ConvertCommand
+    Subcommand(FilterCommand.declaration, FilterCommand.run)
+  ]
+
+  /// The tool for help pages and for finding the command of a line.
+  static let manual = ToolManual(
+    name: "cardctl", version: version,
+    abstract: "read, filter and convert Braze content cards",
+    discussion: [
+      "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
+        + "SDKs, its API and the implementation guide have them."
+    ],
+    commonOptions: CommonOptions.options.manuals(defaultsFrom: CommonOptions()),
+    commands: commands.map(\.manual),
+    examples: [
+      Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
+      Example(
+        "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
+      Example("curl … | cardctl filter --active | jq .", "what a device would show"),
+    ],
+    exitStatuses: ExitStatuses.ofCards)
+
+  /// Runs a command line, without the tool's own name in front, and returns the exit status.
+  public static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    let messages = OutputStream(console.error, name: "<stderr>")
+    do {
+      return try dispatch(arguments, console)
+    } catch let error as ArgumentError {
+      complain(error.description.split(separator: "\n").joined(separator: "\ncardctl: "), messages)
+      return ExitStatuses.usage
+    } catch let error as ConfigurationError {
+      try? messages.write(TerminalText.escaped(error.message) + "\n")
+      return ExitStatuses.usage
+    } catch let error as SelectionError {
+      complain(error.description, messages)
+      return ExitStatuses.usage
+    } catch let failure as SystemFailure {
+      if failure.isClosedPipe { return ExitStatuses.closedPipe }
+      complain(failure.message, messages)
+      return ExitStatuses.inputOutput
+    } catch {
+      complain("\(error)", messages)
+      return ExitStatuses.usage
+    }
+  }
+
+  private static func complain(_ text: String, _ messages: OutputStream) {
+    try? messages.write("cardctl: " + TerminalText.escaped(text) + "\n")
+  }
+
+  private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
+    switch try manual.resolve(arguments) {
+    case .version:
+      try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
+      return ExitStatuses.done
+    case .help(let topic, let length):
+      try show(topic, length, console)
+      return ExitStatuses.done
+    case .command(let found, let arguments):
+      guard let command = commands.first(where: { $0.manual.name == found.name }) else {
+        return ExitStatuses.usage
+      }
+      return try run(command, arguments, console)
+    }
+  }
+
+  private static func run(_ command: Subcommand, _ arguments: [String], _ console: Console) throws
+    -> Int32
+  {
+    do {
+      switch try command.run(arguments, console) {
+      case .status(let status): return status
+      case .help(let length):
+        try show(.command(command.manual), length, console)
+        return ExitStatuses.done
+      }
+    } catch is MissingInput {
+      let page = HelpPage(width: width(console)).text(for: command.manual, .short)
+      try OutputStream(console.error, name: "<stderr>").write(page)
+      return ExitStatuses.usage
+    }
+  }
+
+  private static func show(_ topic: HelpTopic, _ length: HelpLength, _ console: Console) throws {
+    let page = HelpPage(
+      width: width(console), isStyled: ColorChoice.auto.applies(to: console.output, console))
+    let text = page.text(for: topic, of: manual, length)
+    try OutputStream(console.output, name: "<stdout>", passesControls: true).write(text)
+  }
+
+  /// The width of help pages, in columns.
+  private static func width(_ console: Console) -> Int {
+    console.variable("COLUMNS").flatMap { Int($0) } ?? 80
+  }
+}
