@@ -1,0 +1,146 @@
+import ContentCards
+import Testing
+
+@Suite struct ConditionTests {
+  private func check(_ card: String, _ clause: String, _ expected: Bool) throws {
+    #expect(try CardProbe.satisfies(card, clause) == expected, "\(clause) on \(card)")
+  }
+
+  @Test(arguments: [
+    ("= Sale", true), ("= sale", false), ("= \"Sale\"", true), ("= Sal", false), ("= Sales", false),
+    ("!= Sale", false), ("!= sale", true), ("< Salf", true), ("< Sale", false), ("<= Sale", true),
+    ("> Sal", true), ("> Sale", false), (">= Sale", true), (">= Salf", false), ("< a", true),
+    ("^= Sa", true), ("^= Sale", true), ("^= ale", false), ("^= Sales", false), ("^= \"\"", true),
+    ("$= le", true), ("$= Sale", true), ("$= Sal", false), ("$= xSale", false), ("$= \"\"", true),
+    ("*= al", true), ("*= Sale", true), ("*= sale", false), ("*= Salee", false), ("*= \"\"", true),
+    ("= 5", false), ("> 5", true), ("= \"\"", false), ("!= \"\"", true),
+  ])
+  func textsCompareByTheirBytes(test: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""tt":"Sale""#), "title \(test)", expected)
+    try check(CardProbe.wire(#""tt":"\u0053ale""#), "title \(test)", expected)
+    try check(CardProbe.wire(extras: #""k":"Sal\u0065""#), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    (#""a\"b""#, "= a\"b", true), (#""a\\b""#, #"= a\b"#, true), (#""a\/b""#, "= a/b", true),
+    (#""\ud83d\ude00""#, "= \u{1F600}", true), (#""\ud83d""#, "= \u{FFFD}", true),
+    (#""\u00e9""#, "= \u{E9}", true), (#""e\u0301""#, "= \u{E9}", false),
+    ("\"e\u{301}\"", "= \u{E9}", false), (#""\uffee""#, "< \u{1F600}", true),
+    (#""x\u0000y""#, "*= y", true), (#""\n""#, "= x", false), (#""tab\there""#, "$= \there", true),
+  ])
+  func escapesAreResolvedFirst(json: String, test: String, expected: Bool) throws {
+    try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("1", "= 1.0", true), ("1.0", "= 1", true), ("\"1e0\"", "= 1", true),
+    ("\"10E-1\"", "= 1", true),
+    ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", true),
+    ("-0", "= 0", true), ("0e5", "= -0.0", true), ("\"01\"", "= 1", false),
+    ("\"+1\"", "= 1", false),
+    ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", true),
+    ("\"9\"", "< x10", true), ("\"9\"", "> 10x", true), ("-2", "< -1", true), ("-2", "> -10", true),
+    ("1E400", "> 1E399", true), ("1E-400", "< 1E-399", true), ("-1E400", "< 1E-400", true),
+    ("123456789012345678901234567890", "> 123456789012345678901234567889", true),
+    ("123456789012345678901234567890", "= 1.2345678901234567890123456789e29", true),
+    ("0.1", "= 0.10000000000000000001", false), ("1e99999999999999999999", "> 1e5", true),
+    ("9007199254740993", "= 9007199254740992", false), ("12.5", "^= 12", true),
+    ("12.50", "$= 50", true), ("12.50", "*= .", true), ("1.0", "^= 1.0", true),
+    ("1", "!= 1.0", false), ("1", "!= 2", true), ("1", "<= 1e0", true), ("1", ">= 1e0", true),
+  ])
+  func numbersCompareByValue(json: String, test: String, expected: Bool) throws {
+    try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("created = 2023-11-14T22:13:20Z", true), ("created = 2023-11-14T23:13:20+01:00", true),
+    ("created = 1700000000", true), ("created = 1.7e9", true), ("created = 1700000000000", true),
+    ("created > 2023-11-14", true), ("created < 2023-11-14", false), ("created < 7d", true),
+    ("created > -1000d", true), ("created > 1000d", true), ("created < +1s", true),
+    ("created >= 2023-11-14 22:13:20", true), ("created != 1700000001", true),
+    ("created ^= 17000", true), ("created *= 000", true), ("created = soon", false),
+    ("created != soon", true), ("created", true),
+    ("expires_at > 7d", false), ("expires_at < 7d", true), ("expires_at > -1d", true),
+    ("expires_at = 2026-01-02", true), ("expires_at < +1d", false), ("expires_at <= +1d", true),
+  ])
+  func timesCompareAsTimes(clause: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""ea":1767312000"#), clause, expected)
+    try check(
+      #"{"id":"a","tp":"short_news","cr":"2023-11-14T22:13:20.000Z","ea":"2026-01-02"}"#, clause,
+      expected)
+  }
+
+  @Test(arguments: [
+    ("1700000000.0004", "> 1700000000", true), ("1700000000.0004", "= 1700000000.00040", true),
+    ("1700000000.0004", "< 1700000000.0005", true), ("1700000000.0", "= 1.7e9", true),
+    ("1700000000123.4", "= 1700000000.123", true), ("-5", "< 0", true), ("-5.5", "> -5.6", true),
+  ])
+  func timesCompareToTheLastDigit(created: String, test: String, expected: Bool) throws {
+    let card = #"{"id":"a","tp":"short_news","ca":\#(created)}"#
+    try check(card, "created \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("expires_at", false), ("expires_at > 2999-01-01", true), ("expires_at >= 1", true),
+    ("expires_at != 1", true), ("expires_at < 2999-01-01", false), ("expires_at <= 5", false),
+    ("expires_at = -1", false), ("expires_at ^= 1", false), ("expires_at > soon", false),
+    ("expires_at != soon", true),
+  ])
+  func aCardThatNeverExpiresIsAfterEverything(clause: String, expected: Bool) throws {
+    for members in ["", #""ea":-1"#, #""ea":null"#, #""ea":"""#] {
+      try check(CardProbe.wire(members), clause, expected)
+    }
+  }
+
+  @Test(arguments: [
+    "title", "title = x", "title < x", "title <= x", "title > x", "title >= x", "title ^= x",
+    "title $= x", "title *= x", "title *= \"\"", "title = \"\"", "image_aspect_ratio < 5",
+    "extras.k", "extras.k = 1", "extras.k >= 0", "campaign_id", "campaign_id = x",
+    "message_variation_id *= x", "class_type = none",
+  ])
+  func absentFieldsSatisfyNothing(clause: String) throws {
+    for members in [#""tt":null,"e":{"k":null}"#, #""tt":"","e":{"k":""}"#, #""e":[]"#, ""] {
+      try check(CardProbe.wire(members), clause, false)
+    }
+  }
+
+  @Test(arguments: ["title != x", "title != \"\"", "extras.k != 1", "campaign_id != x"])
+  func absentFieldsDiffer(clause: String) throws {
+    try check(CardProbe.wire(), clause, true)
+  }
+
+  @Test func aMissingCreationTimeIsBeforeAndAfterNothing() throws {
+    let card = #"{"id":"a","tp":"short_news"}"#
+    for sign in ["=", "<", "<=", ">", ">="] { try check(card, "created \(sign) 5", false) }
+    try check(card, "created != 5", true)
+  }
+
+  @Test(arguments: [
+    ("pinned", true), ("pinned = true", true), ("pinned != true", false), ("pinned = 1", false),
+    ("pinned ^= tr", true), ("viewed", false), ("viewed = false", true), ("viewed != true", true),
+    ("test", false), ("removed = false", true), ("expired", false), ("expired = false", true),
+    ("pinned > false", true), ("open_url_in_webview", false),
+  ])
+  func flagsAreTheTextsTrueAndFalse(clause: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""p":1,"v":"0","uw":null"#), clause, expected)
+  }
+
+  @Test(arguments: [
+    ("type = classic_image", true), ("type = short_news", false), ("shape = wire", true),
+    ("class_type = Coupon_Code", true), ("class_type = coupon_code", false),
+    ("payload_size = 36.0", true), ("payload_size < 100", true), ("payload_size > 100", false),
+    ("extras.flag", true), ("extras.flag = false", true), ("extras.o = {\"a\":[1,2]}", true),
+    ("extras.o", true), ("extras.o > 5", true), ("extras *= \"flag\":false", true),
+    ("extras", true),
+    ("image = x.png", true), ("id = card-1", true), ("id = card-2", false),
+  ])
+  func everyFieldCanBeAsked(clause: String, expected: Bool) throws {
+    let card = CardProbe.wire(
+      #""i":"x.png","e":{"class_type":"Coupon_Code", "flag" : false, "o":{"a": [1, 2]}}"#)
+    try check(card, clause, expected)
+  }
+
+  @Test func aBareFlagOfTheExtrasAsksForPresence() throws {
+    try check(CardProbe.wire(extras: #""k":false"#), "extras.k", true)
+  }
+}
