@@ -2,8 +2,8 @@ import CardJSON
 
 /// What a card id says: which campaign and which variation of its message the card came from.
 ///
-/// An id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of the campaign alone
-/// (domain.md, section 2.5). A loan of the buffer that the id was decoded into.
+/// An id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of the campaign alone.
+/// A loan of the buffer that the id was decoded into.
 public struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   public let campaign: ByteView

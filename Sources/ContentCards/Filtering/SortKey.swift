@@ -6,7 +6,7 @@ public struct SortKey: Hashable, Sendable {
   public let isDescending: Bool
 
   /// The order of the default feed of the Android SDK: pinned cards first, then the newest, then by
-  /// descending id (domain.md, section 7).
+  /// descending id.
   public static let feed = [
     SortKey(.canonical(.pinned), isDescending: true),
     SortKey(.canonical(.created), isDescending: true),
