@@ -23,15 +23,29 @@ enum UTF8Sequence {
   }
 
   /// The offset of the byte that makes the sequence at `start` ill-formed: the lead itself, unless
-  /// it is a good lead that the end of the input cuts off.
+  /// the end of the input cuts off what may become a good sequence.
   static func fault(in bytes: ByteView, at start: Int) -> Int {
     let lead = bytes[start]
     let expected = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
     guard lead >= 0xC2, lead <= 0xF4, start + expected > bytes.count else { return start }
-    for offset in start + 1..<max(bytes.count, start + 1) where !isContinuation(bytes[offset]) {
-      return start
+    for offset in start + 1..<max(bytes.count, start + 1) {
+      let isGood =
+        offset == start + 1
+        ? isSecond(bytes[offset], after: lead) : isContinuation(bytes[offset])
+      if !isGood { return start }
     }
     return bytes.count
+  }
+
+  /// Whether `byte` may follow `lead`, which is a good lead.
+  private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
+    switch lead {
+    case 0xE0: byte >= 0xA0 && byte < 0xC0
+    case 0xED: byte >= 0x80 && byte < 0xA0
+    case 0xF0: byte >= 0x90 && byte < 0xC0
+    case 0xF4: byte >= 0x80 && byte < 0x90
+    default: isContinuation(byte)
+    }
   }
 
   @inline(__always)
