@@ -1,0 +1,91 @@
+import CardJSON
+import Testing
+
+/// Strings of every length, with something at every place: the scanner reads eight bytes at a time,
+/// and whatever it looks for may stand at any of them.
+struct StringBoundaryTests {
+  static let lengths = 0...100
+
+  /// A string of `length` bytes `x` that ends with its quote, behind `lead` bytes of white space.
+  private func text(_ inside: [UInt8], lead: Int) -> [UInt8] {
+    Array(repeating: 0x20, count: lead) + [0x22] + inside + [0x22]
+  }
+
+  @Test("the closing quote is found at every place")
+  func closingQuote() throws {
+    for length in StringBoundaryTests.lengths {
+      for lead in 0..<8 {
+        let bytes = text(Array(repeating: 0x78, count: length), lead: lead)
+        try withDocument(bytes) { document in
+          #expect(document.range(0) == lead..<lead + length + 2)
+          #expect(document.content(0).count == length)
+          #expect(!document.word(0).isEscaped)
+        }
+      }
+    }
+  }
+
+  @Test("an escape is found at every place", arguments: [#"\""#, #"\\"#, #"\n"#, #"\u00e9"#])
+  func escapes(escape: String) throws {
+    for length in StringBoundaryTests.lengths {
+      for place in 0...length {
+        var inside = [UInt8](repeating: 0x78, count: length)
+        inside.insert(contentsOf: escape.utf8, at: place)
+        try withDocument(text(inside, lead: 0)) { document in
+          #expect(document.word(0).isEscaped)
+          #expect(document.content(0).array == inside)
+        }
+      }
+    }
+  }
+
+  @Test("a control character is found at every place", arguments: [0x00, 0x0A, 0x1F] as [UInt8])
+  func controls(byte: UInt8) {
+    for length in 1...100 {
+      for place in 0..<length {
+        var inside = [UInt8](repeating: 0x78, count: length)
+        inside[place] = byte
+        let error = JSONSyntaxError(.controlCharacter, offset: place + 1, found: byte)
+        #expect(scan(text(inside, lead: 0)) == .invalid(error))
+      }
+    }
+  }
+
+  @Test("a character beyond ASCII is read at every place", arguments: ["é", "日", "😀"])
+  func characters(character: String) throws {
+    for length in StringBoundaryTests.lengths {
+      for place in 0...length {
+        var inside = [UInt8](repeating: 0x78, count: length)
+        inside.insert(contentsOf: character.utf8, at: place)
+        try withDocument(text(inside, lead: 0)) { document in
+          #expect(!document.word(0).isEscaped)
+          #expect(document.content(0).array == inside)
+        }
+      }
+    }
+  }
+
+  @Test("an ill-formed byte is found at every place", arguments: [0x80, 0xC0, 0xFF] as [UInt8])
+  func illFormed(byte: UInt8) {
+    for length in 1...100 {
+      for place in 0..<length {
+        var inside = [UInt8](repeating: 0x78, count: length)
+        inside[place] = byte
+        let error = JSONSyntaxError(.invalidUTF8, offset: place + 1, found: byte)
+        #expect(scan(text(inside, lead: 0)) == .invalid(error))
+      }
+    }
+  }
+
+  @Test("every ASCII byte stands for itself, or is refused, at every place of a word")
+  func everyByte() {
+    for byte in UInt8(0)...0x7F {
+      for place in 0..<16 {
+        var inside = [UInt8](repeating: 0x78, count: 16)
+        inside[place] = byte
+        let isPlain = byte >= 0x20 && byte != 0x22 && byte != 0x5C
+        #expect((scan(text(inside, lead: 0)) == .value(end: 18)) == isPlain, "\(byte)")
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CardJSON
+
+/// Scans the bytes of one text, as the one who owns buffer and scanner.
+///
+/// The buffer is exactly as large as the text, so that a tool that checks memory sees every read
+/// behind the padding.
+func scan(_ bytes: [UInt8], from start: Int = 0, isFinal: Bool = true) -> JSONScanner.Outcome {
+  var buffer = ByteBuffer(bytes)
+  var scanner = JSONScanner()
+  return scanner.scan(buffer.sealed(), from: start, isFinal: isFinal)
+}
+
+/// Scans `text`.
+func scan(_ text: String, isFinal: Bool = true) -> JSONScanner.Outcome {
+  scan(Array(text.utf8), isFinal: isFinal)
+}
+
+/// Whether `bytes` are one JSON value with white space round it and nothing else.
+func isValidJSON(_ bytes: [UInt8]) -> Bool {
+  guard case .value(let end) = scan(bytes) else { return false }
+  return bytes[end...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+}
+
+/// Calls `body` with the values of `text`, which is JSON.
+func withDocument<Result>(
+  _ text: [UInt8], _ body: (JSONDocument) throws -> Result
+) throws -> Result {
+  var buffer = ByteBuffer(text)
+  var scanner = JSONScanner()
+  let bytes = buffer.sealed()
+  if case .invalid(let error) = scanner.scan(bytes) { throw error }
+  return try body(scanner.document(bytes))
+}
+
+/// Calls `body` with the values of `text`, which is JSON.
+func withDocument<Result>(
+  _ text: String, _ body: (JSONDocument) throws -> Result
+) throws -> Result {
+  try withDocument(Array(text.utf8), body)
+}
+
+/// The bytes that `body` appends to an empty buffer.
+func appended(_ body: (inout ByteBuffer) -> Void) -> [UInt8] {
+  var buffer = ByteBuffer()
+  body(&buffer)
+  return buffer.view.array
+}
+
+/// The text that `body` appends to an empty buffer.
+func appendedText(_ body: (inout ByteBuffer) -> Void) -> String {
+  String(decoding: appended(body), as: UTF8.self)
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
