@@ -46,12 +46,13 @@ extension DetectionKeys {
     }
 
     if has(tp) { return has(cr) || isString(ca) || isString(ea) ? .webStorage : .wire }
+    let isOwn = has(opensURL) || has(classType) && (has(id) || has(type) || has(created))
+    if isOwn && !has(idString) { return .card }
+    if has(id) && (has(ca) || has(r)) { return .wire }
     if has(idString) {
       let isABK = has(viewed) || has(clicked) || has(isTest) || has(openUrlInWebView)
       return isABK ? .abk : .metadata
     }
-    if has(opensURL) || has(classType) && (has(id) || has(type) || has(created)) { return .card }
-    if has(id) && (has(ca) || has(r)) { return .wire }
     if has(isTest) { return .cordova }
     if has(openURLInWebView) || has(cardDescription) { return .reactNative }
     if has(updated), document.kind(nodes[updated]) == .number,
