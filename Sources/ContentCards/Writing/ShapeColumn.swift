@@ -6,21 +6,21 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   case extra(ByteView)
   /// A key of the shape.
   case key(ShapePlan.Step)
-
-  /// What stands in front of the key of an extra.
-  static let extrasPrefix = "extras."
+  /// A value that no shape carries.
+  case derived(DerivedField)
 
   /// The column called `name`; nil when the shape has none.
+  ///
+  /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical form.
   init?(_ name: String, of shape: Shape) {
     if let step = ShapeColumn.step(name, of: shape) {
       self = .key(step)
-    } else if name.utf8.starts(with: ShapeColumn.extrasPrefix.utf8),
-      name.utf8.count > ShapeColumn.extrasPrefix.utf8.count
-    {
-      let key = name.utf8.dropFirst(ShapeColumn.extrasPrefix.utf8.count)
-      self = .extra(ByteView(permanent: String(decoding: key, as: UTF8.self)))
-    } else {
-      return nil
+      return
+    }
+    switch FieldPath(name: name) {
+    case .extra(let key): self = .extra(key)
+    case .derived(let field) where shape == .card: self = .derived(field)
+    case .derived, .canonical, nil: return nil
     }
   }
 
@@ -34,7 +34,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 
   /// The names that a shape's columns can have, but for `extras.KEY`, which has no end.
   static func names(of shape: Shape) -> [String] {
-    shape.keys.filter(\.isWritten).map(\.key)
+    shape == .card ? FieldPath.names : shape.keys.filter(\.isWritten).map(\.key)
   }
 }
 

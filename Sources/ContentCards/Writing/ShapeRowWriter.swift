@@ -7,9 +7,9 @@ import CardJSON
 /// and from the keys of extras that are asked for, so a table streams in one pass. An absent value
 /// and `null` are an empty cell.
 ///
-///     let rows = try ShapeRowWriter(.card, columns: ["id", "title", "extras.order"], in: csv)
+///     let rows = try ShapeRowWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
 ///     rows.appendHeader(to: &output)
-///     rows.append(card, to: &output)
+///     rows.append(card, using: &scratch, to: &output)
 public struct ShapeRowWriter: Sendable {
   /// The names of the columns, in order.
   public let columns: [String]
@@ -17,6 +17,8 @@ public struct ShapeRowWriter: Sendable {
   public let table: DelimitedText
   /// How `Shape.card` prints times; the other shapes have a form of their own.
   public let times: CardTimeFormat
+  /// The time that decides which cards are expired, in epoch milliseconds.
+  public let now: Int64
 
   private let cells: PermanentTable<ShapeColumn>
 
@@ -28,9 +30,11 @@ public struct ShapeRowWriter: Sendable {
   ///     canonical and derived fields.
   ///   - table: how cells and rows are spelt.
   ///   - times: how times are printed.
+  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   /// - Throws: `UnknownColumn` for the first name that is none.
   public init(
-    _ shape: Shape, columns: [String], in table: DelimitedText, times: CardTimeFormat = .seconds
+    _ shape: Shape, columns: [String], in table: DelimitedText,
+    times: CardTimeFormat = .seconds, now: Int64
   ) throws(UnknownColumn) {
     var cells: [ShapeColumn] = []
     for name in columns {
@@ -41,6 +45,7 @@ public struct ShapeRowWriter: Sendable {
     }
     self.columns = columns
     self.table = table
+    self.now = now
     self.times = shape == .card ? times : .seconds
     self.cells = PermanentTable(cells)
   }
@@ -49,7 +54,7 @@ public struct ShapeRowWriter: Sendable {
   /// for each of `extrasKeys`.
   public static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.keys.filter { $0.isWritten && $0.field != .extras }.map(\.key)
-      + extrasKeys.map { ShapeColumn.extrasPrefix + $0 }
+      + extrasKeys.map { FieldPath.extrasPrefix + $0 }
   }
 
   /// Appends the row of column names.
@@ -58,18 +63,29 @@ public struct ShapeRowWriter: Sendable {
   }
 
   /// Appends the row of one card, line end and all.
-  public func append(_ card: Card, to buffer: inout ByteBuffer) {
-    for index in 0..<cells.count { append(cells[index], of: card, index == 0, to: &buffer) }
+  ///
+  /// - Parameter scratch: where derived values are worked out; its content is dropped. One buffer a
+  ///   worker serves all cards.
+  public func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
+    for index in 0..<cells.count {
+      let isFirst = index == 0
+      switch cells[index] {
+      case .key(let step): append(step, of: card, isFirst, to: &buffer)
+      case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
+      case .derived(let field): append(field, of: card, isFirst, using: &scratch, to: &buffer)
+      }
+    }
     table.endRow(to: &buffer)
   }
 
   private func append(
-    _ column: ShapeColumn, of card: Card, _ isFirst: Bool, to buffer: inout ByteBuffer
+    _ field: DerivedField, of card: Card, _ isFirst: Bool, using scratch: inout ByteBuffer,
+    to buffer: inout ByteBuffer
   ) {
-    switch column {
-    case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
-    case .key(let step): append(step, of: card, isFirst, to: &buffer)
-    }
+    let start = table.beginCell(isFirst: isFirst, in: &buffer)
+    card.value(at: .derived(field), now: now, using: &scratch).appendText(to: &buffer)
+    // What an id decodes to is no JSON text: any byte may be in it.
+    table.endCell(from: start, in: &buffer)
   }
 
   private func append(
