@@ -135,7 +135,11 @@ extension RegistryParser {
     _ members: [String: Int], _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
   ) {
     switch origin {
-    case .join: return
+    case .join:
+      if property.type == .list, let node = members["type"] {
+        report(at: node, "\"join\" makes one text, not a list")
+      }
+      return
     case .from, .firstOf, .constant:
       if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
     }

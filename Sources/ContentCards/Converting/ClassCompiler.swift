@@ -1,0 +1,145 @@
+import CardJSON
+
+/// Lays the definitions of a registry out as the flat tables of a `ClassTable`.
+struct ClassCompiler {
+  private(set) var properties: [CompiledProperty] = []
+  private(set) var sources: [CompiledSource] = []
+  private(set) var allowed: [ByteView] = []
+  private(set) var extraKeys: [String] = []
+
+  /// A class whose properties, sources and allowed texts now stand in the tables.
+  mutating func compile(_ definition: ClassDefinition) -> CompiledClass {
+    let first = properties.count
+    for property in definition.properties { compile(property) }
+    let name = ClassCompiler.lowercased(definition.name)
+    return CompiledClass(
+      name: ByteView(permanent: name),
+      typeMember: ByteView(
+        permanent: ",\"contentCardClassType\":\(ClassCompiler.quoted(name)),\"createdAt\":"),
+      objectMember: ByteView(
+        permanent: "},\"object\":\(ClassCompiler.quoted(definition.object))"),
+      object: ByteView(permanent: definition.object),
+      firstProperty: first, propertyCount: definition.properties.count)
+  }
+
+  private mutating func compile(_ property: PropertyDefinition) {
+    let (firstSource, firstAllowed) = (sources.count, allowed.count)
+    appendSources(of: property)
+    allowed += (property.values ?? []).map { ByteView(permanent: $0) }
+    let separator = ClassCompiler.separator(of: property)
+    let given = ClassCompiler.given(property)
+    let isRequired = property.requirement != .optional
+    properties.append(
+      CompiledProperty(
+        origin: ClassCompiler.origin(of: property), type: property.type,
+        isRequired: isRequired,
+        isRequiredOnControl: isRequired && property.readsExtrasOnly,
+        key: ByteView(permanent: ",\(ClassCompiler.quoted(property.name)):"),
+        firstSource: firstSource, sourceCount: sources.count - firstSource,
+        neededSources: ClassCompiler.neededSources(of: property),
+        separator: ByteView(permanent: separator),
+        separatorContent: ByteView(permanent: ClassCompiler.escaped(separator)),
+        minimum: ByteView(permanent: property.minimum ?? ""),
+        maximum: ByteView(permanent: property.maximum ?? ""),
+        firstAllowed: firstAllowed, allowedCount: allowed.count - firstAllowed,
+        givenJSON: ByteView(permanent: given.map(ClassCompiler.json) ?? ""),
+        givenText: ByteView(permanent: given?.text(separator: separator) ?? "")))
+  }
+
+  private mutating func appendSources(of property: PropertyDefinition) {
+    switch property.origin {
+    case .from(let list), .join(let list, _):
+      for source in list { sources.append(compile(source, kind: "")) }
+    case .firstOf(let alternatives):
+      for alternative in alternatives {
+        for source in alternative.sources {
+          sources.append(compile(source, kind: alternative.kind))
+        }
+      }
+    case .constant: break
+    }
+  }
+
+  private mutating func compile(_ source: PropertySource, kind: String) -> CompiledSource {
+    let (field, key): (CardField, String) =
+      switch source {
+      case .field(let field): (field, "")
+      case .extra(let key): (.extras, key)
+      }
+    var extra = CompiledSource.isField
+    if field == .extras {
+      let isLong = key.utf8.count > NameTable.maximumLength
+      extra = isLong ? CompiledSource.isLongKey : number(of: key)
+    }
+    return CompiledSource(
+      field: field, extra: extra, key: ByteView(permanent: key),
+      kindJSON: ByteView(permanent: ClassCompiler.quoted(kind)),
+      kind: ByteView(permanent: kind))
+  }
+
+  private mutating func number(of key: String) -> Int {
+    if let number = extraKeys.firstIndex(of: key) { return number }
+    extraKeys.append(key)
+    return extraKeys.count - 1
+  }
+}
+
+extension ClassCompiler {
+  private static func origin(of property: PropertyDefinition) -> CompiledProperty.Origin {
+    switch property.origin {
+    case .from: .from
+    case .firstOf: .firstOf
+    case .join: .join
+    case .constant: .constant
+    }
+  }
+
+  private static func given(_ property: PropertyDefinition) -> RegistryValue? {
+    if case .constant(let value) = property.origin { return value }
+    return property.fallback
+  }
+
+  private static func separator(of property: PropertyDefinition) -> String {
+    if case .join(_, let separator) = property.origin { return separator }
+    return property.separator ?? PropertyDefinition.commonSeparator
+  }
+
+  private static func neededSources(of property: PropertyDefinition) -> UInt64 {
+    guard case .fields(let fields) = property.requirement else { return 0 }
+    var bits: UInt64 = 0
+    for (index, source) in property.sources.enumerated() where fields.contains(source) {
+      bits |= 1 << UInt64(index)
+    }
+    return bits
+  }
+
+  private static func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map(ByteView.lowercased), as: UTF8.self)
+  }
+
+  private static func json(_ value: RegistryValue) -> String {
+    var buffer = ByteBuffer()
+    value.appendJSON(to: &buffer)
+    return buffer.read { $0.text }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    json(.text(text))
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(quoted(text).dropFirst().dropLast())
+  }
+}
+
+extension PropertyDefinition {
+  /// Whether no field of the visible card is read, so that a control card can have the property.
+  var readsExtrasOnly: Bool {
+    sources.allSatisfy { source in
+      switch source {
+      case .field: false
+      case .extra: true
+      }
+    }
+  }
+}

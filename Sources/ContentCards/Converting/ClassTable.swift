@@ -1,0 +1,123 @@
+import CardJSON
+
+/// A registry in the form that conversion reads: flat tables, nothing to allocate or to count.
+///
+/// Its memory is never freed and copies share it: make one for each registry, and give it to every
+/// worker.
+public struct ClassTable: Sendable {
+  /// The registry that the table was made from; class indices count its classes.
+  public let registry: Registry
+  let layout: Layout
+  let extraKeys: NameTable
+
+  /// The tables themselves.
+  struct Layout: BitwiseCopyable, Sendable {
+    let classes: PermanentTable<CompiledClass>
+    let properties: PermanentTable<CompiledProperty>
+    let sources: PermanentTable<CompiledSource>
+    let allowed: PermanentTable<ByteView>
+    let extraKeyCount: Int
+  }
+
+  /// The table of `registry`.
+  public init(_ registry: Registry) {
+    var compiler = ClassCompiler()
+    let classes = registry.classes.map { compiler.compile($0) }
+    self.registry = registry
+    layout = Layout(
+      classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),
+      sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed),
+      extraKeyCount: compiler.extraKeys.count)
+    extraKeys = NameTable(compiler.extraKeys)
+  }
+
+  /// The table of the built-in classes.
+  public static let builtIn = ClassTable(.builtIn)
+
+  /// The index of the class that a card names; nil when it names none of the registry.
+  public func classIndex(of card: Card) -> Int? {
+    card.classType.flatMap { layout.classIndex(of: $0) }
+  }
+}
+
+extension ClassTable.Layout {
+  /// The index of the class called `name`, but for the case of ASCII letters; nil without one.
+  func classIndex(of name: CardText) -> Int? {
+    if !name.isEscaped { return classIndex(of: name.content) }
+    var text = ByteBuffer(capacity: name.content.count)
+    name.appendText(to: &text)
+    return text.read { classIndex(of: $0) }
+  }
+
+  private func classIndex(of name: ByteView) -> Int? {
+    for index in 0..<classes.count where classes[index].name == name { return index }
+    for index in 0..<classes.count where classes[index].name.equalsIgnoringCase(name) {
+      return index
+    }
+    return nil
+  }
+}
+
+/// One class of a `ClassTable`.
+struct CompiledClass: BitwiseCopyable, Sendable {
+  /// The class type in lower case.
+  let name: ByteView
+  /// What stands between the card's id and its creation time:
+  /// `,"contentCardClassType":"coupon_code","createdAt":`.
+  let typeMember: ByteView
+  /// What stands between the card's data and the first property: `},"object":"Coupon"`.
+  let objectMember: ByteView
+  /// The object's name.
+  let object: ByteView
+  /// Where the properties stand in the table.
+  let firstProperty: Int
+  let propertyCount: Int
+}
+
+/// One property of a `ClassTable`.
+struct CompiledProperty: BitwiseCopyable, Sendable {
+  enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }
+
+  let origin: Origin
+  let type: PropertyType
+  /// Whether the card fails without a value.
+  let isRequired: Bool
+  /// The same for a control card, which has extras only.
+  let isRequiredOnControl: Bool
+  /// The comma, the name and the colon: `,"imageUrl":`.
+  let key: ByteView
+  /// Where the sources stand in the table.
+  let firstSource: Int
+  let sourceCount: Int
+  /// Which of the joined sources have to be there, one bit each.
+  let neededSources: UInt64
+  /// What joins or separates, as text and as the inside of a JSON string.
+  let separator: ByteView
+  let separatorContent: ByteView
+  /// JSON numbers; empty without a bound.
+  let minimum: ByteView
+  let maximum: ByteView
+  /// Where the allowed texts stand in the table; all are allowed when there are none.
+  let firstAllowed: Int
+  let allowedCount: Int
+  /// A constant or a default, as JSON and as text; empty JSON when there is none.
+  let givenJSON: ByteView
+  let givenText: ByteView
+}
+
+/// One field that a property reads.
+struct CompiledSource: BitwiseCopyable, Sendable {
+  /// The canonical field; of no meaning when an extra is read.
+  let field: CardField
+  /// The number of the extra's key in the table of keys; -1 for a field, -2 for a key that is too
+  /// long for the table.
+  let extra: Int
+  /// The key of the extra.
+  let key: ByteView
+  /// The name of the alternative, as JSON and as text.
+  let kindJSON: ByteView
+  let kind: ByteView
+
+  static let isField = -1
+  static let isLongKey = -2
+}

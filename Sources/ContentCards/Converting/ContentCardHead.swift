@@ -1,0 +1,73 @@
+import CardJSON
+
+/// What every object says about the card it comes from; a loan like the card.
+struct ContentCardHead {
+  let id: CardText
+  let created: CardTime
+  let expires: CardTime?
+  let isControl: Bool
+
+  /// The head of a card; nil when it has no id or does not say when it was created.
+  @inline(__always)
+  init?(_ card: IndexedCard, _ format: CardTimeFormat) {
+    guard let id = card.card.text(.id), !ContentCardHead.isBlank(id),
+      let created = card.card.time(.created), format.canWrite(created)
+    else { return nil }
+    self.id = id
+    self.created = created
+    expires = card.card.time(.expiresAt)
+    isControl = card.isControl
+  }
+
+  /// Whether an id is white space alone.
+  static func isBlank(_ id: CardText) -> Bool {
+    if id.isEscaped || id.content.count == 0 {
+      var text = ByteBuffer(capacity: id.content.count)
+      id.appendText(to: &text)
+      return text.read { JSONNumber.trimmed($0).count == 0 }
+    }
+    return id.content[0] <= 0x20 && JSONNumber.trimmed(id.content).count == 0
+  }
+
+  /// Appends the beginning of an object up to the last brace of `contentCardData`, left open.
+  @inline(__always)
+  func append(
+    _ card: Card, _ typeMember: ByteView, _ format: CardTimeFormat, to output: inout ByteBuffer
+  ) {
+    output.append("{\"contentCardData\":{\"contentCardId\":")
+    id.appendJSON(to: &output)
+    output.append(typeMember)
+    _ = format.appendJSON(created, to: &output)
+    if let expires {
+      let start = output.count
+      output.append(",\"expiresAt\":")
+      if !format.appendJSON(expires, to: &output) { output.truncate(to: start) }
+    }
+    output.append(card.flag(.dismissible) ? ",\"isDismissible\":true" : ",\"isDismissible\":false")
+    output.append(card.flag(.pinned) ? ",\"isPinned\":true" : ",\"isPinned\":false")
+    output.append(isControl ? ",\"isControl\":true" : ",\"isControl\":false")
+    output.append(card.flag(.viewed) ? ",\"isViewed\":true" : ",\"isViewed\":false")
+    output.append(card.flag(.clicked) ? ",\"isClicked\":true" : ",\"isClicked\":false")
+    output.append(card.flag(.test) ? ",\"isTest\":true" : ",\"isTest\":false")
+  }
+}
+
+extension CardTimeFormat {
+  /// Whether the format has a way to write `time`.
+  @inline(__always)
+  func canWrite(_ time: CardTime) -> Bool {
+    switch self {
+    case .seconds: true
+    case .iso8601: time.hasFourDigitYear
+    }
+  }
+}
+
+extension CardTime {
+  /// Whether the time lies in the years 1 to 9999, which ISO 8601 writes with four digits.
+  var hasFourDigitYear: Bool {
+    let firstOfYear1: Int64 = -62_135_596_800_000
+    let firstOfYear10000: Int64 = 253_402_300_800_000
+    return milliseconds >= firstOfYear1 && milliseconds < firstOfYear10000
+  }
+}

@@ -1,0 +1,138 @@
+import CardJSON
+
+/// Turns cards into the objects of their classes, as JSON.
+///
+/// This is the guide's conversion: the class type chooses the object, extras and fields fill its
+/// properties, and a card without what is required is refused with the reason. One converter serves
+/// one thread and is reused for every card.
+///
+///     var converter = ObjectConverter(.builtIn)
+///     switch converter.convert(card, to: &output) {
+///     case .converted: output.append("\n")
+///     case .skipped(let reason): counts[reason, default: 0] += 1
+///     case .failed(let failure): problems.append("\(failure)")
+///     }
+public struct ObjectConverter: ~Copyable {
+  /// How cards are to be converted.
+  public struct Options: Sendable {
+    /// How times are written.
+    public var timeFormat: CardTimeFormat
+    /// The indices of the classes that are wanted; nil wants all.
+    public var wantedClasses: Set<Int>?
+
+    /// Epoch seconds, all classes.
+    public init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
+      self.timeFormat = timeFormat
+      self.wantedClasses = wantedClasses
+    }
+  }
+
+  /// The classes that cards are converted to.
+  public let classes: ClassTable
+  private let choice: ClassChoice
+  private let timeFormat: CardTimeFormat
+  private var reader: PropertyReader
+
+  /// A converter to the objects of `classes`.
+  public init(_ classes: ClassTable, _ options: Options = Options()) {
+    self.classes = classes
+    choice = ClassChoice(classes, wanted: options.wantedClasses)
+    timeFormat = options.timeFormat
+    reader = PropertyReader(classes, .json, options.timeFormat)
+  }
+
+  /// Appends the object that `card` becomes, on one line without a line feed; nothing when the card
+  /// is skipped or fails.
+  public mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
+    let classIndex: Int
+    switch choice.decide(card) {
+    case .skip(let reason): return .skipped(reason)
+    case .convert(let index): classIndex = index
+    }
+    let definition = choice.layout.classes[classIndex]
+    let indexed = reader.index(card)
+    guard let head = ContentCardHead(indexed, timeFormat) else {
+      return .failed(classes.headFailure(of: card, classIndex))
+    }
+    let start = output.count
+    output.reserve(card.raw.count + ObjectConverter.overhead)
+    head.append(card, definition.typeMember, timeFormat, to: &output)
+    output.append(definition.objectMember)
+    for index in 0..<definition.propertyCount {
+      let place = definition.firstProperty + index
+      let property = choice.layout.properties[place]
+      let value = reader.value(of: property, in: indexed)
+      if append(value, of: property, to: &output) { continue }
+      guard indexed.isControl ? property.isRequiredOnControl : property.isRequired else { continue }
+      output.truncate(to: start)
+      return .failed(failure(value, classIndex, index, indexed))
+    }
+    output.append(UInt8(ascii: "}"))
+    return .converted(classIndex: classIndex)
+  }
+
+  /// How many bytes an object may need beyond those of its card; more only costs time.
+  private static let overhead = 512
+
+  /// Appends the member for one property; false, and nothing appended, when it has no good value.
+  @inline(__always)
+  private func append(
+    _ value: PropertyValue, of property: CompiledProperty, to output: inout ByteBuffer
+  ) -> Bool {
+    let source: Int
+    switch value {
+    case .absent, .bad: return false
+    case .given:
+      output.append(property.key)
+      output.append(property.givenJSON)
+      return true
+    case .text(_, let place), .plain(_, let place): source = place
+    }
+    output.append(property.key)
+    if property.origin == .firstOf {
+      output.append("{\"kind\":")
+      output.append(choice.layout.sources[source].kindJSON)
+      output.append(",\"value\":")
+    }
+    switch value {
+    case .text(let text, _): text.appendJSON(to: &output)
+    case .plain(let bytes, _): output.append(bytes)
+    case .absent, .bad, .given: break
+    }
+    if property.origin == .firstOf { output.append(UInt8(ascii: "}")) }
+    return true
+  }
+}
+
+extension ObjectConverter {
+  /// Everything that is wrong with a card of a known class, optional properties included; empty for
+  /// a card that is skipped.
+  ///
+  /// - Parameter body: called with each failure and whether the card fails because of it.
+  public mutating func forEachFailure(
+    of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
+    guard case .convert(let classIndex) = choice.decide(card) else { return }
+    let indexed = reader.index(card)
+    if ContentCardHead(indexed, timeFormat) == nil {
+      body(classes.headFailure(of: card, classIndex), true)
+    }
+    let definition = choice.layout.classes[classIndex]
+    for index in 0..<definition.propertyCount {
+      let property = choice.layout.properties[definition.firstProperty + index]
+      let isRequired = indexed.isControl ? property.isRequiredOnControl : property.isRequired
+      let value = reader.value(of: property, in: indexed)
+      switch value {
+      case .text, .plain, .given: continue
+      case .absent where !isRequired: continue
+      case .absent, .bad: body(failure(value, classIndex, index, indexed), isRequired)
+      }
+    }
+  }
+
+  private func failure(
+    _ value: PropertyValue, _ classIndex: Int, _ property: Int, _ card: IndexedCard
+  ) -> ConversionFailure {
+    classes.failure(value, classIndex, property, card) { reader.value(at: $0, in: card) }
+  }
+}
