@@ -58,16 +58,7 @@ extension CardTimeFormat {
   func canWrite(_ time: CardTime) -> Bool {
     switch self {
     case .seconds: true
-    case .iso8601: time.hasFourDigitYear
+    case .iso8601: time.isInCalendar
     }
-  }
-}
-
-extension CardTime {
-  /// Whether the time lies in the years 1 to 9999, which ISO 8601 writes with four digits.
-  var hasFourDigitYear: Bool {
-    let firstOfYear1: Int64 = -62_135_596_800_000
-    let firstOfYear10000: Int64 = 253_402_300_800_000
-    return milliseconds >= firstOfYear1 && milliseconds < firstOfYear10000
   }
 }

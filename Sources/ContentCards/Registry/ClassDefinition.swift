@@ -94,13 +94,11 @@ public enum PropertySource: Hashable, Sendable {
   /// One of the extras, by its key.
   case extra(String)
 
-  static let extrasPrefix = "extras."
-
   /// The name in the registry and in messages: `image`, `extras.tile_title`.
   public var name: String {
     switch self {
     case .field(let field): field.name.description
-    case .extra(let key): PropertySource.extrasPrefix + key
+    case .extra(let key): FieldPath.extrasPrefix + key
     }
   }
 }

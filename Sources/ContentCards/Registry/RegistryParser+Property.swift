@@ -79,8 +79,9 @@ extension RegistryParser {
   private mutating func source(_ node: Int) -> PropertySource? {
     guard expect(.string, node, "the name of a field, a string") else { return nil }
     let name = document.string(node)
-    if name.hasPrefix(PropertySource.extrasPrefix) {
-      let key = String(name.dropFirst(PropertySource.extrasPrefix.count))
+    let prefix = FieldPath.extrasPrefix
+    if name.utf8.starts(with: prefix.utf8) {
+      let key = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
       return key.isEmpty ? nil : .extra(key)
     }
@@ -97,7 +98,7 @@ extension RegistryParser {
   private func fieldHint(_ name: String) -> String {
     let parts = name.split(separator: ".", maxSplits: 1)
     if parts.count == 2, NearestName.of(String(parts[0]), among: ["extras"]) != nil {
-      return "; did you mean \"\(PropertySource.extrasPrefix)\(parts[1])\"?"
+      return "; did you mean \"\(FieldPath.extrasPrefix)\(parts[1])\"?"
     }
     let fields = CardField.allCases.map(\.name.description)
     let hint = NearestName.hint(for: name, among: fields)
