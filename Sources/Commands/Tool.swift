@@ -12,8 +12,8 @@ public enum Tool {
 
   /// The commands, in the order of the help page.
   static let commands: [Subcommand] = [
-    //ConvertCommand
-    Subcommand(FilterCommand.declaration, FilterCommand.run)
+    Subcommand(ConvertCommand.declaration, ConvertCommand.run),
+    Subcommand(FilterCommand.declaration, FilterCommand.run),
   ]
 
   /// The tool for help pages and for finding the command of a line.
@@ -45,6 +45,9 @@ public enum Tool {
     } catch let error as ConfigurationError {
       try? messages.write(TerminalText.escaped(error.message) + "\n")
       return ExitStatuses.usage
+    } catch let error as DataError {
+      try? messages.write(TerminalText.escaped(error.message) + "\n")
+      return ExitStatuses.data
     } catch let error as SelectionError {
       complain(error.description, messages)
       return ExitStatuses.usage

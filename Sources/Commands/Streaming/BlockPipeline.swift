@@ -27,7 +27,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private let options: StreamOptions
   private let source: InputReader
   private let receiver: any BlockReceiver
-  private let makeProcessor: @Sendable () -> Processor
+  private let makeProcessor: @Sendable () throws -> Processor
 
   private let sourceLock = Monitor()
   private var nextTicket = 0
@@ -54,7 +54,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
 
   init(
     _ options: StreamOptions, source: InputReader, receiver: any BlockReceiver,
-    makeProcessor: @escaping @Sendable () -> Processor
+    makeProcessor: @escaping @Sendable () throws -> Processor
   ) {
     self.options = options
     self.source = source
@@ -65,15 +65,15 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
 
   /// Streams all inputs.
   ///
-  /// - Throws: `SystemFailure` when the output cannot be written.
-  func run() throws(SystemFailure) {
-    work()
+  /// - Throws: `SystemFailure` when the output cannot be written; what making a processor throws.
+  func run() throws {
+    work(try makeProcessor())
     for thread in threads { thread.join() }
     if let failure { throw failure }
   }
 
-  private func work() {
-    let worker = BlockWorker(options, makeProcessor())
+  private func work(_ processor: consuming Processor) {
+    let worker = BlockWorker(options, processor)
     while let task = nextTask() {
       if task.failure == nil || task.bytes.count > 0 {
         worker.run(task, limit: receiver.wantedRows)
@@ -128,7 +128,11 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private func startThreads() {
     guard threads.isEmpty, options.jobs > 1 else { return }
     for _ in 1..<options.jobs {
-      if let thread = WorkerThread({ self.work() }) { threads.append(thread) }
+      let thread = WorkerThread {
+        // What the first worker could make the others can.
+        if let processor = try? self.makeProcessor() { self.work(processor) }
+      }
+      if let thread { threads.append(thread) }
     }
   }
 

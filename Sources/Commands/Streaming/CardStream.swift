@@ -35,8 +35,8 @@ struct CardStream {
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
-    framing: RowFraming?, surroundings: consuming Surroundings = Surroundings(),
-    makeProcessor: @escaping @Sendable () -> Processor,
+    framing: RowFraming?, surroundings: Surroundings = Surroundings(),
+    makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let console = session.console
@@ -59,7 +59,7 @@ struct CardStream {
 
   private func stream<Processor: CardProcessor & ~Copyable>(
     _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream,
-    _ makeProcessor: @escaping @Sendable () -> Processor, _ surroundings: borrowing Surroundings,
+    _ makeProcessor: @escaping @Sendable () throws -> Processor, _ surroundings: Surroundings,
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(operands, session.console, options, output: descriptor)
@@ -85,7 +85,7 @@ struct CardStream {
   }
 
   /// What is written that does not come from cards.
-  struct Surroundings: ~Copyable {
+  final class Surroundings {
     /// The names of a table's columns.
     var header = ByteBuffer()
     /// Rows of local items of a hybrid list, before and behind those of the cards.
@@ -96,8 +96,3 @@ struct CardStream {
 
 /// No file was named and standard input is a terminal, where nobody would know what is waited for.
 struct MissingInput: Error {}
-
-extension Counts {
-  /// How many problems there were, as the end of a summary.
-  var problemText: String { problems > 0 ? ", \(problems) bad" : "" }
-}

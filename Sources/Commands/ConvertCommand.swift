@@ -1,0 +1,137 @@
+import Arguments
+import CardJSON
+import ContentCards
+
+/// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
+/// another's, as JSON or as a table.
+enum ConvertCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl convert",
+    abstract: "turn cards into the app's own objects, or into another shape",
+    discussion: [
+      "Reads cards of any shape and builds from each the object of its class type: a Coupon from "
+        + "coupon_code, a Tile from home_tile, and so on. Cards of no known class are passed over; "
+        + "a card that cannot become its object is an error with the reason."
+    ],
+    initial: ConvertOptions(),
+    options: ConvertOptions.options,
+    operands: [
+      .any("FILE", kind: .file(extensions: CardFiles.extensions), "read these files, - is stdin")
+    ],
+    examples: [
+      Example("cardctl convert feed.json", "objects, one a line"),
+      Example(
+        "cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
+      Example(
+        "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
+    ],
+    exitStatuses: ExitStatuses.ofCards)
+
+  static func run(_ line: ParsedArguments<ConvertOptions>, _ console: Console) throws -> Int32 {
+    try check(line)
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let configuration = try Configuration.inForce(options.common, console)
+    let registry = try session.registry(options.cards, configuration)
+    let now = try session.now(options.cards)
+    let conversion = ConversionPlan(
+      classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
+      options: options, typeKey: options.cards.typeKey ?? configuration.typeKey, now: now)
+
+    var stream = session.streamOptions(options.cards, configuration)
+    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
+    stream.limit = options.limit
+    let surroundings = CardStream.Surroundings()
+    try conversion.addHeader(to: &surroundings.header)
+    try addFeed(options, console, to: surroundings)
+    let streaming = CardStream(session, stream, options.cards, line.operands)
+    let hasItems = surroundings.before.count + surroundings.after.count > 0
+    let framing: RowFraming = options.format == .json ? .array : .lines
+    func run<Converter: CardConverter & ~Copyable>(
+      _ converter: @escaping @Sendable () throws -> Converter
+    ) throws -> Int32 {
+      try streaming.run(framing: framing, surroundings: surroundings) {
+        ConvertProcessor(conversion, try converter())
+      } finish: { counts, _ in
+        say(counts, hasItems: hasItems, options, session)
+        return ExitStatuses.done
+      }
+    }
+    switch (options.form, options.format.isTable) {
+    case (.objects, false):
+      return try run { ObjectConverter(conversion.classes, conversion.converterOptions) }
+    case (.objects, true): return try run { try conversion.objectRows() }
+    case (.shape(let shape), false): return try run { conversion.shapeConverter(shape) }
+    case (.shape(let shape), true): return try run { try conversion.shapeRowConverter(shape) }
+    }
+  }
+
+  /// Prints the summary, and why there is no output when there is none.
+  private static func say(
+    _ counts: Counts, hasItems: Bool, _ options: ConvertOptions, _ session: Session
+  ) {
+    if options.cards.printsSummary {
+      session.say("\(counts.cards) cards read, \(counts.rows) converted\(counts.rest)")
+      if let dropped = counts.droppedText { session.say(dropped) }
+    }
+    let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
+    if isEmpty, counts.cards + counts.problems > 0, !options.cards.printsSummary {
+      session.note("no card was converted\(counts.rest)")
+    }
+  }
+
+  /// The classes that `--class-type` names, by their places in the registry; nil for all.
+  private static func wantedClasses(_ options: ConvertOptions, _ registry: Registry) throws
+    -> Set<Int>?
+  {
+    guard !options.classTypes.isEmpty else { return nil }
+    var wanted: Set<Int> = []
+    for name in options.classTypes {
+      guard let index = registry.index(of: name) else {
+        let known = registry.classes.map(\.name)
+        throw declaration.manual.error(
+          .invalidValue(
+            option: "--class-type", value: name,
+            .unknownWord(kind: "class type", text: name, known: known)))
+      }
+      wanted.insert(index)
+    }
+    return wanted
+  }
+
+  private static func addFeed(
+    _ options: ConvertOptions, _ console: Console, to surroundings: CardStream.Surroundings
+  ) throws {
+    guard let path = options.feed else { return }
+    let feed = try LocalFeed(path, console)
+    let separator: RowFraming = options.format == .json ? .array : .lines
+    if options.feedOrder == .feedFirst {
+      feed.append(as: separator, to: &surroundings.before)
+    } else {
+      feed.append(as: separator, to: &surroundings.after)
+    }
+  }
+
+  /// Refuses options that would have no effect.
+  private static func check(_ line: ParsedArguments<ConvertOptions>) throws {
+    let options = line.options
+    func refuse(_ names: [String], _ reason: String) throws {
+      for name in names {
+        guard let spelling = line.spelling(of: name) else { continue }
+        throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+      }
+    }
+    if !options.format.isTable {
+      try refuse(
+        ["columns", "no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+    } else {
+      try refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
+    }
+    if options.feed == nil { try refuse(["feed-order"], "it needs --feed") }
+    switch options.form {
+    case .objects, .shape(.card): break
+    case .shape(let shape):
+      try refuse(["time"], "the shape \(shape.name) has a form of its own for times")
+    }
+  }
+}

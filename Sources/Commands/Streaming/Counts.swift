@@ -1,0 +1,64 @@
+import ContentCards
+
+/// How many of what there were in an input or a part of it.
+struct Counts: Equatable {
+  /// Cards that were read.
+  var cards = 0
+  /// Cards that gave output.
+  var rows = 0
+  /// Cards without a class type, or of a class that is not in the registry.
+  var unknownClass = 0
+  /// Cards of a class that was not asked for.
+  var otherClass = 0
+  /// Cards that the server withdrew.
+  var tombstones = 0
+  /// What could not be read or converted.
+  var problems = 0
+  /// For each field how many cards lost it, in the order of `CardField.allCases`; empty where
+  /// nobody counts.
+  private(set) var droppedFields: [Int] = []
+
+  static func += (total: inout Counts, part: Counts) {
+    total.cards += part.cards
+    total.rows += part.rows
+    total.unknownClass += part.unknownClass
+    total.otherClass += part.otherClass
+    total.tombstones += part.tombstones
+    total.problems += part.problems
+    if total.droppedFields.isEmpty {
+      total.droppedFields = part.droppedFields
+    } else if !part.droppedFields.isEmpty {
+      for index in part.droppedFields.indices {
+        total.droppedFields[index] += part.droppedFields[index]
+      }
+    }
+  }
+
+  /// Counts the fields that a card lost.
+  mutating func add(_ fields: CardFields) {
+    if droppedFields.isEmpty { droppedFields = CardField.allCases.map { _ in 0 } }
+    for (index, field) in CardField.allCases.enumerated() where fields.contains(CardFields(field)) {
+      droppedFields[index] += 1
+    }
+  }
+}
+
+extension Counts {
+  /// What became of the cards that gave no output, as the end of a sentence.
+  var rest: String {
+    let parts = [
+      (unknownClass, "of no known class"), (otherClass, "of another class"),
+      (tombstones, "removed by the server"), (problems, "bad"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+  }
+
+  /// The fields that the target shape cannot carry, and how many cards had them; nil without any.
+  var droppedText: String? {
+    let fields = CardField.allCases.enumerated().compactMap { index, field in
+      droppedFields.indices.contains(index) && droppedFields[index] > 0
+        ? "\(field.name) (\(droppedFields[index]))" : nil
+    }
+    return fields.isEmpty ? nil : "fields dropped: " + fields.joined(separator: ", ")
+  }
+}
