@@ -23,7 +23,8 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable"], .when(platforms: [.linux], configuration: .release))
+          ["-static-executable", "-Xlinker", "-s"],
+          .when(platforms: [.linux], configuration: .release))
       ]
     ),
     .target(

@@ -43,7 +43,7 @@ WHERES = [
     'title = Two flat whites', 'title="Café crème"', "title != 'Two flat whites'", 'title ^= A',
     'title $= here', 'title *= é', 'title*=😀', 'title *= "�"', 'title < M', 'title >= a', 'title = 10.0',
     'description = 1e2', 'description *= ,', 'class_type = coupon_code', 'class_type != coupon_code',
-    'type = classic_image', 'type != control', 'type ^= class', 'image $= .png', 'url = ',
+    'type = classic_image', 'type != control', 'type ^= class', 'image $= .png', 'url = ""',
     'url ^= https:', 'link_text = "=SUM(A1)"', 'language = en', 'image_alt != x',
     'image_aspect_ratio = 1', 'image_aspect_ratio > 1.3', 'image_aspect_ratio <= 0',
     'image_aspect_ratio >= 123456789012345678901234567890', 'image_aspect_ratio ^= 1',

@@ -28,7 +28,8 @@ class Card:
     a bool or a Time; `extras` is an object Value.
     """
 
-    __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', '_ids')
+    __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', 'type_key',
+                 'outside_class_type', '_ids')
 
     def __init__(self, value, raw, shape, type_key):
         self.raw = raw
@@ -54,9 +55,11 @@ class Card:
         fields['type'] = self._type(_first(found, keys.get('type')), control)
 
     def _class_type(self, found, type_key):
+        self.type_key = type_key
+        self.outside_class_type = None
         value = _text(_present(self.extras_lookup.get(type_key)))
         if value is None and self.shape == 'card':
-            value = _text(_present(found.get('class_type')))
+            value = self.outside_class_type = _text(_present(found.get('class_type')))
         return value
 
     def _read_times(self, found, keys):
@@ -133,8 +136,9 @@ class Card:
     def payload_size(self):
         texts = [self.fields[name].text for name in
                  ('title', 'description', 'image', 'link_text', 'url') if name in self.fields]
-        for key, value in self.extras_lookup.items():
-            texts.append(key)
+        extras = self.fields.get('extras')
+        for name, value in extras.members if extras else []:
+            texts.append(name.text)
             if value.is_scalar and value.kind != 'null':
                 texts.append(value.text)
         return sum(len(text.encode('utf-8')) for text in texts)

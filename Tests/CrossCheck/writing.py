@@ -66,9 +66,18 @@ def _typed(table):
     return encode
 
 
-def _extras(card, iso):
+def _extras_if(card, iso=False):
+    """The extras; a class type that stood outside them is put in as the last pair."""
     extras = card.fields.get('extras')
-    return extras.compact() if extras else '{}'
+    pairs = extras.compact()[1:-1] if extras else None
+    if card.outside_class_type is None:
+        return None if pairs is None else '{' + pairs + '}'
+    pair = '%s:%s' % (quoted(card.type_key), card.outside_class_type.compact())
+    return '{' + (pairs + ',' if pairs else '') + pair + '}'
+
+
+def _extras(card, iso):
+    return _extras_if(card) or '{}'
 
 
 def _control(card, iso):
@@ -108,9 +117,9 @@ SHAPES = {
         'idString=id viewed clicked dismissed dismissible pinned created expiresAt extras '
         'isTest=test urlString=url openUrlInWebView=open_url_in_webview image '
         'imageAspectRatio=image_aspect_ratio title cardDescription=description '
-        'domain=link_text', expiresAt=_seconds_or_never),
+        'domain=link_text', expiresAt=_seconds_or_never, extras=_extras_if),
     'metadata': _table('idString=id created dismissible extras image title '
-                       'cardDescription=description urlString=url'),
+                       'cardDescription=description urlString=url', extras=_extras_if),
     'web': _table(
         'id viewed clicked dismissed dismissible pinned isControl test title description '
         'imageUrl=image url linkText=link_text aspectRatio=image_aspect_ratio updated '
@@ -125,8 +134,8 @@ SHAPES = {
     'rest': _table(
         'type title description pinned image_url=image expire_at ios_uri=url android_uri=url '
         'web_uri=url ios_use_webview=open_url_in_webview '
-        'android_use_webview=open_url_in_webview uri_text=link_text extra=extras',
-        type=_typed(_REST_TYPES), expire_at=_expire_at),
+        'android_use_webview=open_url_in_webview uri_text=link_text extra',
+        type=_typed(_REST_TYPES), expire_at=_expire_at, extra=_extras_if),
 }
 _EXTRAS_KEYS = {'wire': 'e', 'web-storage': 'e', 'rest': 'extra'}
 

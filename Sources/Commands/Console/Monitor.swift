@@ -74,7 +74,13 @@ struct WorkerThread {
   }
 
   /// Waits until the closure has returned.
-  func join() { _ = unsafe pthread_join(thread, nil) }
+  func join() {
+    #if canImport(Darwin)
+      _ = unsafe pthread_join(thread, nil)
+    #else
+      _ = pthread_join(thread, nil)
+    #endif
+  }
 
   private final class Body: Sendable {
     let run: @Sendable () -> Void

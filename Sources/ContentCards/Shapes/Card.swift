@@ -77,17 +77,7 @@ public struct Card {
   }
 
   /// A boolean field: `true`, `1` and their texts are true, everything else is false.
-  public func flag(_ field: CardField) -> Bool {
-    let node = node(of: field)
-    if node == 0 { return false }
-    switch document.kind(node) {
-    case .true: return true
-    case .number: return document.content(node) == ByteView("1")
-    case .string:
-      return document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
-    default: return false
-    }
-  }
+  public func flag(_ field: CardField) -> Bool { isTrue(node(of: field)) }
 
   /// The spelling of a number field, given as a number or as its text.
   public func number(_ field: CardField) -> ByteView? {
@@ -173,9 +163,8 @@ public struct Card {
 extension Card {
   /// The card's type: what the card says, else what its content shows (spec, section 3).
   public var type: CardType {
-    if keys[catalog.isControl] != 0, shape != .card, isTrue(keys[catalog.isControl]) {
-      return .control
-    }
+    let controlKey = catalog.controlKeys[Int(shape.rawValue)]
+    if controlKey != 0, isTrue(keys[controlKey]) { return .control }
     if let name = text(.type), !name.isEscaped,
       let named = catalog.typeNames[Int(shape.rawValue)].type(
         name.content, hasImage: text(.image) != nil)
@@ -186,12 +175,13 @@ extension Card {
   }
 
   private func isTrue(_ node: Int) -> Bool {
+    if node == 0 { return false }
     switch document.kind(node) {
-    case .true: true
-    case .number: document.content(node) == ByteView("1")
+    case .true: return true
+    case .number: return document.content(node) == ByteView("1")
     case .string:
-      document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
-    default: false
+      return document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
+    default: return false
     }
   }
 

@@ -16,8 +16,11 @@ struct ShapeCatalog: Sendable {
     var numbers = KeyNumbers()
     detection = DetectionKeys(&numbers)
     var fieldKeys: [UInt32] = []
+    var controlKeys: [Int] = []
     for shape in Shape.allCases {
       let keys = shape.keys
+      let control = keys.first { $0.form == .isControl }
+      controlKeys.append(control.map { numbers.number(of: $0.key) } ?? 0)
       for field in CardField.allCases {
         let candidates = keys.filter { $0.field == field && $0.form != .isControl }
         var packed: UInt32 = 0
@@ -30,7 +33,7 @@ struct ShapeCatalog: Sendable {
     tables = CatalogTables(
       fieldKeys: PermanentTable(fieldKeys),
       typeNames: PermanentTable(Shape.allCases.map(CardTypeNames.init)),
-      isControl: detection.isControl)
+      controlKeys: PermanentTable(controlKeys))
     names = NameTable(numbers.names)
     nameCount = numbers.names.count
   }
@@ -42,7 +45,9 @@ struct CatalogTables {
   /// the list (number 0 is the name of no field).
   let fieldKeys: PermanentTable<UInt32>
   let typeNames: PermanentTable<CardTypeNames>
-  let isControl: Int
+  /// For each shape the number of the key that says whether a card is a control card; 0 where
+  /// there is none.
+  let controlKeys: PermanentTable<Int>
 
   func keys(of field: CardField, in shape: Shape) -> UInt32 {
     fieldKeys[Int(shape.rawValue) * CardField.count + Int(field.rawValue)]

@@ -5,7 +5,7 @@ struct DetectionKeys: Sendable {
   let id, tp, cr, ca, ea, r: Int
   let classType, created, opensURL, type: Int
   let idString, viewed, clicked, isTest, openUrlInWebView: Int
-  let openURLInWebView, cardDescription, isControl: Int
+  let openURLInWebView, cardDescription: Int
   let updated, imageUrl, linkText, description: Int
   let useWebview, categories, aspectRatio, domain: Int
   let message, messages, fullSync, lastFullSync, lastCardUpdated: Int
@@ -21,7 +21,7 @@ struct DetectionKeys: Sendable {
     openUrlInWebView = numbers.number(of: "openUrlInWebView")
     openURLInWebView = numbers.number(of: "openURLInWebView")
     cardDescription = numbers.number(of: "cardDescription")
-    (isControl, updated) = (numbers.number(of: "isControl"), numbers.number(of: "updated"))
+    updated = numbers.number(of: "updated")
     (imageUrl, linkText) = (numbers.number(of: "imageUrl"), numbers.number(of: "linkText"))
     description = numbers.number(of: "description")
     (useWebview, categories) = (numbers.number(of: "use_webview"), numbers.number(of: "categories"))
