@@ -38,7 +38,7 @@ struct ObjectSubject: ~Copyable {
     }
   }
 
-  private mutating func withCard<Result>(
+  mutating func withCard<Result>(
     _ json: String, _ body: (inout ObjectSubject, Card) -> Result
   ) -> Result {
     var buffer = ByteBuffer(json.utf8)

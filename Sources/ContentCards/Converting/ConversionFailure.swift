@@ -14,8 +14,6 @@ public struct ConversionFailure: Error, Hashable, Sendable {
     case propertyMissing = "property-missing"
     /// The value of a property is not what the property wants.
     case propertyInvalid = "property-invalid"
-    /// An object was asked to be made from a card of another class type.
-    case classMismatch = "class-mismatch"
   }
 
   /// What is wrong.
@@ -72,7 +70,6 @@ extension ConversionFailure: CustomStringConvertible {
     case .idMissing: "the card has no id (a REST payload gets one when it is sent)"
     case .createdMissing: "the card does not say when it was created"
     case .createdInvalid: "\(value) in created is not a time"
-    case .classMismatch: "expected a card of the class \(expected)"
     case .propertyInvalid: "\(value) in \(sources.joined(separator: ", ")) is not \(expected)"
     case .propertyMissing:
       sources.count == 1
