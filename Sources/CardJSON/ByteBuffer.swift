@@ -83,6 +83,10 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Adds text as UTF-8.
+  ///
+  /// A literal is a `String` by preference, and would be copied byte by byte; disfavoured, this
+  /// leaves literals to the `StaticString` above.
+  @_disfavoredOverload
   public mutating func append(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
