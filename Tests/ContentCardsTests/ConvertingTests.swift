@@ -104,7 +104,8 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
     ),
     (
       "home_tile", "",
-      #""tile_title":true,"tile_image":"a:b","tile_price":"$5","tile_deeplink":"x","tile_detail":"","#
+      #""tile_title":true,"tile_image":"a:b","tile_price":"$5","tile_deeplink":"x","#
+        + #""tile_detail":"","#
         + #""tile_tags":["x"," y ",""]"#,
       #""object":"Tile","title":"true","imageUrl":"a:b","deeplink":"x","tags":["x","y"]"#
     ),

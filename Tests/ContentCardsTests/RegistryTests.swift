@@ -175,7 +175,8 @@ import Testing
         "expected the text between the items, a string, found \"\""
       ),
       (
-        "{\"from\": [\"url\"], \"values\": ¶[]}", "expected at least one value, found an empty list"
+        "{\"from\": [\"url\"], \"values\": ¶[]}",
+        "expected at least one value, found an empty list"
       ),
       (
         "{\"from\": [\"url\"], \"values\": [\"a\"], \"default\": ¶\"b\"}",
@@ -242,7 +243,8 @@ import Testing
   @Test(arguments: ["object", "contentCardData"])
   func namesThatEveryObjectHasAreTaken(name: String) {
     expectMistake(
-      "{\"classes\": {\"a\": {\"object\": \"A\", \"properties\": {¶\"\(name)\": {\"constant\": 1}}}}}",
+      "{\"classes\": {\"a\": {\"object\": \"A\", "
+        + "\"properties\": {¶\"\(name)\": {\"constant\": 1}}}}}",
       "every object has a key \"\(name)\" already: choose another name")
   }
 
@@ -264,7 +266,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("form", "from"), ("frist_of", "firstOf"), ("Titel", "title"), ("xyz", nil), ("firstof", "firstOf"),
+      ("form", "from"), ("frist_of", "firstOf"), ("Titel", "title"), ("xyz", nil),
+      ("firstof", "firstOf"),
     ] as [(String, String?)])
   func nearestName(typed: String, expected: String?) {
     #expect(NearestName.of(typed, among: ["from", "firstOf", "title"]) == expected)
