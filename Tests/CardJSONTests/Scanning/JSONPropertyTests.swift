@@ -1,0 +1,124 @@
+import CardJSON
+import Foundation
+import Testing
+
+/// Random texts, whole and broken, against a parser that is plain enough to be believed.
+struct JSONPropertyTests {
+  /// The tree of the value `node`, read off the tape.
+  private func tree(_ document: JSONDocument, _ node: Int) -> ReferenceJSON {
+    switch document.kind(node) {
+    case .object:
+      var members: [ReferenceJSON.Member] = []
+      document.forEachMember(of: node) { key, value in
+        members.append(
+          ReferenceJSON.Member(key: document.string(key), value: tree(document, value)))
+      }
+      return .object(members)
+    case .array:
+      var elements: [ReferenceJSON] = []
+      document.forEachElement(of: node) { elements.append(tree(document, $0)) }
+      return .array(elements)
+    case .string: return .string(document.string(node))
+    case .number: return .number(document.raw(node).text)
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    case .null, .end: return .null
+    }
+  }
+
+  @Test("what the tape says is what the text says")
+  func values() throws {
+    var random = RandomJSON(seed: 1)
+    for _ in 0..<3000 {
+      let text = random.text()
+      let expected = try ReferenceParser.parse(text)
+      try withDocument(text) { document in
+        #expect(tree(document, 0) == expected)
+      }
+      #expect(isValidJSON(text))
+    }
+  }
+
+  @Test("texts with flipped bytes are valid when they are, and never crash")
+  func flips() {
+    var random = RandomJSON(seed: 2)
+    var counts = (valid: 0, invalid: 0)
+    for _ in 0..<20_000 {
+      var text = random.text()
+      for _ in 0..<Int.random(in: 1...3, using: &random.numbers) {
+        let place = Int.random(in: 0..<text.count, using: &random.numbers)
+        switch Int.random(in: 0..<4, using: &random.numbers) {
+        case 0: text[place] = UInt8.random(in: 0...255, using: &random.numbers)
+        case 1: text[place] ^= 1 << UInt8.random(in: 0...7, using: &random.numbers)
+        case 2: text.insert(text[place], at: place)
+        default: text.remove(at: place)
+        }
+        if text.isEmpty { text = [0x20] }
+      }
+      let isValid = (try? ReferenceParser.parse(text)) != nil
+      #expect(isValidJSON(text) == isValid, "\(String(decoding: text, as: UTF8.self))")
+      if isValid { counts.valid += 1 } else { counts.invalid += 1 }
+    }
+    // The test means something only while both happen.
+    #expect(counts.valid > 500)
+    #expect(counts.invalid > 5000)
+  }
+
+  @Test("random bytes agree with the reference too")
+  func noise() {
+    var numbers = SeededNumbers(seed: 3)
+    let alphabet =
+      Array("{}[]:,\"\\ utrfalsen0123456789.eE+-\u{E9}\n".utf8) + [0, 0x1F, 0x80, 0xFF]
+    for _ in 0..<30_000 {
+      let count = Int.random(in: 0...12, using: &numbers)
+      let text = (0..<count).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)]
+      }
+      let isValid = (try? ReferenceParser.parse(text)) != nil
+      #expect(isValidJSON(text) == isValid, "\(text)")
+    }
+  }
+
+  @Test("what the scanner accepts, Foundation accepts")
+  func foundation() throws {
+    var random = RandomJSON(seed: 4)
+    var accepted = 0
+    for _ in 0..<2000 {
+      var text = random.text()
+      let place = Int.random(in: 0..<text.count, using: &random.numbers)
+      if Bool.random(using: &random.numbers) {
+        text[place] = UInt8.random(in: 0x20...0x7E, using: &random.numbers)
+      }
+      // Foundation refuses lone surrogates, and takes text with NUL bytes for UTF-16.
+      let spelling = String(decoding: text, as: UTF8.self)
+      guard !spelling.contains("\\u"), isValidJSON(text) else { continue }
+      accepted += 1
+      #expect(throws: Never.self) {
+        _ = try JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
+      }
+    }
+    #expect(accepted > 300)
+  }
+
+  @Test("a text in one buffer with others is read like one alone")
+  func concatenated() throws {
+    var random = RandomJSON(seed: 5)
+    let texts = (0..<200).map { _ in random.text() + [0x0A] }
+    var buffer = ByteBuffer(texts.joined())
+    let bytes = buffer.sealed()
+    var scanner = JSONScanner()
+    var position = 0
+    var end = 0
+    for text in texts {
+      let outcome = scanner.scan(bytes, from: position, isFinal: false)
+      guard case .value(let valueEnd) = outcome else {
+        Issue.record("\(outcome) at \(position)")
+        return
+      }
+      end += text.count
+      #expect(valueEnd <= end)
+      #expect(tree(scanner.document(bytes), 0) == (try ReferenceParser.parse(text)))
+      position = end
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CardJSON
+import Testing
+
+/// Bytes that grow.
+struct ByteBufferTests {
+  @Test("whatever is appended is there, in order, however often the buffer grew")
+  func append() {
+    var numbers = SeededNumbers(seed: 11)
+    var buffer = ByteBuffer(capacity: 0)
+    var expected: [UInt8] = []
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &numbers)).map { _ in
+        UInt8.random(in: 0...255, using: &numbers)
+      }
+      switch Int.random(in: 0..<4, using: &numbers) {
+      case 0:
+        buffer.append(bytes)
+        expected += bytes
+      case 1:
+        let other = ByteBuffer(bytes)
+        buffer.append(other.view)
+        expected += bytes
+      case 2:
+        buffer.append("text")
+        expected += Array("text".utf8)
+      default:
+        buffer.append(7)
+        expected.append(7)
+      }
+    }
+    #expect(buffer.view.array == expected)
+    #expect(buffer.count == expected.count)
+  }
+
+  @Test("a sealed buffer has zero bytes behind it, whatever was there")
+  func sealed() {
+    var buffer = ByteBuffer(Array(repeating: 0xFF, count: 500))
+    buffer.truncate(to: 10)
+    let view = buffer.sealed()
+    #expect(view.count == 10)
+    for index in 10..<10 + ByteBuffer.padding { #expect(view[index] == 0) }
+    #expect(view[9] == 0xFF)
+  }
+
+  @Test("what is forgotten is gone, and the buffer serves on")
+  func forget() {
+    var buffer = ByteBuffer("0123456789".utf8)
+    buffer.truncate(to: 4)
+    #expect(buffer.view.text == "0123")
+    buffer.append("x")
+    #expect(buffer.view.text == "0123x")
+    buffer.removeAll()
+    #expect(buffer.count == 0)
+    buffer.shrink(to: 64)
+    buffer.append("again")
+    #expect(buffer.view.text == "again")
+  }
+
+  @Test("bytes are inserted and replaced where they stand")
+  func edit() {
+    var buffer = ByteBuffer("bd".utf8)
+    buffer.insert(UInt8(ascii: "a"), at: 0)
+    buffer.insert(UInt8(ascii: "c"), at: 2)
+    buffer.insert(UInt8(ascii: "e"), at: 4)
+    #expect(buffer.view.text == "abcde")
+    buffer.replace(at: 0, with: UInt8(ascii: "A"))
+    buffer.replace(at: 4, with: UInt8(ascii: "E"))
+    #expect(buffer.view.text == "AbcdE")
+  }
+
+  @Test("numbers are appended in decimal digits")
+  func decimal() {
+    #expect(appendedText { $0.append(decimal: 0) } == "0")
+    #expect(appendedText { $0.append(decimal: 7, digits: 3) } == "007")
+    #expect(appendedText { $0.append(decimal: 1234, digits: 3) } == "1234")
+    #expect(appendedText { $0.append(decimal: .max) } == "18446744073709551615")
+    #expect(appendedText { $0.append(decimal: 10, digits: 2) } == "10")
+    #expect(appendedText { $0.append(signed: .min) } == "-9223372036854775808")
+    #expect(appendedText { $0.append(signed: -5) } == "-5")
+    #expect(appendedText { $0.append(signed: 0) } == "0")
+  }
+}
+
+/// Bytes that escapes are found and put in.
+struct ByteEscapesTests {
+  private let escapes = ByteEscapes(
+    UInt8(ascii: "\\"), [(UInt8(ascii: "\n"), UInt8(ascii: "n")), (0xFF, UInt8(ascii: "f"))])
+
+  @Test("escaped bytes are found at every place of a view of every length, and no others")
+  func search() {
+    for length in 0...40 {
+      let plain = ByteBuffer((0..<length).map { UInt8($0 % 5) &+ 0x0B })
+      #expect(!plain.view.holds(anyOf: escapes))
+      for place in 0..<length {
+        for byte in [0x0A, 0xFF] as [UInt8] {
+          var bytes = plain.view.array
+          bytes[place] = byte
+          let buffer = ByteBuffer(bytes)
+          #expect(buffer.view.holds(anyOf: escapes))
+        }
+      }
+    }
+  }
+
+  @Test("bytes outside of a slice are not found")
+  func slice() {
+    let buffer = ByteBuffer("\n0123456789\n".utf8)
+    #expect(buffer.view.holds(anyOf: escapes))
+    #expect(!buffer.view.slice(1..<11).holds(anyOf: escapes))
+    #expect(!buffer.view.slice(1..<4).holds(anyOf: escapes))
+    #expect(buffer.view.slice(0..<4).holds(anyOf: escapes))
+  }
+
+  @Test("escaping in place agrees with escaping byte by byte")
+  func escape() {
+    var numbers = SeededNumbers(seed: 12)
+    for _ in 0..<500 {
+      let bytes = (0..<Int.random(in: 0...50, using: &numbers)).map { _ in
+        [0x0A, 0xFF, 0x61, 0x62, 0x5C].randomElement(using: &numbers) ?? 0x61 as UInt8
+      }
+      let start = Int.random(in: 0...bytes.count, using: &numbers)
+      var expected = Array(bytes[..<start])
+      for byte in bytes[start...] {
+        switch byte {
+        case 0x0A: expected += Array("\\n".utf8)
+        case 0xFF: expected += Array("\\f".utf8)
+        default: expected.append(byte)
+        }
+      }
+      var buffer = ByteBuffer(bytes)
+      buffer.escape(escapes, from: start)
+      #expect(buffer.view.array == expected)
+    }
+  }
+}

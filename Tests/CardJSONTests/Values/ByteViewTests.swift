@@ -1,0 +1,109 @@
+import CardJSON
+import Testing
+
+/// Bytes on loan.
+struct ByteViewTests {
+  private func with<Result>(_ text: String, _ body: (ByteView) -> Result) -> Result {
+    let buffer = ByteBuffer(text.utf8)
+    return body(buffer.view)
+  }
+
+  @Test("bytes, words and slices")
+  func access() {
+    with("0123456789") { view in
+      #expect(view.count == 10)
+      #expect(view[3] == UInt8(ascii: "3"))
+      #expect(view.word(at: 1) == 0x3837_3635_3433_3231)
+      #expect(view.slice(2..<5).text == "234")
+      #expect(view.slice(5..<5).count == 0)
+      #expect(view.array == Array("0123456789".utf8))
+    }
+  }
+
+  @Test("a byte is found first and last, within bounds")
+  func search() {
+    with("abcabc") { view in
+      let b = UInt8(ascii: "b")
+      #expect(view.firstIndex(of: b, from: 0, to: 6) == 1)
+      #expect(view.firstIndex(of: b, from: 2, to: 6) == 4)
+      #expect(view.firstIndex(of: b, from: 2, to: 4) == nil)
+      #expect(view.firstIndex(of: b, from: 5, to: 5) == nil)
+      #expect(view.firstIndex(of: b, from: 6, to: 2) == nil)
+      #expect(view.lastIndex(of: b, before: 6) == 4)
+      #expect(view.lastIndex(of: b, before: 4) == 1)
+      #expect(view.lastIndex(of: b, before: 1) == nil)
+      #expect(view.lastIndex(of: b, before: 100) == 4)
+    }
+  }
+
+  @Test(
+    "a text is found in another",
+    arguments: [
+      ("", "abc", 0), ("a", "abc", 0), ("bc", "abc", 1), ("abc", "abc", 0), ("abcd", "abc", nil),
+      ("aab", "aaaab", 2), ("x", "abc", nil), ("", "", 0), ("é", "café", 3),
+    ] as [(String, String, Int?)])
+  func find(text: String, whole: String, expected: Int?) {
+    with(text) { part in
+      with(whole) { view in
+        #expect(view.firstIndex(of: part) == expected)
+      }
+    }
+  }
+
+  @Test("equality and order are those of the bytes")
+  func order() {
+    let ascending = ["", "A", "AB", "B", "a", "aa", "ab", "é", "€", "\u{FFFD}", "😀"]
+    for (place, left) in ascending.enumerated() {
+      for (other, right) in ascending.enumerated() {
+        with(left) { first in
+          with(right) { second in
+            #expect((first == second) == (place == other))
+            #expect(first.precedes(second) == (place < other))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("only the case of ASCII letters is ignored")
+  func ignoringCase() {
+    let cases = [
+      ("Coupon_Code", "coupon_code", true), ("é", "É", false), ("@", "`", false), ("[", "{", false),
+      ("a", "ab", false), ("Z", "z", true), ("", "", true), ("ÀD", "Àd", true), ("0", "P", false),
+    ]
+    for (left, right, expected) in cases {
+      with(left) { first in
+        with(right) { #expect(first.equalsIgnoringCase($0) == expected, "\(left) \(right)") }
+      }
+    }
+  }
+
+  @Test("a text stands where it stands")
+  func stands() {
+    with("abc") { view in
+      #expect(ByteView("bc").stands(at: 1, of: view))
+      #expect(!ByteView("bc").stands(at: 0, of: view))
+      #expect(!ByteView("bc").stands(at: 2, of: view))
+      #expect(!ByteView("a").stands(at: -1, of: view))
+      #expect(ByteView("").stands(at: 3, of: view))
+    }
+  }
+}
+
+/// Tables that live on.
+struct PermanentTableTests {
+  @Test("elements are there, in order")
+  func elements() {
+    let table = PermanentTable([3, 1, 2])
+    #expect(table.count == 3)
+    #expect((0..<3).map { table[$0] } == [3, 1, 2])
+    #expect(PermanentTable([UInt8]()).count == 0)
+  }
+
+  @Test("a permanent view may be looked up in a table of names")
+  func view() {
+    let view = ByteView(permanent: "café")
+    #expect(view.text == "café")
+    #expect(NameTable(["x", "id"]).index(of: ByteView(permanent: "id")) == 1)
+  }
+}

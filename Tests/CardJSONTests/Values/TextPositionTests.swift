@@ -1,0 +1,40 @@
+import CardJSON
+import Testing
+
+/// Places as people count them.
+struct TextPositionTests {
+  private func position(behind text: String) -> [Int] {
+    let buffer = ByteBuffer(text.utf8)
+    var position = TextPosition()
+    position.advance(over: buffer.view)
+    return [position.line, position.column]
+  }
+
+  @Test(
+    "lines end with a line feed, columns are scalars",
+    arguments: [
+      ("", [1, 1]), ("a", [1, 2]), ("\n", [2, 1]), ("a\nbc", [2, 3]), ("\r\n", [2, 1]),
+      ("a\rb", [1, 4]), ("\t", [1, 2]), ("é日😀", [1, 4]), ("e\u{301}", [1, 3]), ("\n\n\n", [4, 1]),
+      ("0123456789\n0123456789", [2, 11]),
+    ])
+  func table(text: String, expected: [Int]) { #expect(position(behind: text) == expected) }
+
+  @Test("pieces add up, and counting by words agrees with counting by bytes")
+  func pieces() {
+    var numbers = SeededNumbers(seed: 13)
+    for _ in 0..<300 {
+      let count = Int.random(in: 0...6000, using: &numbers)
+      let text = String((0..<count).map { _ in "ab\né😀 ".randomElement(using: &numbers) ?? "a" })
+      let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(position(behind: text) == [lines.count, (lines.last?.count ?? 0) + 1])
+      let bytes = ByteBuffer(text.utf8)
+      let middle = Int.random(in: 0...bytes.count, using: &numbers)
+      var whole = TextPosition()
+      whole.advance(over: bytes.view)
+      var pieces = TextPosition()
+      pieces.advance(by: TextExtent(of: bytes.view.slice(0..<middle)))
+      pieces.advance(by: TextExtent(of: bytes.view.slice(middle..<bytes.count)))
+      #expect(pieces == whole)
+    }
+  }
+}
