@@ -15,6 +15,8 @@ public struct NameTable: Sendable {
     @usableFromInline var second: UInt64 = 0
     @usableFromInline var third: UInt64 = 0
     @usableFromInline var fourth: UInt64 = 0
+    /// The length in bytes; without it a name and one with zero bytes behind it are the same words.
+    @usableFromInline var count = 0
     @usableFromInline var index = -1
 
     @usableFromInline init() {}
@@ -50,7 +52,7 @@ public struct NameTable: Sendable {
       let slot = slots[place]
       if slot.index < 0 { return nil }
       if slot.first == wanted.first, slot.second == wanted.second, slot.third == wanted.third,
-        slot.fourth == wanted.fourth
+        slot.fourth == wanted.fourth, slot.count == wanted.count
       {
         return slot.index
       }
@@ -61,6 +63,7 @@ public struct NameTable: Sendable {
   @inlinable
   static func slot(of name: ByteView) -> Slot {
     var slot = Slot()
+    slot.count = name.count
     slot.first = masked(name, from: 0)
     if name.count > 8 { slot.second = masked(name, from: 8) }
     if name.count > 16 { slot.third = masked(name, from: 16) }
