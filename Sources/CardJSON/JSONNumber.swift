@@ -22,13 +22,18 @@ public enum JSONNumber {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The value of a number whose magnitude is below 10^18 and that needs no fraction; nil otherwise.
+  /// The value of a number of at most 18 characters that has neither fraction nor exponent; nil for
+  /// any other text.
   @inlinable
   public static func smallInteger(_ text: ByteView) -> Int64? {
     guard text.count > 0, text.count <= 18 else { return nil }
     let isNegative = text[0] == UInt8(ascii: "-")
+    let start = isNegative ? 1 : 0
+    guard text.count == start + 1 || text.count > start && text[start] != UInt8(ascii: "0") else {
+      return nil
+    }
     var value: Int64 = 0
-    for position in (isNegative ? 1 : 0)..<text.count {
+    for position in start..<text.count {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value * 10 + Int64(digit)
