@@ -28,15 +28,19 @@ let package = Package(
       ]
     ),
     .target(
-      name: "Commands", dependencies: ["Arguments", "ContentCards", "CardJSON"],
+      name: "Commands", dependencies: ["Arguments", "CardRules", "ContentCards", "CardJSON"],
       swiftSettings: strict),
     .target(name: "Arguments", swiftSettings: strict),
+    .target(
+      name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
     .target(name: "CardJSON", swiftSettings: strict),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"]),
     .testTarget(name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "cardctl"]),
+    .testTarget(
+      name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "CardRules", "cardctl"]),
   ],
   swiftLanguageModes: [.v6]
 )

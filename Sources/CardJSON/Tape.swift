@@ -55,7 +55,7 @@ public struct TapeWord: Sendable {
   /// The byte offset; of a string that of its first byte inside the quotes.
   @inlinable
   public var offset: Int { Int(bits & 0xFFFF_FFFF) }
-  /// Strings, numbers, literals: the length in bytes. Containers: how many words on their end is.
+  /// The length in bytes; of a container how many words on its end is.
   @inlinable
   public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
   /// Whether a string has a backslash, so that its text is not its bytes.

@@ -151,8 +151,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     return ids?.insert(scratch.view) ?? true
   }
 
-  /// Appends the id as a line of its own; false when the card has none. An id that holds a line
-  /// break would be read as two, so it is reported instead.
+  /// Appends the id as a line of its own; false when the card has none.
+  ///
+  /// An id that holds a line break would be read as two, so it is reported instead.
   private mutating func appendID(of card: Card, at offset: Int, to batch: inout Batch) -> Bool {
     guard let id = card.text(.id) else { return false }
     scratch.removeAll()

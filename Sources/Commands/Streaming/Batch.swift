@@ -62,7 +62,7 @@ struct SortOrder: Sendable {
   }
 }
 
-/// What a command does with one card. Each worker has its own.
+/// What a command does with one card; each worker has its own.
 protocol CardProcessor: ~Copyable, SendableMetatype {
   /// Adds to `batch` what comes of the card at `offset` of its input.
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch)

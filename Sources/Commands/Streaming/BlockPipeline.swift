@@ -105,8 +105,9 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     }
   }
 
-  /// A task to fill; nil when reading has come to an end. Waits until an open block is delivered,
-  /// because the next one begins with what it left.
+  /// A task to fill; nil when reading has come to an end.
+  ///
+  /// Waits until an open block is delivered, because the next one begins with what it left.
   private func freeTask() -> BlockTask? {
     monitor.locked {
       while !isStopped {

@@ -99,8 +99,10 @@ struct CardTypeNames: BitwiseCopyable {
     }
   }
 
-  /// The type that is called `name`; nil when none is. Apps write `CLASSIC` where the SDK says
-  /// `Classic`, so names that differ only in case are understood.
+  /// The type that is called `name`; nil when none is.
+  ///
+  /// Apps write `CLASSIC` where the SDK says `Classic`, so names that differ only in case are
+  /// understood.
   func type(_ name: ByteView, hasImage: @autoclosure () -> Bool) -> CardType? {
     guard let entry = entry(name) else { return nil }
     guard entry.dependsOnImage else { return entry.type }

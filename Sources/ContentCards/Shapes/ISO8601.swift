@@ -59,7 +59,9 @@ enum ISO8601 {
     }
   }
 
-  /// Days since 1970-01-01. Years begin in March here, so that a leap day is the last of its year,
+  /// Days since 1970-01-01.
+  ///
+  /// Years begin in March here, so that a leap day is the last of its year,
   /// and are counted in eras of 400 years, which all have 146,097 days.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

@@ -1,0 +1,57 @@
+/// How much a finding matters.
+public enum Severity: String, CaseIterable, Comparable, Sendable {
+  /// Worth knowing; never fails a run.
+  case info
+  /// Likely a mistake; fails a run only when asked for.
+  case warning
+  /// A mistake that shows on users' phones, or keeps a card from them.
+  case error
+
+  /// Whether `left` matters less than `right`.
+  public static func < (left: Severity, right: Severity) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// Something a rule has found, and the bytes it is about.
+public struct Finding: Equatable, Sendable {
+  /// The rule's id, such as `card/id-missing`.
+  public var rule: String
+  /// How much it matters, before any policy of the user.
+  public var severity: Severity
+  /// What is wrong, in words: lower case, no full stop.
+  public var message: String
+  /// The first byte it is about, from the start of the input.
+  public var offset: Int
+  /// The byte behind the last one it is about; at least `offset`.
+  public var endOffset: Int
+  /// The place as a JSON Pointer (RFC 6901) from the document's root.
+  public var pointer: String
+  /// The number of the card in the input, from 1; nil for what is not about one card.
+  public var record: Int?
+  /// The card's id; nil when it has none or the finding is not about one card.
+  public var cardID: String?
+
+  /// A finding with the given parts.
+  public init(
+    rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
+    pointer: String = "", record: Int? = nil, cardID: String? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.offset = offset
+    self.endOffset = max(endOffset, offset)
+    self.pointer = pointer
+    self.record = record
+    self.cardID = cardID
+  }
+}

@@ -1,0 +1,25 @@
+import CardJSON
+import CardRules
+
+/// A finding as people and other programs are shown it: in which file, at which place.
+struct LocatedFinding: Equatable, Sendable {
+  /// The input as it was named; `-` for standard input.
+  var path: String
+  var finding: Finding
+  /// Where it begins.
+  var start: TextPosition
+  /// Where it ends, behind its last scalar.
+  var end: TextPosition
+  /// The line in which it begins, cut round the place when it is long; nil where nobody shows it.
+  var excerpt: Excerpt?
+
+  /// A piece of the input with the place in it.
+  struct Excerpt: Equatable, Sendable {
+    /// The text of the line, or a part of it.
+    var text: String
+    /// How many scalars of `text` stand before the place.
+    var offset: Int
+    /// How many scalars of the place are in `text`, at least 1.
+    var length: Int
+  }
+}
