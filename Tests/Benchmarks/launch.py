@@ -1,0 +1,28 @@
+"""Runs a command and tells a file descriptor what it cost; see measure.py.
+
+    python3 -I -S launch.py DESCRIPTOR COMMAND [ARGUMENT]...
+
+A process of its own that imports next to nothing: Linux counts the memory of the process that
+calls exec into the peak of the program it becomes, so the one who calls it has to be small.
+"""
+
+import os
+import sys
+import time
+
+SIGPIPE = 13  # Python ignores it, and would hand that on; importing `signal` costs memory
+
+
+def main():
+    report = int(sys.argv[1])
+    os.set_inheritable(report, False)
+    began = time.monotonic_ns()
+    child = os.posix_spawnp(sys.argv[2], sys.argv[2:], os.environ, setsigdef=[SIGPIPE])
+    _, status, usage = os.wait4(child, 0)
+    wall = time.monotonic_ns() - began
+    peak = usage.ru_maxrss * (1 if sys.platform == 'darwin' else 1024)
+    os.write(report, b'%d %d %d %d' % (
+        wall, (usage.ru_utime + usage.ru_stime) * 1e9, peak, status))
+
+
+main()
