@@ -1,0 +1,123 @@
+"""The programs that cardctl is compared with: which are here, and how each does a task.
+
+Nothing is installed. A program that is not there is named, with the reason, and left out.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'peers')
+_MILLER_FILTER = ('is_present($e["class_type"]) '
+                  '&& tolower($e["class_type"]) == "coupon_code"')
+_COMPILER_OPTIONS = ['-O3', '-march=native', '-std=c++17', '-pthread']
+
+
+@dataclass
+class Peer:
+    """One program: its name, its version and the command of each task it can do.
+
+    A command is a list in which FILE stands for the input. `spelling` says, by task, how its
+    output may differ from cardctl's (see check.py); where nothing is said, not at all.
+    """
+
+    name: str
+    version: str
+    commands: dict
+    spelling: dict = field(default_factory=dict)
+
+    def command(self, task, path):
+        return [path if word == 'FILE' else word for word in self.commands[task]]
+
+
+class Missing(Exception):
+    """Why a program cannot take part."""
+
+
+def _script(name):
+    return os.path.join(_FOLDER, name)
+
+
+def _version_of(command):
+    if shutil.which(command[0]) is None:
+        raise Missing('not installed')
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.stdout.decode().split('\n')[0]
+
+
+def _module_version(name):
+    done = subprocess.run(
+        [sys.executable, '-c', 'import %s; print(%s.__version__)' % (name, name)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise Missing('no Python module `%s`' % name)
+    return done.stdout.decode().strip()
+
+
+def _scripted(name, script, tasks):
+    version = _module_version(name)
+    return Peer(name, version, {
+        task: [sys.executable, _script(script), task, 'FILE'] for task in tasks})
+
+
+def _jq(name):
+    version = _version_of([name, '--version'])
+    return Peer(name, version.split('-')[-1].split(' ')[0] if name == 'jq' else
+                version.split(' ')[1], {
+        'filter': [name, '-c', '-f', _script('filter.jq'), 'FILE'],
+        'csv': [name, '-r', '-f', _script('csv.jq'), 'FILE']}, {'filter': 'json'})
+
+
+def _miller(_folder):
+    version = _version_of(['mlr', '--version']).split(' ')[-1]
+    return Peer('mlr', version, {
+        'filter': ['mlr', '--ijsonl', '--ojsonl', 'filter', _MILLER_FILTER, 'FILE'],
+        'csv': ['mlr', '--ijsonl', '--ocsv', 'put', '-f', _script('csv.mlr'), 'FILE']},
+        {'filter': 'json'})
+
+
+def _simdjson(folder):
+    """The C++ program, compiled into the folder unless it is there already."""
+    compiler = shutil.which('g++') or shutil.which('clang++')
+    if compiler is None:
+        raise Missing('no C++ compiler')
+    source = _script('simdjson_cards.cpp')
+    with open(source, 'rb') as file:
+        digest = hashlib.sha256(file.read() + compiler.encode()).hexdigest()[:8]
+    program = os.path.join(folder, 'simdjson_cards-' + digest)
+    if not os.path.exists(program):
+        done = subprocess.run(
+            [compiler] + _COMPILER_OPTIONS + [source, '-o', program, '-lsimdjson'],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode != 0:
+            raise Missing('does not compile: ' + done.stdout.decode()[:200].strip())
+    version = subprocess.run([program, 'version'], stdout=subprocess.PIPE).stdout.decode().strip()
+    return Peer('simdjson', version, {
+        task: [program, task, 'FILE'] for task in ('filter', 'csv')})
+
+
+_FINDERS = {
+    'simdjson': _simdjson,
+    'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', ['filter', 'csv']),
+    'polars': lambda folder: _scripted('polars', 'polars_cards.py', ['csv']),
+    'orjson': lambda folder: _scripted(
+        'orjson', 'orjson_cards.py', ['filter', 'csv', 'objects', 'parse']),
+    'gojq': lambda folder: _jq('gojq'),
+    'jq': lambda folder: _jq('jq'),
+    'mlr': _miller,
+}
+NAMES = list(_FINDERS)
+
+
+def find(folder, names):
+    """The Peers of these names that are here, and {name: why not} of the others."""
+    found, missing = [], {}
+    for name in names:
+        try:
+            found.append(_FINDERS[name](folder))
+        except Missing as reason:
+            missing[name] = str(reason)
+    return found, missing

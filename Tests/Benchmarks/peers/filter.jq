@@ -1,0 +1,1 @@
+select((.e.class_type // "" | ascii_downcase) == "coupon_code")
