@@ -1,0 +1,105 @@
+"""The tasks that other programs can do too: filter, csv, objects, validate.
+
+Before anything is timed every program must give cardctl's cards (check.py); one that does not
+is reported and left out.
+"""
+
+import os
+from dataclasses import dataclass
+
+import check
+import measure
+import report
+
+_COLUMNS = ','.join(check.CSV_COLUMNS)
+
+
+@dataclass
+class Task:
+    """A command line of cardctl, the peers' task, and how many times faster it should be."""
+
+    title: str
+    arguments: list
+    peers_task: str
+    spelling: str
+    targets: dict
+    statuses: tuple = (0,)
+
+
+TASKS = {
+    'filter': Task('filter --class-type coupon_code', ['filter', '--class-type', 'coupon_code'],
+                   'filter', 'bytes', {'simdjson': 1.6, 'duckdb': 4, 'jq': 50}),
+    'csv': Task('convert --as card --to csv, 12 columns',
+                ['convert', '--as', 'card', '--to', 'csv', '--columns', _COLUMNS],
+                'csv', 'csv', {'simdjson': 2.6, 'duckdb': 3, 'polars': 4.4}),
+    'objects': Task('convert (objects)', ['convert'], 'objects', 'json', {'orjson': 10}),
+    'validate': Task('validate, every rule; orjson only parses', ['validate', '--to', 'ndjson'],
+                     'parse', None, {'orjson': 2}, (0, 1)),
+}
+PEAK_LIMIT_MEBIBYTES = 48
+_NOTES = {'jq': 'the target is for jq 1.8'}
+
+
+def run(name, setting):
+    """Checks and times one task; `setting` is run.py's Setting."""
+    task, path, out = TASKS[name], setting.inputs.ndjson(), setting.report
+    own = setting.tool + task.arguments + [path]
+    out.heading('checking ' + task.title)
+    agreeing = _agreeing(task, own, path, setting)
+    commands = {'cardctl': own}
+    commands.update((peer.name, peer.command(task.peers_task, path)) for peer in agreeing)
+    costs = measure.alternating(commands, setting.runs, statuses=task.statuses)
+    size = os.path.getsize(path)
+    rows = report.rows_of(costs, {each: size for each in costs})
+    out.table(task.title, rows)
+    _judge(name, task, rows, agreeing, out)
+
+
+def _agreeing(task, own, path, setting):
+    """The peers that give the same cards as cardctl."""
+    able = [peer for peer in setting.peers if task.peers_task in peer.commands]
+    if task.spelling is None:
+        return able
+    agreeing, own_digests = [], {}
+    for peer in able:
+        spelling = peer.spelling.get(task.peers_task, task.spelling)
+        if spelling not in own_digests:
+            own_digests[spelling] = check.digest_of(own, spelling)
+            setting.report.say('  cardctl, %s: %s' % (spelling, own_digests[spelling]))
+        problem = _difference(own, own_digests[spelling],
+                              peer.command(task.peers_task, path), spelling)
+        if problem is None:
+            setting.report.say('  %s, %s: the same' % (peer.name, spelling))
+            agreeing.append(peer)
+        else:
+            setting.report.difference('%s, %s %s: %s' % (
+                task.title, peer.name, peer.version, problem))
+    return agreeing
+
+
+def _difference(own, own_digest, other, spelling):
+    """What is different about another command's cards, or None."""
+    try:
+        digest = check.digest_of(other, spelling)
+    except (measure.Failed, ValueError, ArithmeticError, IndexError) as problem:
+        return str(problem)
+    if digest == own_digest:
+        return None
+    return '%s instead of %s; %s' % (
+        digest, own_digest, check.example_of_difference(own, other, spelling))
+
+
+def _judge(name, task, rows, peers, out):
+    versions = {peer.name: peer.version for peer in peers}
+    for peer, times in task.targets.items():
+        target = '%s: times as fast as %s' % (name, peer)
+        if peer in rows:
+            out.at_least('%s %s' % (target, versions[peer]), rows[peer].ratio, times,
+                         _NOTES.get(peer, ''))
+        else:
+            out.unmeasured(target, 'it is not here, or its cards differ')
+    own = rows['cardctl']
+    if name == 'csv' and 'simdjson' in rows:
+        out.at_most('csv: CPU seconds per GB, simdjson\'s = 1',
+                    own.cpu_per_gigabyte / rows['simdjson'].cpu_per_gigabyte, 1)
+    out.at_most(name + ': peak MiB', own.peak / report.MEBIBYTE, PEAK_LIMIT_MEBIBYTES)
