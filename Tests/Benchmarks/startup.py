@@ -1,0 +1,45 @@
+"""What one card costs: a whole process over one card against /bin/true; the binary's size."""
+
+import os
+import shutil
+import time
+from statistics import median
+
+_PAIRS = 200
+LIMIT_MILLISECONDS, LIMIT_MEGABYTES = 1, 12
+
+
+def run(setting):
+    out = setting.report
+    out.heading('start-up, %d pairs of runs' % _PAIRS)
+    nothing = [shutil.which('true') or '/bin/true']
+    one_card = setting.tool + ['convert', setting.inputs.one_card()]
+    walls = {'nothing': [], 'one card': []}
+    for number in range(_PAIRS + 1):
+        for name, command in (('nothing', nothing), ('one card', one_card)):
+            wall = _wall(command)
+            if number:
+                walls[name].append(wall * 1e3)
+    for name, words in (('nothing', nothing[0]), ('one card', 'convert of one card')):
+        found = walls[name]
+        out.value(words, found, 'median %.2f ms, least %.2f, most %.2f' % (
+            median(found), min(found), max(found)))
+    added = median(walls['one card']) - median(walls['nothing'])
+    out.value('added', added, '%.2f ms' % added)
+    out.at_most('start-up: ms more than /bin/true', added, LIMIT_MILLISECONDS)
+    size = os.path.getsize(setting.tool[-1]) / 1e6
+    out.value('binary', size, '%.2f MB' % size)
+    out.at_most('size of the binary: MB', size, LIMIT_MEGABYTES)
+
+
+def _wall(command):
+    """Seconds from asking for the process to its end; what it prints is thrown away."""
+    actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+               (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    began = time.monotonic()
+    child = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
+    _, status = os.waitpid(child, 0)
+    ended = time.monotonic()
+    if status != 0:
+        raise SystemExit('%s: status %d' % (' '.join(command), os.waitstatus_to_exitcode(status)))
+    return ended - began
