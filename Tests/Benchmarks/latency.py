@@ -78,15 +78,15 @@ def _head(setting):
     tool = subprocess.Popen(setting.tool + _COMMANDS[0][1], stdin=feeder.stdout,
                             stdout=subprocess.PIPE)
     feeder.stdout.close()
-    head = subprocess.Popen(['head', '-1'], stdin=tool.stdout, stdout=subprocess.DEVNULL)
+    head = subprocess.Popen(['head', '-1'], stdin=tool.stdout, stdout=subprocess.PIPE)
     tool.stdout.close()
-    head.wait()
+    has_card = bool(head.communicate()[0])
     began = time.monotonic()
     took = _PATIENCE
     try:
         tool.wait(_PATIENCE)
         feeder.wait(_PATIENCE)
-        took = time.monotonic() - began
+        took = time.monotonic() - began if has_card else _PATIENCE
     except subprocess.TimeoutExpired:
         pass
     for process in (tool, feeder):
