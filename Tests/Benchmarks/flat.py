@@ -30,7 +30,7 @@ def run(setting):
             lines.append([label] + ['%.1f (%.1f)' % pair for pair in found])
             setting.report.figures['values']['flat: ' + label] = dict(zip(_TIMED, found))
             setting.report.at_most('flat: peak MiB, %s' % label, max(
-                whole for whole, _ in found), PEAK_LIMIT_MEBIBYTES)
+                max(pair) for pair in found), PEAK_LIMIT_MEBIBYTES)
     setting.report.columns(lines)
 
 
