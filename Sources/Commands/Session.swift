@@ -12,11 +12,15 @@ struct Session {
   let console: Console
   let common: CommonOptions
 
-  /// Standard error, for messages.
-  var messages: OutputStream { OutputStream(console.error, name: "<stderr>") }
+  /// What prints messages on standard error, of each kind so many.
+  func printer(limit: Int = .max) -> MessagePrinter {
+    MessagePrinter(
+      OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
+      isColored: common.color.applies(to: console.error, console))
+  }
 
   /// Prints what was asked for, such as a summary.
-  func say(_ text: String) { MessagePrinter(messages, limit: .max).say(text) }
+  func say(_ text: String) { printer().say(text) }
 
   /// Prints a note that is no error; nothing with `--quiet`.
   func note(_ text: String) {

@@ -63,7 +63,7 @@ struct CardStream {
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(operands, session.console, options, output: descriptor)
-    let printer = MessagePrinter(session.messages, limit: options.maximumMessages)
+    let printer = session.printer(limit: options.maximumMessages)
     let delivery = Delivery(
       options, sink: sink, printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet)

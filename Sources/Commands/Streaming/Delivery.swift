@@ -79,11 +79,14 @@ final class Delivery: BlockReceiver {
         continue
       }
       let start = self.place(of: problem.start, in: task, from: position)
-      if problem.offset > offset {
+      // Problems come mostly in order, so that places are counted on from the one before.
+      if problem.offset < offset {
+        place = self.place(of: problem.offset, in: task, from: position)
+      } else {
         let bytes = task.bytes.view.slice(offset - task.offset..<problem.offset - task.offset)
         place.advance(over: bytes)
-        offset = problem.offset
       }
+      offset = problem.offset
       printer.say(problem.message + note(start, place), in: name, at: place)
     }
   }

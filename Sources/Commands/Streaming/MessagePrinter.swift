@@ -4,12 +4,14 @@ import CardJSON
 final class MessagePrinter {
   private let stream: OutputStream
   private let limit: Int
+  private let isColored: Bool
   private var counts: [(code: String, count: Int)] = []
 
   /// A printer that shows `limit` messages of each kind.
-  init(_ stream: OutputStream, limit: Int) {
+  init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
     self.stream = stream
     self.limit = limit
+    self.isColored = isColored
   }
 
   /// Whether another message of this kind would be shown; counts it.
@@ -24,12 +26,14 @@ final class MessagePrinter {
 
   /// Prints a line that names the program.
   func say(_ text: String) {
-    print("cardctl: \(text)")
+    print("cardctl: " + visible(text))
   }
 
   /// Prints a line about a place in an input.
   func say(_ text: String, in name: String, at position: TextPosition) {
-    print("\(name):\(position.line):\(position.column): error: \(text)")
+    let place = "\(visible(name)):\(position.line):\(position.column):"
+    guard isColored else { return print("\(place) error: \(visible(text))") }
+    print("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \(visible(text))")
   }
 
   /// Says how many messages were not shown.
@@ -40,7 +44,10 @@ final class MessagePrinter {
   }
 
   /// A message that standard error does not take has nowhere else to go.
-  private func print(_ line: String) {
-    try? stream.write(TerminalText.escaped(line, keepingLines: false) + "\n")
+  private func print(_ line: String) { try? stream.write(line + "\n") }
+
+  /// The text of a card or the name of a file, so that it cannot act on a terminal.
+  private func visible(_ text: String) -> String {
+    TerminalText.escaped(text, keepingLines: false)
   }
 }
