@@ -45,6 +45,13 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
+  /// The sixteen bytes from `index` on.
+  @inlinable
+  public func vector(at index: Int) -> SIMD16<UInt8> {
+    assert(index >= 0 && index + 16 <= count + ByteBuffer.padding)
+    return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
   /// The bytes of `range`, which has to lie within this view.
   @inlinable
   public func slice(_ range: Range<Int>) -> ByteView {

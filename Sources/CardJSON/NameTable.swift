@@ -1,23 +1,23 @@
-/// A fixed set of names, such as the keys of every card shape, found by their bytes at the cost of
-/// one hash and one comparison of words.
+/// A fixed set of names, such as the keys of every card shape, found by their bytes.
 ///
-/// Names are 1 to 32 bytes of ASCII. Cards are full of short keys: reading one as masked words and comparing those beats any comparison byte by byte.
+/// Cards are full of short keys. A name of up to eight bytes is read as one masked word and found
+/// with one comparison; longer ones, which are rare, are compared byte by byte as well.
 public struct NameTable: Sendable {
   /// The longest name, in bytes.
   public static let maximumLength = 32
 
-  @usableFromInline let slots: [Slot]
+  @usableFromInline let slots: PermanentTable<Slot>
+  @usableFromInline let names: PermanentTable<ByteView>
   @usableFromInline let shift: UInt64
 
   @usableFromInline
-  struct Slot: Sendable {
+  struct Slot: BitwiseCopyable, Sendable {
+    /// The first eight bytes.
     @usableFromInline var first: UInt64 = 0
-    @usableFromInline var second: UInt64 = 0
-    @usableFromInline var third: UInt64 = 0
-    @usableFromInline var fourth: UInt64 = 0
-    /// The length in bytes; without it a name and one with zero bytes behind it are the same words.
-    @usableFromInline var count = 0
-    @usableFromInline var index = -1
+    /// The length in bytes; without it a name and one with zero bytes behind it are the same word.
+    @usableFromInline var count: Int32 = 0
+    /// The place of the name in the list; -1 in an empty slot.
+    @usableFromInline var index: Int32 = -1
 
     @usableFromInline init() {}
   }
@@ -26,64 +26,55 @@ public struct NameTable: Sendable {
   public init(_ names: [String]) {
     var bits: UInt64 = 4
     while 1 << bits < names.count * 4 { bits += 1 }
+    let views = names.map { ByteView(permanent: $0) }
     var slots = [Slot](repeating: Slot(), count: 1 << bits)
-    for (index, name) in names.enumerated() {
-      precondition(!name.isEmpty && name.utf8.count <= NameTable.maximumLength)
-      var buffer = ByteBuffer(name.utf8)
-      var slot = NameTable.slot(of: buffer.sealed())
-      slot.index = index
-      var place = Int(NameTable.hash(slot) >> (64 - bits))
+    for (index, name) in views.enumerated() {
+      precondition(name.count > 0 && name.count <= NameTable.maximumLength)
+      var slot = Slot()
+      slot.first = NameTable.firstWord(name)
+      slot.count = Int32(name.count)
+      slot.index = Int32(index)
+      var place = Int(NameTable.hash(name, slot.first) >> (64 - bits))
       while slots[place].index >= 0 { place = (place + 1) & (slots.count - 1) }
       slots[place] = slot
     }
-    self.slots = slots
+    self.slots = PermanentTable(slots)
+    self.names = PermanentTable(views)
     shift = 64 - bits
   }
 
   /// The place of `name` in the list; nil when it is not there.
   ///
-  /// - Precondition: the view has at least 32 readable bytes behind its end.
+  /// - Precondition: the view has at least 8 readable bytes behind its end.
   @inlinable
   public func index(of name: ByteView) -> Int? {
     guard name.count > 0, name.count <= NameTable.maximumLength else { return nil }
-    let wanted = NameTable.slot(of: name)
-    var place = Int(truncatingIfNeeded: NameTable.hash(wanted) >> shift)
+    let first = NameTable.firstWord(name)
+    var place = Int(truncatingIfNeeded: NameTable.hash(name, first) >> shift)
     while true {
       let slot = slots[place]
       if slot.index < 0 { return nil }
-      if slot.first == wanted.first, slot.second == wanted.second, slot.third == wanted.third,
-        slot.fourth == wanted.fourth, slot.count == wanted.count
+      if slot.first == first, Int(slot.count) == name.count,
+        name.count <= 8 || names[Int(slot.index)] == name
       {
-        return slot.index
+        return Int(slot.index)
       }
       place = (place + 1) & (slots.count - 1)
     }
   }
 
+  /// The first eight bytes, with zeros for those behind the end.
   @inlinable
-  static func slot(of name: ByteView) -> Slot {
-    var slot = Slot()
-    slot.count = name.count
-    slot.first = masked(name, from: 0)
-    if name.count > 8 { slot.second = masked(name, from: 8) }
-    if name.count > 16 { slot.third = masked(name, from: 16) }
-    if name.count > 24 { slot.fourth = masked(name, from: 24) }
-    return slot
+  static func firstWord(_ name: ByteView) -> UInt64 {
+    let word = name.word(at: 0)
+    return name.count >= 8 ? word : word & (1 << (UInt64(name.count) * 8) - 1)
   }
 
-  /// The up to eight bytes from `start` on, with zeros for those behind the end.
+  /// A hash of the first eight and the last eight bytes.
   @inlinable
-  static func masked(_ name: ByteView, from start: Int) -> UInt64 {
-    let rest = name.count - start
-    let word = name.word(at: start)
-    return rest >= 8 ? word : word & (1 << (UInt64(rest) * 8) - 1)
-  }
-
-  @inlinable
-  static func hash(_ slot: Slot) -> UInt64 {
-    (slot.first ^ slot.second &* 0x9E37_79B9_7F4A_7C15 ^ slot.third &* 0xC2B2_AE3D_27D4_EB4F
-      ^ slot.fourth &* 0x1656_67B1_9E37_79F9)
-      &* 0x9E37_79B9_7F4A_7C15
+  static func hash(_ name: ByteView, _ first: UInt64) -> UInt64 {
+    let last = name.count > 8 ? name.word(at: name.count - 8) &* 0xC2B2_AE3D_27D4_EB4F : 0
+    return (first ^ last) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
