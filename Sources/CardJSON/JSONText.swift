@@ -51,6 +51,45 @@ public enum JSONText {
     return ("\u{FFFD}", 6)
   }
 
+  /// The inside of a JSON string without JSON's white space at its ends, whether it is written as
+  /// it is or as an escape.
+  public static func trimmed(_ content: ByteView) -> ByteView {
+    guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
+      return JSONNumber.trimmed(content)
+    }
+    var start = 0
+    var end = content.count
+    while start < end, let length = spaceLength(content, from: start, to: end) { start += length }
+    while end > start {
+      // What ends like an escape of white space may be the end of an escaped backslash and a
+      // letter; either way no number and no date remains.
+      guard
+        let length = [1, 2, 6].first(where: {
+          end - $0 >= start && spaceLength(content, from: end - $0, to: end) == $0
+        })
+      else { break }
+      end -= length
+    }
+    return content.slice(start..<end)
+  }
+
+  private static func spaceLength(_ content: ByteView, from start: Int, to end: Int) -> Int? {
+    switch content[start] {
+    case 0x20: return 1
+    case UInt8(ascii: "\\"): break
+    default: return nil
+    }
+    guard start + 2 <= end else { return nil }
+    switch content[start + 1] {
+    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): return 2
+    case UInt8(ascii: "u"):
+      guard start + 6 <= end else { return nil }
+      let unit = codeUnit(content, at: start + 2)
+      return unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D ? 6 : nil
+    default: return nil
+    }
+  }
+
   /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
   /// number `offset` of the text.
   public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {

@@ -86,7 +86,7 @@ public struct Card {
     switch document.kind(node) {
     case .number: return document.content(node)
     case .string:
-      let text = JSONNumber.trimmed(document.content(node))
+      let text = JSONText.trimmed(document.content(node))
       return JSONNumber.isValid(text) ? text : nil
     default: return nil
     }
@@ -165,13 +165,15 @@ extension Card {
   public var type: CardType {
     let controlKey = catalog.controlKeys[Int(shape.rawValue)]
     if controlKey != 0, isTrue(keys[controlKey]) { return .control }
-    if let name = text(.type), !name.isEscaped,
-      let named = catalog.typeNames[Int(shape.rawValue)].type(
-        name.content, hasImage: text(.image) != nil)
-    {
-      return named
-    }
-    return typeShown
+    guard let name = text(.type) else { return typeShown }
+    guard name.isEscaped else { return type(called: name.content) ?? typeShown }
+    var resolved = ByteBuffer(capacity: name.content.count)
+    name.appendText(to: &resolved)
+    return type(called: resolved.view) ?? typeShown
+  }
+
+  private func type(called name: ByteView) -> CardType? {
+    catalog.typeNames[Int(shape.rawValue)].type(name, hasImage: text(.image) != nil)
   }
 
   private func isTrue(_ node: Int) -> Bool {
@@ -180,7 +182,8 @@ extension Card {
     case .true: return true
     case .number: return document.content(node) == ByteView("1")
     case .string:
-      return document.content(node) == ByteView("true") || document.content(node) == ByteView("1")
+      return document.text(node, equals: ByteView("true"))
+        || document.text(node, equals: ByteView("1"))
     default: return false
     }
   }

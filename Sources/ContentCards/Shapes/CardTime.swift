@@ -34,12 +34,13 @@ public struct CardTime: Sendable {
     self.init(milliseconds: milliseconds, spelling: number)
   }
 
-  /// The time that text stands for: ISO 8601, or a number as above; nil when it is neither.
+  /// The time that text, the inside of a JSON string, stands for: ISO 8601, or a number as above
+  /// with white space round it; nil when it is neither.
   public init?(text: ByteView, isMilliseconds: Bool = false) {
     if let date = ISO8601.milliseconds(text) {
       self.init(milliseconds: date)
     } else {
-      let number = JSONNumber.trimmed(text)
+      let number = JSONText.trimmed(text)
       guard JSONNumber.isValid(number) else { return nil }
       self.init(number: number, isMilliseconds: isMilliseconds)
     }

@@ -40,8 +40,9 @@ extension DetectionKeys {
     func isString(_ key: Int) -> Bool { has(key) && document.kind(nodes[key]) == .string }
     func isText(_ key: Int, among names: PermanentTable<ByteView>) -> Bool {
       guard isString(key) else { return false }
-      let text = document.content(nodes[key])
-      for index in 0..<names.count where names[index] == text { return true }
+      for index in 0..<names.count where document.text(nodes[key], equals: names[index]) {
+        return true
+      }
       return false
     }
 

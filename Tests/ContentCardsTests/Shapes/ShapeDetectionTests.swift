@@ -1,0 +1,109 @@
+import CardJSON
+import Testing
+
+@testable import ContentCards
+
+/// Which shape an object is taken for.
+struct ShapeDetectionTests {
+  private func shape(_ json: String) throws -> Shape {
+    try CardProbe.read(json) { $0.shape }
+  }
+
+  @Test(
+    "each shape by what it is recognised by",
+    arguments: [
+      (#"{"open_url_in_webview":false}"#, .card), (#"{"class_type":"group","id":"a"}"#, .card),
+      (#"{"class_type":"group","type":"classic"}"#, .card),
+      (#"{"class_type":null,"created":1}"#, .card), (#"{"tp":"control","cr":""}"#, .webStorage),
+      (#"{"tp":"control","ca":"2026-01-01"}"#, .webStorage),
+      (#"{"tp":"control","ea":"2026-01-01"}"#, .webStorage), (#"{"tp":null}"#, .wire),
+      (#"{"tp":"control","ca":1,"ea":2}"#, .wire), (#"{"id":"a","ca":1}"#, .wire),
+      (#"{"id":"a","r":true}"#, .wire), (#"{"idString":"a","viewed":false}"#, .abk),
+      (#"{"idString":"a","clicked":0}"#, .abk), (#"{"idString":"a","isTest":null}"#, .abk),
+      (#"{"idString":"a","openUrlInWebView":true}"#, .abk), (#"{"idString":"a"}"#, .metadata),
+      (#"{"idString":"a","title":"t","created":1}"#, .metadata), (#"{"isTest":false}"#, .cordova),
+      (#"{"openURLInWebView":true}"#, .reactNative), (#"{"cardDescription":""}"#, .reactNative),
+      (#"{"type":"classic","updated":1}"#, .capacitor),
+      (#"{"type":"captionedImage","updated":1}"#, .capacitor),
+      (#"{"type":"imageOnly","updated":1}"#, .capacitor),
+      (#"{"type":"control","updated":1}"#, .capacitor), (#"{"type":"CLASSIC"}"#, .rest),
+      (#"{"type":"CAPTIONED_IMAGE"}"#, .rest), (#"{"type":"BANNER"}"#, .rest),
+      (#"{"id":"a","imageUrl":""}"#, .web), (#"{"id":"a","linkText":""}"#, .web),
+      (#"{"id":"a","updated":"2026-01-01"}"#, .web), (#"{"id":"a","description":""}"#, .web),
+    ] as [(String, Shape)])
+  func rules(json: String, expected: Shape) throws {
+    #expect(try shape(json) == expected)
+  }
+
+  @Test(
+    "the first shape that fits wins",
+    arguments: [
+      // `tp` and `idString` keep an object from being cardctl's own form.
+      (#"{"open_url_in_webview":true,"tp":"control"}"#, .wire),
+      (#"{"open_url_in_webview":true,"idString":"a"}"#, .metadata),
+      (#"{"open_url_in_webview":true,"id":"a","ca":1}"#, .card),
+      (#"{"open_url_in_webview":true,"isTest":true}"#, .card),
+      (#"{"class_type":"x","id":"a","ca":1,"r":false}"#, .card),
+      (#"{"tp":"control","idString":"a","viewed":true}"#, .wire),
+      (#"{"id":"a","ca":1,"idString":"b","viewed":true}"#, .wire),
+      (#"{"id":"a","r":false,"cardDescription":"x"}"#, .wire),
+      (#"{"idString":"a","isTest":true,"cardDescription":"x"}"#, .abk),
+      (#"{"idString":"a","cardDescription":"x"}"#, .metadata),
+      (#"{"isTest":true,"cardDescription":"x"}"#, .cordova),
+      (#"{"cardDescription":"x","type":"classic","updated":1}"#, .reactNative),
+      (#"{"id":"a","type":"classic","updated":1,"imageUrl":"i"}"#, .capacitor),
+      (#"{"id":"a","type":"classic","updated":"2026-01-01"}"#, .web),
+      (#"{"id":"a","type":"Classic","updated":1}"#, .web),
+      (#"{"id":"a","type":"CLASSIC","description":"x"}"#, .web),
+    ] as [(String, Shape)])
+  func precedence(json: String, expected: Shape) throws {
+    #expect(try shape(json) == expected)
+  }
+
+  @Test(
+    "what fits no shape is no card",
+    arguments: [
+      "{}", #"{"id":"a"}"#, #"{"id":"a","title":"t"}"#, #"{"class_type":"x"}"#, #"{"ca":1}"#,
+      #"{"type":"CLASSIC","id":"a"}"#, #"{"type":"classic","updated":"2026-01-01"}"#,
+      #"{"type":"classic"}"#, #"{"type":"classic_image","updated":1}"#, #"{"type":1,"updated":1}"#,
+      #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
+      #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
+      #"{"id":"a","description":"d","use_webview":false}"#,
+      #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
+    ])
+  func none(json: String) throws {
+    var buffer = ByteBuffer(json.utf8)
+    let bytes = buffer.sealed()
+    var scanner = JSONScanner()
+    try #require(scanner.scan(bytes) == .value(end: bytes.count))
+    var decoder = CardDecoder()
+    guard case .none = decoder.find(scanner.document(bytes), 0) else {
+      Issue.record("something was found in \(json)")
+      return
+    }
+  }
+
+  @Test("a key counts however it is escaped, and whatever its value")
+  func keys() throws {
+    #expect(try shape(#"{"\u0074p":null}"#) == .wire)
+    #expect(try shape(#"{"idString":null}"#) == .metadata)
+    #expect(try shape(#"{"id":null,"ca":null}"#) == .wire)
+  }
+
+  @Test("a forced shape reads any object as one", arguments: Shape.allCases)
+  func forced(shape: Shape) throws {
+    for json in ["{}", #"{"tp":"control"}"#, #"{"open_url_in_webview":true}"#] {
+      let found = try CardProbe.read(json, options: .init(shape: shape)) { $0.shape }
+      #expect(found == shape)
+    }
+  }
+
+  @Test("shapes are tried in the order of the list, and their names are those of the options")
+  func names() {
+    #expect(
+      Shape.allCases.map(\.name.description) == [
+        "card", "web-storage", "wire", "abk", "metadata", "cordova", "react-native", "capacitor",
+        "rest", "web",
+      ])
+  }
+}
