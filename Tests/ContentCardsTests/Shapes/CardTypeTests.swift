@@ -82,6 +82,13 @@ struct CardTypeTests {
     }
   }
 
+  @Test("a name counts however it is escaped")
+  func escapedName() throws {
+    #expect(try type(#"{"tp":"captioned\u005fimage"}"#, .wire) == .captionedImage)
+    #expect(try type(#"{"type":"\u0049mageOnly"}"#, .reactNative) == .imageOnly)
+    #expect(try type(#"{"tp":"captioned\\u005fimage"}"#, .wire) == .control)
+  }
+
   @Test("an image that is no text is none for the name either")
   func nestedImage() throws {
     #expect(try type(#"{"tp":"short_news","i":["x"]}"#, .wire) == .classic)

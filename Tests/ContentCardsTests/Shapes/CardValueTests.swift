@@ -12,7 +12,8 @@ struct CardValueTests {
   @Test(
     "booleans",
     arguments: [
-      ("true", "true"), ("1", "true"), ("\"true\"", "true"), ("\"1\"", "true"), ("false", "false"),
+      ("true", "true"), ("1", "true"), ("\"true\"", "true"), (#""\u0074rue""#, "true"),
+      ("\"1\"", "true"), ("false", "false"),
       ("0", "false"), ("\"false\"", "false"), ("\"0\"", "false"), ("null", "false"),
       ("\"\"", "false"), ("2", "false"), ("1.0", "false"), ("-1", "false"), ("\"TRUE\"", "false"),
       ("\"yes\"", "false"), ("\" 1\"", "false"), ("{}", "false"), ("[true]", "false"),
@@ -39,7 +40,9 @@ struct CardValueTests {
     "numbers keep their spelling",
     arguments: [
       ("1", "1"), ("1.50", "1.50"), ("-0.0", "-0.0"), ("1E400", "1E400"), (#""1.5""#, "1.5"),
-      (#"" 1.5 ""#, "1.5"), (#""1,5""#, nil), (#""1.5x""#, nil), (#""+1""#, nil), (#"".5""#, nil),
+      (#"" 1.5 ""#, "1.5"), (#""\t\n1.5\r\u0020""#, "1.5"),
+      (#""\\t1.5""#, nil), (#""1.5\\t""#, nil), (#""1\u002c5""#, nil), (#""1,5""#, nil),
+      (#""1.5x""#, nil), (#""+1""#, nil), (#"".5""#, nil),
       ("true", nil), ("null", nil), (#""""#, nil), (#"" ""#, nil), ("[1]", nil),
     ] as [(String, String?)])
   func numbers(value: String, expected: String?) throws {

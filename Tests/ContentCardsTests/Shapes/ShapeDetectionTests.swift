@@ -87,6 +87,7 @@ struct ShapeDetectionTests {
   func keys() throws {
     #expect(try shape(#"{"\u0074p":null}"#) == .wire)
     #expect(try shape(#"{"idString":null}"#) == .metadata)
+    #expect(try shape(#"{"type":"CAPTIONED\u005fIMAGE"}"#) == .rest)
     #expect(try shape(#"{"id":null,"ca":null}"#) == .wire)
   }
 
