@@ -30,7 +30,14 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// A buffer that holds a copy of `bytes`.
   public init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
-    for byte in bytes { append(byte) }
+    let isCopied: Void? = bytes.withContiguousStorageIfAvailable { storage in
+      guard let first = storage.baseAddress else { return }
+      unsafe memcpy(base, first, storage.count)
+      length = storage.count
+    }
+    if isCopied == nil {
+      for byte in bytes { append(byte) }
+    }
   }
 
   deinit { unsafe free(base) }
@@ -88,12 +95,21 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// leaves literals to the `StaticString` above.
   @_disfavoredOverload
   public mutating func append(_ text: String) {
-    for byte in text.utf8 { append(byte) }
+    var text = text
+    text.withUTF8 { unsafe append($0) }
   }
 
   /// Adds `bytes`.
   public mutating func append(_ bytes: [UInt8]) {
-    for byte in bytes { append(byte) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
+  }
+
+  @unsafe
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    unsafe memcpy(base + length, first, bytes.count)
+    length += bytes.count
   }
 
   /// Forgets all bytes; the memory stays for the next ones.

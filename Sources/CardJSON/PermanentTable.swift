@@ -12,8 +12,9 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   /// A table of `elements`.
   public init(_ elements: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    for (index, element) in elements.enumerated() {
-      unsafe (memory + index).initialize(to: element)
+    unsafe elements.withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      unsafe memory.initialize(from: first, count: elements.count)
     }
     unsafe base = UnsafePointer(memory)
     count = elements.count
@@ -30,8 +31,13 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 extension ByteView {
   /// A view of a copy of `text` that lives as long as the program.
   public init(permanent text: String) {
-    let utf8 = Array(text.utf8)
-    let table = PermanentTable(utf8 + [UInt8](repeating: 0, count: ByteBuffer.padding))
-    unsafe self.init(base: table.base, count: utf8.count)
+    var text = text
+    self = text.withUTF8 { utf8 in
+      let memory = UnsafeMutablePointer<UInt8>.allocate(
+        capacity: utf8.count + ByteBuffer.padding)
+      unsafe memory.initialize(repeating: 0, count: utf8.count + ByteBuffer.padding)
+      if let first = utf8.baseAddress { unsafe memory.update(from: first, count: utf8.count) }
+      return unsafe ByteView(base: UnsafePointer(memory), count: utf8.count)
+    }
   }
 }

@@ -10,19 +10,22 @@ struct Subcommand: Sendable {
     case help(HelpLength)
   }
 
-  /// How the command is spelt.
-  let manual: CommandManual
+  /// The word that names the command.
+  let word: String
+  /// How the command is spelt; made when it is asked for, because a run needs one command only.
+  let manual: @Sendable () -> CommandManual
   /// Parses the arguments and runs the command.
   let run: @Sendable ([String], Console) throws -> Result
 
   /// A command that runs `body` with the parsed line.
   init<Options>(
-    _ declaration: CommandDeclaration<Options>,
+    _ word: String, _ declaration: @escaping @Sendable () -> CommandDeclaration<Options>,
     _ body: @escaping @Sendable (ParsedArguments<Options>, Console) throws -> Int32
   ) {
-    manual = declaration.manual
+    self.word = word
+    manual = { declaration().manual }
     run = { arguments, console in
-      switch try declaration.parse(arguments) {
+      switch try declaration().parse(arguments) {
       case .help(let length): .help(length)
       case .parsed(let line): .status(try body(line, console))
       }

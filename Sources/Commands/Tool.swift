@@ -12,8 +12,8 @@ public enum Tool {
 
   /// The commands, in the order of the help page.
   static let commands: [Subcommand] = [
-    Subcommand(ConvertCommand.declaration, ConvertCommand.run),
-    Subcommand(FilterCommand.declaration, FilterCommand.run),
+    Subcommand("convert", { ConvertCommand.declaration }, ConvertCommand.run),
+    Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
   ]
 
   /// The tool for help pages and for finding the command of a line.
@@ -25,7 +25,7 @@ public enum Tool {
         + "SDKs, its API and the implementation guide have them."
     ],
     commonOptions: CommonOptions.options.manuals(defaultsFrom: CommonOptions()),
-    commands: commands.map(\.manual),
+    commands: commands.map { $0.manual() },
     examples: [
       Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
       Example(
@@ -66,6 +66,10 @@ public enum Tool {
   }
 
   private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
+    // The usual line begins with its command: the other commands need not be declared for it.
+    if let command = commands.first(where: { $0.word == arguments.first }) {
+      return try run(command, Array(arguments.dropFirst()), console)
+    }
     switch try manual.resolve(arguments) {
     case .version:
       try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
@@ -74,7 +78,7 @@ public enum Tool {
       try show(topic, length, console)
       return ExitStatuses.done
     case .command(let found, let arguments):
-      guard let command = commands.first(where: { $0.manual.name == found.name }) else {
+      guard let command = commands.first(where: { $0.word == found.word }) else {
         return ExitStatuses.usage
       }
       return try run(command, arguments, console)
@@ -88,11 +92,11 @@ public enum Tool {
       switch try command.run(arguments, console) {
       case .status(let status): return status
       case .help(let length):
-        try show(.command(command.manual), length, console)
+        try show(.command(command.manual()), length, console)
         return ExitStatuses.done
       }
     } catch is MissingInput {
-      let page = HelpPage(width: width(console)).text(for: command.manual, .short)
+      let page = HelpPage(width: width(console)).text(for: command.manual(), .short)
       try OutputStream(console.error, name: "<stderr>").write(page)
       return ExitStatuses.usage
     }

@@ -16,8 +16,8 @@ public struct Console: Sendable {
   public var output: Int32
   /// The descriptor of standard error.
   public var error: Int32
-  /// The environment variables.
-  public var environment: [String: String]
+  /// The environment variables; nil for the process's own.
+  public var environment: [String: String]?
   /// The directory that relative paths start from; nil for the process's own.
   public var directory: String?
   /// The time, in milliseconds since 1970-01-01T00:00:00Z.
@@ -27,7 +27,7 @@ public struct Console: Sendable {
 
   /// A console of the given parts.
   public init(
-    input: Int32, output: Int32, error: Int32, environment: [String: String],
+    input: Int32, output: Int32, error: Int32, environment: [String: String]?,
     directory: String? = nil, now: Int64, processors: Int
   ) {
     self.input = input
@@ -42,7 +42,7 @@ public struct Console: Sendable {
   /// The process's own streams, environment, clock and processors.
   public static var process: Console {
     Console(
-      input: 0, output: 1, error: 2, environment: SystemCalls.environment(),
+      input: 0, output: 1, error: 2, environment: nil,
       now: SystemCalls.now(), processors: SystemCalls.processorCount())
   }
 
@@ -54,7 +54,7 @@ public struct Console: Sendable {
 
   /// The value of an environment variable that is set and not empty.
   func variable(_ name: String) -> String? {
-    guard let value = environment[name], !value.isEmpty else { return nil }
-    return value
+    let value = environment.map { $0[name] } ?? SystemCalls.variable(name)
+    return value == "" ? nil : value
   }
 }

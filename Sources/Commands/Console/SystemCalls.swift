@@ -145,18 +145,10 @@ enum SystemCalls {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// The environment variables of the process.
-  static func environment() -> [String: String] {
-    var variables: [String: String] = [:]
-    var next = unsafe environ
-    while let entry = unsafe next.pointee {
-      let text = unsafe String(cString: entry)
-      if let equals = text.firstIndex(of: "=") {
-        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      unsafe next += 1
-    }
-    return variables
+  /// An environment variable of the process; nil when it is not set.
+  static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
   }
 }
 

@@ -62,10 +62,16 @@ extension CardField {
 /// Gives every key a number, in the order in which they are first asked for; the first numbers are
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
-  private(set) var names = EnvelopeKey.cardNames.map(\.description)
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  init() {
+    for name in EnvelopeKey.cardNames { _ = number(of: name.description) }
+  }
 
   mutating func number(of name: String) -> Int {
-    if let number = names.firstIndex(of: name) { return number }
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
     names.append(name)
     return names.count - 1
   }
