@@ -14,8 +14,7 @@ struct ArgumentScanner {
 
   private let arguments: [String]
   private let visible: [OptionManual]
-  private var byLongName: [String: OptionManual] = [:]
-  private var byLetter: [Character: OptionManual] = [:]
+  private let options: [OptionManual]
   private var position = 0
   private var optionsEnded = false
   /// What is left of an argument of short options, such as `vcofile`.
@@ -24,12 +23,16 @@ struct ArgumentScanner {
 
   init(_ arguments: [String], options: [OptionManual]) {
     self.arguments = arguments
+    self.options = options
     self.visible = options.filter { !$0.isHidden }
-    for option in options {
-      for name in option.longNames { byLongName[name] = option }
-      if let letter = option.short { byLetter[letter] = option }
-    }
   }
+
+  /// The option with this long name; a search is faster than a table for the few names of a line.
+  private func option(named name: String) -> OptionManual? {
+    options.first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
+  }
+
+  private func option(letter: Character) -> OptionManual? { options.first { $0.short == letter } }
 
   /// The arguments that have not been read.
   var remaining: [String] { Array(arguments[position...]) }
@@ -60,7 +63,7 @@ struct ArgumentScanner {
     let spelling = String(argument[..<(equals ?? argument.endIndex)])
     let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
     let name = String(spelling.unicodeScalars.dropFirst(2))
-    guard let option = byLongName[name] else {
+    guard let option = option(named: name) else {
       let nearest = nearest(to: name, in: visible.flatMap(\.longNames)).map { "--\($0)" }
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
     }
@@ -80,7 +83,7 @@ struct ArgumentScanner {
   private mutating func nextOfBundle() -> Token {
     let letter = bundle.removeFirst()
     let spelling = "-\(letter)"
-    guard let option = byLetter[Character(letter)] else {
+    guard let option = option(letter: Character(letter)) else {
       bundle.removeAll()
       return .mistake(unknown(letter))
     }
@@ -114,7 +117,7 @@ struct ArgumentScanner {
     }
     let next = arguments[position]
     if next.utf8.starts(with: "--".utf8),
-      byLongName[String(next.unicodeScalars.dropFirst(2))] != nil
+      self.option(named: String(next.unicodeScalars.dropFirst(2))) != nil
     {
       return .mistake(.missingValue(option: spelling, of: option, before: next))
     }

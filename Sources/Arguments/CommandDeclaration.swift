@@ -30,7 +30,8 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
   /// The settings of a command line which gives no option.
   public let initial: Options
 
-  let optionsByName: [String: Option<Options>]
+  /// The options by purpose; of two with one name, which is a violation, the first counts.
+  let groups: [OptionGroup<Options>]
 
   /// Declares a command.
   ///
@@ -49,9 +50,7 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
     examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
     self.initial = initial
-    self.optionsByName = Dictionary(
-      options.flatMap(\.options).map { ($0.form.name, $0) }, uniquingKeysWith: { first, _ in first }
-    )
+    self.groups = options
     self.manual = CommandManual(
       name: name, abstract: abstract, discussion: discussion,
       groups: options.manuals(defaultsFrom: initial), operands: operands,

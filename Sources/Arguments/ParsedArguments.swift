@@ -53,10 +53,17 @@ extension CommandDeclaration {
     return .parsed(parsed)
   }
 
+  private func option(named name: String) -> Option<Options>? {
+    for group in groups {
+      for option in group.options where option.form.name == name { return option }
+    }
+    return nil
+  }
+
   private func apply(
     _ given: GivenOption, isFirst: Bool, to parsed: inout ParsedArguments<Options>
   ) throws(ArgumentMistake) {
-    guard let option = optionsByName[given.name] else { return }
+    guard let option = option(named: given.name) else { return }
     let occurrence = Occurrence(
       value: given.value ?? "", isNegated: given.isNegated, isFirst: isFirst)
     do throws(ValueProblem) {

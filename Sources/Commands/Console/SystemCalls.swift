@@ -95,6 +95,18 @@ enum SystemCalls {
     }
   }
 
+  /// Lets a pipe hold so many bytes, where the system can: its writer then waits less often.
+  static func enlargePipe(_ descriptor: Int32, to size: Int) {
+    #if os(Linux)
+      _ = fcntl(descriptor, setPipeSize, Int32(truncatingIfNeeded: size))
+    #endif
+  }
+
+  #if os(Linux)
+    /// `F_SETPIPE_SZ`, which the headers give only to programs that ask for all of GNU's.
+    private static let setPipeSize: Int32 = 1031
+  #endif
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// What `descriptor` is, as `stat` says; nil when it does not.

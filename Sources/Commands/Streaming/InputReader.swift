@@ -173,15 +173,25 @@ final class InputDescriptor {
       (name, ownsDescriptor) = (operand, true)
     }
     isRegular = SystemCalls.status(descriptor).map(SystemCalls.isRegularFile) ?? false
+    if !isRegular { SystemCalls.enlargePipe(descriptor, to: InputReader.blockSize) }
   }
 
   func close() {
     if ownsDescriptor { SystemCalls.close(descriptor) }
   }
 
-  /// A large value that does not end is not looked at again for every few bytes: for so long, in
-  /// milliseconds, more of it is waited for.
-  private static let patience: Int32 = 50
+  /// How long more bytes are waited for when there are new ones, in milliseconds.
+  ///
+  /// A trickle is passed on at once. A stream that pauses between two pieces is given a moment,
+  /// because whole blocks can be read side by side. A large value that does not end is not looked
+  /// at again for every few bytes.
+  private static func patience(new: Int, seen: Int) -> Int32 {
+    if seen > InputReader.firstBlockSize { return 50 }
+    return new >= streamSize ? 2 : 0
+  }
+
+  /// So many bytes at once come from a program that goes on writing, not from a trickle.
+  private static let streamSize = 1 << 14
 
   /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
   ///
@@ -193,7 +203,7 @@ final class InputDescriptor {
     throws(SystemFailure) -> Progress
   {
     while buffer.count < wanted {
-      if !isRegular, try !isReady(hasNew: buffer.count > seen, seen, output) { return .paused }
+      if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
       let count = max(wanted - buffer.count, 1 << 12)
       let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
       if length == 0 { return .end }
@@ -201,11 +211,9 @@ final class InputDescriptor {
     return .filled
   }
 
-  private func isReady(hasNew: Bool, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
-    let patience = seen > InputReader.firstBlockSize ? InputDescriptor.patience : 0
-    switch SystemCalls.waitForInput(
-      descriptor, output: output, milliseconds: hasNew ? patience : -1)
-    {
+  private func isReady(new: Int, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
+    let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
+    switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: wait) {
     case .readable: return true
     case .notYet: return false
     case .outputClosed: throw SystemFailure(action: "cannot write the output", code: EPIPE)
