@@ -11,16 +11,21 @@ struct Batch: ~Copyable {
   private(set) var sorting: SortKeys
   /// Where each row ends in the output; only where rows are sorted.
   private(set) var rowEnds: [Int] = []
-  /// What could not be read or converted.
+  /// What could not be read or converted: of each kind as many as may be printed.
   private(set) var problems: [Problem] = []
+  /// How many there were of each kind, those that were not kept included.
+  private(set) var problemKinds: [(code: String, count: Int)] = []
   /// How many of what there were.
   var counts = Counts()
 
   private let order: SortOrder?
+  private let keptProblems: Int
 
-  init(_ order: SortOrder?) {
-    self.order = order
-    sorting = SortOrder.makeKeys(order)
+  /// An empty batch for a command with these options.
+  init(_ options: StreamOptions) {
+    order = options.order
+    keptProblems = options.maximumMessages
+    sorting = SortOrder.makeKeys(options.order)
   }
 
   /// Notes that the output up to here is the row of `card`.
@@ -31,9 +36,15 @@ struct Batch: ~Copyable {
     rowEnds.append(output.count)
   }
 
+  /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but
+  /// bad records takes no more memory than any other.
   mutating func add(_ problem: Problem) {
     counts.problems += 1
-    problems.append(problem)
+    let code = problem.code
+    let kind = problemKinds.firstIndex { $0.code == code } ?? problemKinds.count
+    if kind == problemKinds.count { problemKinds.append((code, 0)) }
+    problemKinds[kind].count += 1
+    if problemKinds[kind].count <= keptProblems { problems.append(problem) }
   }
 
   /// Makes room for the next block.
@@ -43,6 +54,7 @@ struct Batch: ~Copyable {
     if order != nil { sorting = SortOrder.makeKeys(order) }
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
+    problemKinds.removeAll(keepingCapacity: true)
     counts = Counts()
   }
 

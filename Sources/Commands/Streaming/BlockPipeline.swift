@@ -60,7 +60,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     self.source = source
     self.receiver = receiver
     self.makeProcessor = makeProcessor
-    free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask(options.order) }
+    free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask(options) }
   }
 
   /// Streams all inputs.

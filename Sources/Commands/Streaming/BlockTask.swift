@@ -24,7 +24,7 @@ final class BlockTask: @unchecked Sendable {
   /// How far the bytes that were read move the place in the input.
   var extent = TextExtent.zero
 
-  init(_ order: SortOrder?) { batch = Batch(order) }
+  init(_ options: StreamOptions) { batch = Batch(options) }
 
   /// Makes the task ready for another block.
   func reset() {
@@ -75,7 +75,7 @@ private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, 
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
     self.processor = processor
-    batch = Batch(options.order)
+    batch = Batch(options)
     stopsAtProblem = options.onError == .stop
   }
 

@@ -89,6 +89,9 @@ final class Delivery: BlockReceiver {
       offset = problem.offset
       printer.say(problem.message + note(start, place), in: name, at: place)
     }
+    for (code, count) in task.batch.problemKinds where count > options.maximumMessages {
+      printer.leaveOut(count - options.maximumMessages, of: code)
+    }
   }
 
   private func place(of offset: Int, in task: BlockTask, from position: TextPosition)

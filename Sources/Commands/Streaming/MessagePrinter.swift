@@ -16,12 +16,18 @@ final class MessagePrinter {
 
   /// Whether another message of this kind would be shown; counts it.
   func admits(_ code: String) -> Bool {
-    if let index = counts.firstIndex(where: { $0.code == code }) {
-      counts[index].count += 1
-      return counts[index].count <= limit
-    }
-    counts.append((code, 1))
-    return limit > 0
+    let index = index(of: code)
+    counts[index].count += 1
+    return counts[index].count <= limit
+  }
+
+  /// Counts messages of a kind that are not to be shown.
+  func leaveOut(_ number: Int, of code: String) { counts[index(of: code)].count += number }
+
+  private func index(of code: String) -> Int {
+    if let index = counts.firstIndex(where: { $0.code == code }) { return index }
+    counts.append((code, 0))
+    return counts.count - 1
   }
 
   /// Prints a line that names the program.
