@@ -34,6 +34,8 @@ final class BlockTask: @unchecked Sendable {
     endsAtLine = false
     failure = nil
     batch.removeAll()
+    end = .nothing
+    extent = .zero
   }
 
   /// The length of a byte order mark that was passed over, in bytes: it has no column.
