@@ -40,7 +40,9 @@ let package = Package(
     .testTarget(name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"]),
     .testTarget(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "CardRules", "cardctl"]),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "Arguments", "CardRules", "cardctl"],
+      exclude: ["Cases", "Readme/Sample.md"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// A folder that says what a command line has to give.
+///
+/// `command` is the line as typed, beginning with assignments and `cardctl`; `stdin` what it reads;
+/// `stdout`, `stderr` and `status` what is expected, absent for nothing and 0. A folder `written`
+/// holds the files that the command leaves behind. All else is input. The command runs in a copy of
+/// the folder, in which `Fixtures` stands for Tests/Fixtures.
+struct GoldenCase: Sendable, CustomTestStringConvertible {
+  let command: String
+  let name: String
+
+  var testDescription: String { "\(command)/\(name)" }
+  var folder: URL { Repository.cases.appending(path: testDescription) }
+
+  /// All cases there are, by name.
+  static let all: [GoldenCase] = {
+    let manager = FileManager.default
+    func folders(_ url: URL) -> [String] {
+      let names = (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
+      return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+    return folders(Repository.cases).flatMap { command in
+      folders(Repository.cases.appending(path: command)).map { name in
+        GoldenCase(command: command, name: name)
+      }
+    }
+  }()
+
+  /// What a case expects, or what came of it.
+  struct Outcome: Equatable {
+    var output: [UInt8]
+    var messages: [UInt8]
+    var status: Int32
+    /// What stands in the files of `written`, by name.
+    var written: [String: [UInt8]]
+  }
+
+  /// What the folder expects.
+  func expected() -> Outcome {
+    let status = text("status").trimmingCharacters(in: .whitespacesAndNewlines)
+    var written: [String: [UInt8]] = [:]
+    for name in writtenNames {
+      written[name] = bytes("written/\(name)")
+    }
+    return Outcome(
+      output: bytes("stdout"), messages: bytes("stderr"), status: Int32(status) ?? 0,
+      written: written)
+  }
+
+  /// The command line.
+  func line() throws -> CommandLineWords { try CommandLineWords(text("command")) }
+
+  /// What the command line reads from standard input.
+  var input: [UInt8] { bytes("stdin") }
+
+  /// Whether the folder says what is on standard input.
+  var hasInput: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "stdin").path) }
+
+  /// Runs a variant of the case's line.
+  func outcome(_ arguments: [String], _ input: CommandRun.Input) throws -> Outcome {
+    let scratch = try ScratchFolder()
+    let manager = FileManager.default
+    let copy = scratch.url.appending(path: "case")
+    try manager.copyItem(at: folder, to: copy)
+    try manager.createSymbolicLink(
+      at: copy.appending(path: "Fixtures"), withDestinationURL: Repository.fixtures)
+    let run = CommandRun(
+      arguments: arguments, input: input, environment: try line().environment,
+      directory: copy.path)
+    let result = try run.result()
+    var written: [String: [UInt8]] = [:]
+    for name in writtenNames {
+      written[name] = (try? Data(contentsOf: copy.appending(path: name))).map { Array($0) }
+    }
+    // Where the copy stands is of no interest: a process would be run in it.
+    let messages = result.messageText.replacing(copy.path + "/", with: "")
+    return Outcome(
+      output: result.output, messages: Array(messages.utf8), status: result.status,
+      written: written)
+  }
+
+  /// Rewrites what the folder expects.
+  func update(_ outcome: Outcome) throws {
+    try write("stdout", outcome.output)
+    try write("stderr", outcome.messages)
+    try write("status", outcome.status == 0 ? [] : Array("\(outcome.status)\n".utf8))
+    for (name, bytes) in outcome.written {
+      try Data(bytes).write(to: folder.appending(path: "written/\(name)"))
+    }
+  }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws {
+    let url = folder.appending(path: name)
+    if bytes.isEmpty {
+      try? FileManager.default.removeItem(at: url)
+    } else {
+      try Data(bytes).write(to: url)
+    }
+  }
+
+  private var writtenNames: [String] {
+    let folder = folder.appending(path: "written").path
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  private func bytes(_ name: String) -> [UInt8] {
+    (try? Data(contentsOf: folder.appending(path: name))).map { Array($0) } ?? []
+  }
+
+  private func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
+}

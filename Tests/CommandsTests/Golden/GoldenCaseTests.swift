@@ -1,0 +1,83 @@
+import Arguments
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// Runs the folders of Cases. `CARDCTL_UPDATE_CASES=1 swift test` rewrites what they expect.
+struct GoldenCaseTests {
+  private static let isUpdating =
+    ProcessInfo.processInfo.environment["CARDCTL_UPDATE_CASES"] == "1"
+
+  @Test(arguments: GoldenCase.all)
+  func givesWhatTheFolderSays(_ golden: GoldenCase) throws {
+    let line = try golden.line()
+    try #require(line.words.first == "cardctl", "a command begins with cardctl")
+    let arguments = Array(line.words.dropFirst())
+    let outcome = try golden.outcome(arguments, .file(golden.input))
+    if GoldenCaseTests.isUpdating { try golden.update(outcome) }
+    let expected = golden.expected()
+    expect(outcome, expected, "as written")
+
+    if golden.hasInput {
+      for size in [1, 1000] {
+        let piped = try golden.outcome(arguments, .pipe(golden.input, pieces: size))
+        expect(piped, expected, "from a pipe in pieces of \(size)")
+      }
+    }
+    guard let place = GoldenCaseTests.placeForJobs(arguments) else { return }
+    for jobs in ["1", "4"] {
+      var changed = arguments
+      changed.insert(contentsOf: ["--jobs", jobs], at: place)
+      let threaded = try golden.outcome(changed, .file(golden.input))
+      expect(threaded, expected, "with --jobs \(jobs)")
+    }
+  }
+
+  private func expect(
+    _ outcome: GoldenCase.Outcome, _ expected: GoldenCase.Outcome, _ how: String
+  ) {
+    #expect(Shown(outcome.output) == Shown(expected.output), "standard output, \(how)")
+    #expect(Shown(outcome.messages) == Shown(expected.messages), "standard error, \(how)")
+    #expect(outcome.status == expected.status, "the status, \(how)")
+    for (name, bytes) in expected.written {
+      #expect(outcome.written[name].map(Shown.init) == Shown(bytes), "\(name), \(how)")
+    }
+  }
+
+  /// Behind the name of a command that reads cards, unless the line says how many jobs.
+  private static func placeForJobs(_ arguments: [String]) -> Int? {
+    guard !arguments.contains(where: { $0.hasPrefix("--jobs") }) else { return nil }
+    let first = arguments.firstIndex { !$0.hasPrefix("-") }
+    guard let first, ["filter", "convert"].contains(arguments[first]) else { return nil }
+    return first + 1
+  }
+
+  @Test func thereAreCases() {
+    #expect(GoldenCase.all.count >= 60)
+  }
+
+  /// An option that no case uses is an option that nobody has looked at.
+  @Test(arguments: Tool.commands.map(\.manual.name))
+  func everyOptionIsUsed(_ command: String) throws {
+    let name = command.split(separator: " ").last.map(String.init) ?? command
+    let lines = try GoldenCase.all.filter { $0.command == name }.map { try $0.line().words }
+    let used = Set(lines.joined().map { $0.prefix { $0 != "=" } })
+    let manual = try #require(Tool.commands.first { $0.manual.name == command }).manual
+    for option in manual.options where !["help"].contains(option.name) {
+      #expect(used.contains("--\(option.name)"), "no case of \(name) has --\(option.name)")
+    }
+  }
+}
+
+/// Bytes that are shown as text when they differ.
+struct Shown: Equatable, CustomStringConvertible {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var description: String {
+    let text = String(decoding: bytes.prefix(4000), as: UTF8.self)
+    return bytes.isEmpty ? "nothing" : "\n" + text
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program that runs beside the tests, with its three streams in the test's hands.
+final class ChildProcess {
+  /// What one of the child's streams is connected to.
+  enum Stream {
+    /// A pipe to or from the test.
+    case pipe
+    /// A file, opened with these flags.
+    case file(String, flags: Int32)
+    /// Nothing: the descriptor is closed.
+    case closed
+  }
+
+  /// What came of a child that has ended.
+  struct Result: Equatable {
+    var output: [UInt8] = []
+    var messages: [UInt8] = []
+    /// The exit status; 128 and the number of the signal for one that was killed, as in a shell.
+    var status: Int32 = 0
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var messageText: String { String(decoding: messages, as: UTF8.self) }
+  }
+
+  /// For how long a test waits for anything, in seconds.
+  static let patience = 60.0
+
+  let id: pid_t
+  private var input: Int32 = -1
+  private var output: Int32 = -1
+  private var messages: Int32 = -1
+  private var unread: [UInt8] = []
+  private var isReaped = false
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: what follows the program's name.
+  ///   - environment: all of the child's variables.
+  init(
+    _ program: String = Repository.tool, _ arguments: [String], input: Stream = .pipe,
+    output: Stream = .pipe, messages: Stream = .pipe, environment: [String: String] = [:]
+  ) throws {
+    let setup = SpawnSetup()
+    self.input = try setup.connect(input, to: 0)
+    self.output = try setup.connect(output, to: 1)
+    self.messages = try setup.connect(messages, to: 2)
+    id = try setup.start(program, arguments, environment)
+  }
+
+  deinit {
+    for descriptor in [input, output, messages] where descriptor >= 0 { close(descriptor) }
+    guard !isReaped else { return }
+    kill(id, SIGKILL)
+    _ = waitpid(id, nil, 0)
+  }
+
+  /// Writes to the child's standard input.
+  func write(_ bytes: [UInt8]) throws {
+    try Descriptor.write(bytes, to: input)
+  }
+
+  /// Writes to the child's standard input.
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Ends the child's standard input.
+  func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Goes away from the child's standard output.
+  func closeOutput() {
+    if output >= 0 { close(output) }
+    output = -1
+  }
+
+  /// The next line of the child's standard output, without its end.
+  func readLine() throws -> String {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        defer { unread.removeFirst(end + 1) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let ready = try Descriptor.waitForInput([output], seconds: ChildProcess.patience)
+      if ready.isEmpty { throw SystemError.tookTooLong }
+      let more = try Descriptor.readSome(output)
+      if more.isEmpty { throw SystemError.failed("the output has ended", 0) }
+      unread += more
+    }
+  }
+
+  /// Ends standard input, reads both outputs to their ends and waits for the child.
+  func result() throws -> Result {
+    closeInput()
+    var result = Result(output: unread)
+    var open = [output, messages].filter { $0 >= 0 }
+    while !open.isEmpty {
+      let ready = try Descriptor.waitForInput(open, seconds: ChildProcess.patience)
+      if ready.isEmpty { throw SystemError.tookTooLong }
+      for descriptor in ready {
+        let more = try Descriptor.readSome(descriptor)
+        if more.isEmpty {
+          open.removeAll { $0 == descriptor }
+        } else if descriptor == output {
+          result.output += more
+        } else {
+          result.messages += more
+        }
+      }
+    }
+    result.status = try wait()
+    return result
+  }
+
+  private func wait() throws -> Int32 {
+    var status: Int32 = 0
+    let deadline = Date(timeIntervalSinceNow: ChildProcess.patience)
+    while true {
+      switch waitpid(id, &status, WNOHANG) {
+      case 0:
+        if Date() > deadline { throw SystemError.tookTooLong }
+        usleep(1000)
+      case id:
+        isReaped = true
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+      default: throw SystemError.failed("waitpid", errno)
+      }
+    }
+  }
+
+  /// The most memory that the running child has had, in bytes.
+  func peakMemory() throws -> Int {
+    #if canImport(Darwin)
+      var usage = rusage_info_v4()
+      let status = withUnsafeMutablePointer(to: &usage) {
+        $0.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+          proc_pid_rusage(id, RUSAGE_INFO_V4, $0)
+        }
+      }
+      guard status == 0 else { throw SystemError.failed("proc_pid_rusage", errno) }
+      return Int(usage.ri_lifetime_max_phys_footprint)
+    #else
+      // What wait4 tells includes the memory of the process that started the child.
+      let lines = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8).split(
+        separator: "\n")
+      let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
+      guard let words, words.count == 3, let size = Int(words[1]) else {
+        throw SystemError.failed("no VmHWM", 0)
+      }
+      return size << 10
+    #endif
+  }
+
+  /// Runs a program to its end with `input` as a pipe.
+  static func run(
+    _ program: String = Repository.tool, _ arguments: [String], input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let child = try ChildProcess(program, arguments, environment: environment)
+    try child.write(input)
+    return try child.result()
+  }
+}

@@ -1,0 +1,115 @@
+import Commands
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A command line run inside the test's own process, with streams, environment and clock of its
+/// own.
+struct CommandRun {
+  /// Where standard input comes from.
+  enum Input {
+    /// A file with these bytes.
+    case file([UInt8])
+    /// A pipe into which they are written in pieces of so many bytes.
+    case pipe([UInt8], pieces: Int)
+  }
+
+  /// What came of it.
+  struct Result: Equatable {
+    var output: [UInt8]
+    var messages: [UInt8]
+    var status: Int32
+
+    /// Standard output as text.
+    var text: String { String(decoding: output, as: UTF8.self) }
+    /// Standard error as text.
+    var messageText: String { String(decoding: messages, as: UTF8.self) }
+  }
+
+  var arguments: [String]
+  var input = Input.file([])
+  var environment: [String: String] = [:]
+  var directory: String?
+
+  /// The time that all runs take for now: 2026-11-20T09:00:00Z.
+  static let now: Int64 = 1_795_165_200_000
+
+  /// Runs the line.
+  func result() throws -> Result {
+    let output = try ScratchFile()
+    let messages = try ScratchFile()
+    let source = try InputSource(input)
+    let console = Console(
+      input: source.descriptor, output: output.descriptor, error: messages.descriptor,
+      environment: environment, directory: directory, now: CommandRun.now, processors: 2)
+    let status = Tool.run(arguments, console)
+    source.finish()
+    return Result(output: try output.bytes(), messages: try messages.bytes(), status: status)
+  }
+
+  /// Runs a line whose words are separated by blanks.
+  static func result(_ line: String, _ input: Input = .file([])) throws -> Result {
+    try CommandRun(arguments: line.split(separator: " ").map(String.init), input: input).result()
+  }
+}
+
+/// A file without a name.
+final class ScratchFile {
+  let descriptor: Int32
+
+  init(_ bytes: [UInt8] = []) throws {
+    let folder = try ScratchFolder()
+    descriptor = open(folder.path("file"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError.failed("open", errno) }
+    try Descriptor.write(bytes, to: descriptor)
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  deinit { close(descriptor) }
+
+  /// All that the file holds.
+  func bytes() throws -> [UInt8] {
+    lseek(descriptor, 0, SEEK_SET)
+    return try Descriptor.readAll(descriptor)
+  }
+}
+
+/// A descriptor to read given bytes from.
+private final class InputSource {
+  let descriptor: Int32
+  private var file: ScratchFile?
+  private var isWritten: DispatchSemaphore?
+
+  init(_ input: CommandRun.Input) throws {
+    switch input {
+    case .file(let bytes):
+      let file = try ScratchFile(bytes)
+      (self.file, descriptor) = (file, file.descriptor)
+    case .pipe(let bytes, let pieces):
+      let pipe = try Descriptor.makePipe()
+      let done = DispatchSemaphore(value: 0)
+      (descriptor, isWritten) = (pipe.readEnd, done)
+      Thread.detachNewThread {
+        Descriptor.withoutBrokenPipeSignal {
+          for start in stride(from: 0, to: bytes.count, by: pieces) {
+            let piece = bytes[start..<min(start + pieces, bytes.count)]
+            guard (try? Descriptor.write(Array(piece), to: pipe.writeEnd)) != nil else { break }
+          }
+        }
+        close(pipe.writeEnd)
+        done.signal()
+      }
+    }
+  }
+
+  /// Closes the input and waits until nobody writes to it.
+  func finish() {
+    guard let isWritten else { return }
+    close(descriptor)
+    isWritten.wait()
+  }
+}

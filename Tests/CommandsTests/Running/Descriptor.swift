@@ -1,0 +1,91 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A system call that did not do what a test needs.
+enum SystemError: Error, Equatable {
+  case failed(String, Int32)
+  /// Nothing came for longer than a test waits.
+  case tookTooLong
+}
+
+/// Reading, writing and pipes as tests need them.
+enum Descriptor {
+  /// A pipe that no other child process inherits.
+  static func makePipe() throws -> (readEnd: Int32, writeEnd: Int32) {
+    var ends: [Int32] = [-1, -1]
+    try Descriptor.withoutSpawning {
+      guard pipe(&ends) == 0 else { throw SystemError.failed("pipe", errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    return (ends[0], ends[1])
+  }
+
+  private static let spawning = NSLock()
+
+  /// Keeps a descriptor that is being made from getting into a child that is being started.
+  static func withoutSpawning<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try spawning.withLock(body)
+  }
+
+  /// Writes all bytes.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SystemError.failed("write", errno)
+      }
+    }
+  }
+
+  /// Reads what there is, up to 64 KiB; nothing at the end.
+  static func readSome(_ descriptor: Int32) throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count >= 0 { return Array(buffer[..<count]) }
+      if errno != EINTR { throw SystemError.failed("read", errno) }
+    }
+  }
+
+  /// Reads to the end.
+  static func readAll(_ descriptor: Int32) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let more = try readSome(descriptor)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+  }
+
+  /// Waits until a descriptor has something to read, or has ended.
+  static func waitForInput(_ descriptors: [Int32], seconds: Double) throws -> [Int32] {
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let count = poll(&entries, nfds_t(entries.count), Int32(seconds * 1000))
+    if count < 0 && errno != EINTR { throw SystemError.failed("poll", errno) }
+    return entries.filter { $0.revents != 0 }.map(\.fd)
+  }
+
+  /// Runs `body` so that writing to a pipe nobody reads is an error and does not end the tests.
+  static func withoutBrokenPipeSignal(_ body: () -> Void) {
+    var signals = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, &old)
+    body()
+    // Where the signal waits it has to be taken before it is let through again. A thread that is
+    // about to end may leave it where it is.
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
