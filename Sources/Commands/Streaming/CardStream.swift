@@ -49,7 +49,11 @@ struct CardStream {
     do {
       let sink = framing.map { RowSink(output, $0) }
       let status = try stream(sink, descriptor, output, makeProcessor, surroundings, finish)
-      try file?.commit()
+      if status == ExitStatuses.inputOutput {
+        file?.discard()
+      } else {
+        try file?.commit()
+      }
       return status
     } catch {
       file?.discard()
