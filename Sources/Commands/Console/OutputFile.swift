@@ -11,7 +11,7 @@ import CardJSON
 /// Whoever reads the file while cardctl runs, or after cardctl was killed or the disk was full,
 /// sees the old content, never half of the new one. A symbolic link is followed, so that the file
 /// it leads to is replaced and the link stays. What is no regular file (a device, a FIFO) cannot be
-/// replaced and is written in place.
+/// replaced and is written in place, and so is what a name such as `/dev/stdout` stands for.
 struct OutputFile {
   /// The descriptor to write to.
   let descriptor: Int32
@@ -23,6 +23,11 @@ struct OutputFile {
   ///
   /// - Throws: `SystemFailure` when there is no place to write to.
   init(_ path: String) throws(SystemFailure) {
+    if let own = OutputFile.ownDescriptor(path) {
+      (self.path, temporary) = (path, nil)
+      descriptor = try SystemCalls.duplicate(own, name: path)
+      return
+    }
     let target = OutputFile.followingLinks(path)
     self.path = target
     let existing = SystemCalls.status(of: target)
@@ -66,6 +71,21 @@ struct OutputFile {
   func discard() {
     SystemCalls.close(descriptor)
     if let temporary { SystemCalls.remove(temporary) }
+  }
+
+  /// The descriptor of this process that `path` stands for; nil when it stands for a file.
+  ///
+  /// Opened anew, such a path would be written from its start, over what a shell's `>>` keeps.
+  private static func ownDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count))
+      }
+      return nil
+    }
   }
 
   /// The path at the end of a chain of symbolic links; what does not exist yet stays as it is.

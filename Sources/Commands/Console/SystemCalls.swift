@@ -39,6 +39,23 @@ enum SystemCalls {
     }
   }
 
+  /// Another descriptor for what `descriptor` is open for.
+  static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemFailure(action: "cannot open \(name)", code: errno) }
+    return copy
+  }
+
+  /// Keeps files that are opened from getting the place of a standard stream that is closed, where
+  /// messages or output would be written into them.
+  ///
+  /// The place is taken the wrong way round, so that using the stream still fails.
+  static func occupyStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe openFile("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0)
+    }
+  }
+
   static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
   /// Reads up to `count` bytes behind the content of `buffer`; 0 at the end of the file.
