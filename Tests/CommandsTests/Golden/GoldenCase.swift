@@ -56,7 +56,9 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   var input: [UInt8] { bytes("stdin") }
 
   /// Whether the folder says what is on standard input.
-  var hasInput: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "stdin").path) }
+  var hasInput: Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: "stdin").path)
+  }
 
   /// Runs a variant of the case's line.
   func outcome(_ arguments: [String], _ input: CommandRun.Input) throws -> Outcome {

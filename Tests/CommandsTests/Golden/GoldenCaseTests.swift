@@ -4,7 +4,9 @@ import Testing
 
 @testable import Commands
 
-/// Runs the folders of Cases. `CARDCTL_UPDATE_CASES=1 swift test` rewrites what they expect.
+/// Runs the folders of Cases.
+///
+/// `CARDCTL_UPDATE_CASES=1 swift test` rewrites what they expect.
 struct GoldenCaseTests {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["CARDCTL_UPDATE_CASES"] == "1"

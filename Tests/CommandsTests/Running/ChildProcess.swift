@@ -45,7 +45,7 @@ final class ChildProcess {
   ///   - arguments: what follows the program's name.
   ///   - environment: all of the child's variables.
   init(
-    _ program: String = Repository.tool, _ arguments: [String], input: Stream = .pipe,
+    _ arguments: [String], of program: String = Repository.tool, input: Stream = .pipe,
     output: Stream = .pipe, messages: Stream = .pipe, environment: [String: String] = [:]
   ) throws {
     let setup = SpawnSetup()
@@ -97,9 +97,22 @@ final class ChildProcess {
     }
   }
 
-  /// Ends standard input, reads both outputs to their ends and waits for the child.
-  func result() throws -> Result {
-    closeInput()
+  /// Waits until the child has read what was written to it.
+  func waitUntilRead() throws {
+    let deadline = Date(timeIntervalSinceNow: ChildProcess.patience)
+    var waiting: Int32 = 1
+    while true {
+      // A pipe tells at either end how many bytes are in it; on macOS only at the reader's.
+      guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return }
+      if Date() > deadline { throw SystemError.tookTooLong }
+      usleep(20)
+    }
+  }
+
+  /// Reads both outputs to their ends and waits for the child, whose input ends unless it is to
+  /// go on.
+  func result(closingInput: Bool = true) throws -> Result {
+    if closingInput { closeInput() }
     var result = Result(output: unread)
     var open = [output, messages].filter { $0 >= 0 }
     while !open.isEmpty {
@@ -162,10 +175,10 @@ final class ChildProcess {
 
   /// Runs a program to its end with `input` as a pipe.
   static func run(
-    _ program: String = Repository.tool, _ arguments: [String], input: String = "",
+    _ arguments: [String], of program: String = Repository.tool, input: String = "",
     environment: [String: String] = [:]
   ) throws -> Result {
-    let child = try ChildProcess(program, arguments, environment: environment)
+    let child = try ChildProcess(arguments, of: program, environment: environment)
     try child.write(input)
     return try child.result()
   }

@@ -5,7 +5,10 @@ struct CommandLineWordsTests {
     ("cardctl filter a", [:], ["cardctl", "filter", "a"]),
     ("  cardctl\t x\n", [:], ["cardctl\t", "x"]),
     ("A=1 B= cardctl C=3", ["A": "1", "B": ""], ["cardctl", "C=3"]),
-    (#"cardctl 'a b' "c \"d\" \$e \f" g\ h ''"#, [:], ["cardctl", "a b", #"c "d" $e \f"#, "g h", ""]),
+    (
+      #"cardctl 'a b' "c \"d\" \$e \f" g\ h ''"#, [:],
+      ["cardctl", "a b", #"c "d" $e \f"#, "g h", ""]
+    ),
     (#"cardctl $'a\nb\x41\\' --x='y z'"#, [:], ["cardctl", "a\nbA\\", "--x=y z"]),
     ("", [:], []),
   ])

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The same cards give the same output, however they are strung together and delivered.
+struct FramingTests {
+  private static let cards = SampleCards.make(500)
+  private static let printed = cards.map { $0 + "\n" }.joined()
+
+  @Test(arguments: Framing.allCases)
+  func filterPrintsTheCards(_ framing: Framing) throws {
+    let input = framing.input(FramingTests.cards)
+    var inputs = [CommandRun.Input.file(input)]
+    inputs += [1, 7, 4096].map { .pipe(input, pieces: $0) }
+    for input in inputs {
+      for jobs in ["1", "4"] {
+        let result = try CommandRun.result("filter --jobs \(jobs)", input)
+        try expect(result, FramingTests.printed)
+      }
+    }
+  }
+
+  /// Objects, a table and the ids, as they come of NDJSON.
+  @Test(arguments: Framing.allCases, ["convert", "convert --as card --to csv", "filter --ids"])
+  func commandsAgreeWithNDJSON(_ framing: Framing, _ line: String) throws {
+    let expected = try CommandRun.result(line, .file(Framing.ndjson.input(FramingTests.cards)))
+    #expect(expected.output.count > 4000)
+    let input = framing.input(FramingTests.cards)
+    for input in [CommandRun.Input.file(input), .pipe(input, pieces: 4096)] {
+      for jobs in ["1", "4"] {
+        let result = try CommandRun.result("\(line) --jobs \(jobs)", input)
+        #expect(result.output == expected.output)
+        #expect(result.status == expected.status)
+      }
+    }
+  }
+
+  /// Large enough to be cut into blocks of 256 KiB that several threads read.
+  @Test(arguments: Framing.allCases)
+  func largeInputsAreReadAlike(_ framing: Framing) throws {
+    let cards = SampleCards.make(3500, seed: 7)
+    let input = framing.input(cards)
+    #expect(input.count > 7 << 18, "several blocks")
+    let printed = cards.map { $0 + "\n" }.joined()
+    for jobs in ["1", "2", "4"] {
+      try expect(try CommandRun.result("filter --jobs \(jobs)", .file(input)), printed)
+    }
+    let piped = CommandRun.Input.pipe(input, pieces: 100_000)
+    try expect(try CommandRun.result("filter --jobs 4", piped), printed)
+  }
+
+  /// Bad records in a large input: the same cards, messages and places with any number of threads.
+  @Test(arguments: Framing.allCases)
+  func badRecordsAreReportedAlike(_ framing: Framing) throws {
+    var cards = SampleCards.make(2000, seed: 3)
+    for number in stride(from: 5, to: cards.count, by: 97) {
+      cards[number] = cards[number].replacingOccurrences(of: #":{"#, with: #"::{"#)
+    }
+    cards[1000] = #"{"no card":true}"#
+    let input = CommandRun.Input.file(framing.input(cards))
+    let single = try CommandRun.result("filter --max-messages 1000 --jobs 1", input)
+    #expect(single.status == 1)
+    #expect(!single.messages.isEmpty)
+    for jobs in ["2", "4"] {
+      let result = try CommandRun.result("filter --max-messages 1000 --jobs \(jobs)", input)
+      #expect(result.text == single.text)
+      #expect(result.messageText == single.messageText)
+      #expect(result.status == single.status)
+    }
+  }
+
+  private func expect(_ result: CommandRun.Result, _ text: String) throws {
+    #expect(result.messageText == "")
+    #expect(result.status == 0)
+    // A difference of megabytes is not worth printing.
+    try #require(result.output == Array(text.utf8), "\(firstDifference(result.text, text))")
+  }
+
+  private func firstDifference(_ text: String, _ expected: String) -> String {
+    let lines = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
+    guard let (line, other) = lines.first(where: { $0 != $1 }) else { return "one is longer" }
+    return "\(line.prefix(300))\nis not\n\(other.prefix(300))"
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Memory does not grow with the input.
+struct MemoryTests {
+  @Test(arguments: [Framing.ndjson, .pretty, .array, .prettyEnvelope, .flutter])
+  func manyCardsNeedNoMoreThanFew(_ framing: Framing) throws {
+    let few = try peak(framing, 1000)
+    let many = try peak(framing, 20_000)
+    #expect(many - few < 8 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many cards")
+  }
+
+  /// The most memory, in bytes, that filtering so many cards takes.
+  private func peak(_ framing: Framing, _ count: Int) throws -> Int {
+    let scratch = try ScratchFolder()
+    let input = framing.input(SampleCards.make(count))
+    try Data(input).write(to: scratch.url.appending(path: "cards"))
+    // When the first line of standard input appears, the file before it has been read.
+    let child = try ChildProcess(
+      ["filter", "--where", "id = last", "--jobs", "4", scratch.path("cards"), "-"])
+    try child.write(#"{"id":"last","ca":1}"# + "\n")
+    #expect(try child.readLine() == #"{"id":"last","ca":1}"#)
+    let peak = try child.peakMemory()
+    #expect(try child.result().status == 0)
+    return peak
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The built tool in a pipeline: cards pass through as they arrive, and it ends when nobody reads.
+struct StreamingTests {
+  private static let cards = SampleCards.make(200, seed: 11)
+
+  @Test(arguments: ["1", "4"])
+  func eachCardAppearsBeforeTheNextIsWritten(_ jobs: String) throws {
+    let child = try ChildProcess(["filter", "--jobs", jobs])
+    for card in StreamingTests.cards.prefix(30) {
+      try child.write(card + "\n")
+      #expect(try child.readLine() == card)
+    }
+    #expect(try child.result() == ChildProcess.Result())
+  }
+
+  @Test(arguments: ["1", "4"])
+  func elementsOfAnOpenArrayAppearToo(_ jobs: String) throws {
+    let child = try ChildProcess(["filter", "--jobs", jobs])
+    try child.write(#"{"message":"success","cards":["#)
+    for card in StreamingTests.cards.prefix(30) {
+      try child.write(card + ",\n")
+      #expect(try child.readLine() == card)
+    }
+    try child.write("]}")
+    let result = try child.result()
+    // The comma behind the last card is a mistake, of which the cards know nothing.
+    #expect(result.status == 1)
+    #expect(result.messageText.contains("no trailing comma"))
+  }
+
+  @Test func objectsAndRowsAppearAtOnce() throws {
+    let card = #"{"id":"a","ca":1,"i":"https://example.com/i","e":{"class_type":"ad_banner"}}"#
+    let objects = try ChildProcess(["convert"])
+    let rows = try ChildProcess(["convert", "--as", "card", "--to", "csv", "--columns", "id"])
+    try objects.write(card + "\n")
+    #expect(try objects.readLine().contains(#""object":"Ad""#))
+    #expect(try rows.readLine() == "id")
+    try rows.write(card + "\n")
+    #expect(try rows.readLine() == "a")
+    #expect(try objects.result().status == 0)
+    #expect(try rows.result().status == 0)
+  }
+
+  /// Half a card is no card yet, and no error either.
+  @Test func halvesOfCardsAreWaitedFor() throws {
+    let child = try ChildProcess(["filter"])
+    let card = StreamingTests.cards[0]
+    for _ in 0..<5 {
+      try child.write(String(card.prefix(40)))
+      usleep(2000)
+      try child.write(String(card.dropFirst(40)) + "\n")
+      #expect(try child.readLine() == card)
+    }
+    #expect(try child.result().status == 0)
+  }
+
+  @Test(arguments: [Framing.ndjson, .pretty, .array, .recordSeparators, .flutter, .byteOrderMark])
+  func oneByteAtATime(_ framing: Framing) throws {
+    let cards = Array(StreamingTests.cards.prefix(4))
+    let child = try ChildProcess(["filter"])
+    for byte in framing.input(cards) {
+      try child.write([byte])
+      try child.waitUntilRead()
+    }
+    let result = try child.result()
+    #expect(result.text == cards.map { $0 + "\n" }.joined())
+    #expect(result.status == 0)
+    #expect(result.messageText == "")
+  }
+
+  /// Of `cardctl … | head -1`: the first write that nobody reads ends the tool, without a word.
+  @Test(arguments: [["filter"], ["filter", "--jobs", "4"], ["convert", "--as", "card"]])
+  func aClosedPipeEndsTheToolQuietly(_ arguments: [String]) throws {
+    let scratch = try ScratchFolder()
+    let text = SampleCards.make(4000).map { $0 + "\n" }.joined()
+    try scratch.write("cards.ndjson", text)
+    let child = try ChildProcess(arguments + [scratch.path("cards.ndjson")])
+    _ = try child.readLine()
+    child.closeOutput()
+    let result = try child.result()
+    #expect(result.status == 128 + SIGPIPE)
+    #expect(result.messageText == "")
+  }
+
+  /// The reader goes away while the tool waits for input: it need not wait for more.
+  @Test func aClosedPipeIsNoticedWhileWaiting() throws {
+    let child = try ChildProcess(["filter"])
+    try child.write(StreamingTests.cards[0] + "\n")
+    _ = try child.readLine()
+    child.closeOutput()
+    let result = try child.result(closingInput: false)
+    #expect(result.status == 128 + SIGPIPE)
+    #expect(result.messageText == "")
+  }
+
+  /// With `--limit` the tool ends though its input goes on.
+  @Test(arguments: [["filter"], ["convert", "--as", "card"]])
+  func aLimitEndsTheTool(_ arguments: [String]) throws {
+    let child = try ChildProcess(arguments + ["--limit", "2"])
+    try child.write(StreamingTests.cards.prefix(3).map { $0 + "\n" }.joined())
+    let result = try child.result(closingInput: false)
+    #expect(result.status == 0)
+    #expect(result.output.filter { $0 == 0x0A }.count == 2)
+  }
+}
