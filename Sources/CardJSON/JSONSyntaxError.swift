@@ -63,7 +63,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
     case .trailingComma: "a comma before \(foundText): JSON allows no trailing comma"
-    case .controlCharacter: "\(foundText) inside a string: write it as an escape"
+    case .controlCharacter: "\(foundText) inside a string: \(escapeAdvice)"
     case .invalidEscape: "\(foundText) after a backslash is no JSON escape"
     case .invalidUnicodeEscape: "expected four hexadecimal digits after \"\\u\", found \(foundText)"
     case .invalidUTF8: "\(foundText) is not valid UTF-8 here"
@@ -74,6 +74,16 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .unexpectedText: "expected the end of the text, found \(foundText)"
     case .unexpectedEnd: "the input ends inside a value"
     case .tooLong: "longer than \(TapeWord.maximumExtent) bytes"
+    }
+  }
+
+  private var escapeAdvice: String {
+    switch found ?? 0 {
+    case 0x0A: return "close the string, or write the line break as \\n"
+    case 0x09: return "write it as \\t"
+    case 0x0D: return "write it as \\r"
+    case let byte:
+      return "write it as \\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
   }
 
