@@ -59,7 +59,7 @@ extension ValueProblem {
     case .notAByteCount(let range):
       return "expected \(byteCountText(range))"
     case .unknownWord(let kind, let text, let known):
-      return "unknown \(kind) \(quoted(text))" + suggestion(nearest(to: text, in: known))
+      return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
     case .reason(let text):
       return visible(text)
     }
@@ -97,6 +97,17 @@ private func byteCountText(_ range: ClosedRange<Int>) -> String {
 private func suggestion(_ names: [String]) -> String {
   names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
 }
+
+/// The end of a message that offers the nearest of `known`, or, when nothing is near and they are
+/// few, all of them.
+private func suggestion(for text: String, in known: [String]) -> String {
+  let names = nearest(to: text, in: known)
+  guard names.isEmpty, !known.isEmpty, known.count <= shortList else { return suggestion(names) }
+  return "; expected \(known.joinedWithOr)"
+}
+
+/// How many names a message lists.
+private let shortList = 12
 
 extension [String] {
   /// The texts as English lists them: `a, b or c`.
