@@ -17,7 +17,7 @@ public struct NoCardReason: Equatable, Sendable {
     }
     isSyncResponse = detection.isSyncResponse(keys) && !detection.isNewsFeed(keys)
     if detection.isNewsFeed(keys) {
-      message = "a News Feed card, not a content card: cardctl does not read the News Feed"
+      message = "a News Feed card, not a content card: Braze has removed the News Feed"
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(document, keys[detection.message])
     } else {
