@@ -71,13 +71,17 @@ enum ConvertCommand {
     _ counts: Counts, hasItems: Bool, _ options: ConvertOptions, _ session: Session
   ) {
     if options.cards.printsSummary {
-      session.say("\(counts.cards) cards read, \(counts.rows) converted\(counts.rest)")
+      session.say("\(counts.read), \(counts.rows) converted\(counts.rest)")
       if let dropped = counts.droppedText { session.say(dropped) }
     }
     let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
-    if isEmpty, counts.cards + counts.problems > 0, !options.cards.printsSummary {
-      session.note("no card was converted\(counts.rest)")
+    guard isEmpty, counts.hasInput, !options.cards.printsSummary else { return }
+    guard counts.cards + counts.problems > 0 else {
+      return session.note("there are no cards in the input")
     }
+    let isUnknown = options.form == .objects && counts.unknownClass == counts.cards
+    let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
+    session.note("no card was converted\(counts.rest)\(advice)")
   }
 
   /// The classes that `--class-type` names, by their places in the registry; nil for all.

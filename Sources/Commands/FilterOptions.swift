@@ -158,6 +158,9 @@ extension SelectionError {
   /// The error as the parser words it, with the nearest field where one was misspelt.
   var valueProblem: ValueProblem {
     guard case .unknownField(let name) = self else { return .reason(description) }
+    if nearest(to: name, in: FieldPath.names).isEmpty {
+      return .reason("\(description); one of the extras is written 'extras.\(name)'")
+    }
     return .unknownWord(kind: "field", text: name, known: FieldPath.names)
   }
 }

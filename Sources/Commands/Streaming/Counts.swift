@@ -2,6 +2,8 @@ import ContentCards
 
 /// How many of what there were in an input or a part of it.
 struct Counts: Equatable {
+  /// Whether any input had bytes; only of the total.
+  var hasInput = false
   /// Cards that were read.
   var cards = 0
   /// Cards that gave output.
@@ -44,6 +46,9 @@ struct Counts: Equatable {
 }
 
 extension Counts {
+  /// How many cards were read, as the beginning of a sentence.
+  var read: String { cards == 1 ? "1 card read" : "\(cards) cards read" }
+
   /// What became of the cards that gave no output, as the end of a sentence.
   var rest: String {
     let parts = [

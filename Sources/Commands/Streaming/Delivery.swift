@@ -18,8 +18,6 @@ final class Delivery: BlockReceiver {
   private(set) var counts = Counts()
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
-  /// Whether any input had bytes.
-  private(set) var hasInput = false
 
   /// A delivery to `sink`, or of counts alone.
   init(
@@ -44,7 +42,7 @@ final class Delivery: BlockReceiver {
   {
     report(task, at: position, rest: rest)
     counts += task.batch.counts
-    hasInput = hasInput || task.bytes.count > 0
+    counts.hasInput = counts.hasInput || task.bytes.count > 0
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
       printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
     }
