@@ -3,7 +3,7 @@ import Testing
 
 /// The same cards give the same output, however they are strung together and delivered.
 struct FramingTests {
-  private static let cards = SampleCards.make(500)
+  private static let cards = SampleCards.make(500, words: 10)
   private static let printed = cards.map { $0 + "\n" }.joined()
 
   @Test(arguments: Framing.allCases)
@@ -37,7 +37,7 @@ struct FramingTests {
   /// Large enough to be cut into blocks of 256 KiB that several threads read.
   @Test(arguments: Framing.allCases)
   func largeInputsAreReadAlike(_ framing: Framing) throws {
-    let cards = SampleCards.make(3500, seed: 7)
+    let cards = SampleCards.make(4000, seed: 7)
     let input = framing.input(cards)
     #expect(input.count > 7 << 18, "several blocks")
     let printed = cards.map { $0 + "\n" }.joined()

@@ -36,9 +36,11 @@ enum SampleCards {
   ]
 
   /// So many cards, the same ones for the same seed.
-  static func make(_ count: Int, seed: UInt64 = 1) -> [String] {
+  ///
+  /// - Parameter words: how many words a description has, at most.
+  static func make(_ count: Int, seed: UInt64 = 1, words: Int = 60) -> [String] {
     var generator = Generator(state: seed)
-    return (0..<count).map { card($0, &generator) }
+    return (0..<count).map { card($0, words, &generator) }
   }
 
   private static func text(_ length: ClosedRange<Int>, _ generator: inout Generator) -> String {
@@ -47,12 +49,12 @@ enum SampleCards {
       .joined(separator: " ")
   }
 
-  private static func card(_ number: Int, _ generator: inout Generator) -> String {
+  private static func card(_ number: Int, _ words: Int, _ generator: inout Generator) -> String {
     func coin() -> Bool { Bool.random(using: &generator) }
     let extras = classes.randomElement(using: &generator) ?? ""
     let created = 1_795_000_000 + Int.random(in: 0..<100_000, using: &generator)
     let title = text(1...4, &generator)
-    let description = text(5...60, &generator)
+    let description = text(3...words, &generator)
     switch Int.random(in: 0..<4, using: &generator) {
     case 0:
       return #"{"idString":"abk-\#(number)","viewed":\#(coin()),"created":\#(created),"#
