@@ -50,6 +50,7 @@ struct OutputFile {
         }
       }
     }
+    TemporaryName.set(name)
     if let existing { _ = fchmod(opened, existing.st_mode & 0o7777) }
     (temporary, descriptor) = (name, opened)
   }
@@ -63,6 +64,7 @@ struct OutputFile {
         discard()
         throw SystemFailure(action: "cannot write \(path)", code: code)
       }
+      TemporaryName.clear()
     }
     SystemCalls.close(descriptor)
   }
@@ -70,7 +72,10 @@ struct OutputFile {
   /// Leaves the old file as it was.
   func discard() {
     SystemCalls.close(descriptor)
-    if let temporary { SystemCalls.remove(temporary) }
+    if let temporary {
+      SystemCalls.remove(temporary)
+      TemporaryName.clear()
+    }
   }
 
   /// The descriptor of this process that `path` stands for; nil when it stands for a file.

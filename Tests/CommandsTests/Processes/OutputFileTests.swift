@@ -81,6 +81,19 @@ struct OutputFileTests {
     let result = try child.result(closingInput: false)
     #expect(result.status == 128 + signal)
     #expect(try scratch.text("out.json") == "old")
+    #expect(try scratch.names() == ["out.json"], "nothing is left beside it")
+  }
+
+  /// As under nohup.
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    let line = "trap '' HUP; exec \"$@\""
+    let child = try ChildProcess(
+      ["-c", line, "sh", Repository.tool, "filter", "-o", scratch.path("out.json")], of: "/bin/sh")
+    try child.write(OutputFileTests.card + "\n")
+    for _ in 0..<2000 where try scratch.names().isEmpty { usleep(1000) }
+    kill(child.id, SIGHUP)
+    #expect(try child.result().status == 0)
+    #expect(try scratch.text("out.json") == OutputFileTests.card + "\n")
   }
 
   @Test func aSymbolicLinkIsFollowed() throws {
