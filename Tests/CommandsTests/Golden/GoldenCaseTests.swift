@@ -60,12 +60,11 @@ struct GoldenCaseTests {
   }
 
   /// An option that no case uses is an option that nobody has looked at.
-  @Test(arguments: Tool.commands.map(\.manual.name))
-  func everyOptionIsUsed(_ command: String) throws {
-    let name = command.split(separator: " ").last.map(String.init) ?? command
+  @Test(arguments: Tool.commands.map(\.word))
+  func everyOptionIsUsed(_ name: String) throws {
     let lines = try GoldenCase.all.filter { $0.command == name }.map { try $0.line().words }
     let used = Set(lines.joined().map { $0.prefix { $0 != "=" } })
-    let manual = try #require(Tool.commands.first { $0.manual.name == command }).manual
+    let manual = try #require(Tool.commands.first { $0.word == name }).manual()
     for option in manual.options where !["help"].contains(option.name) {
       #expect(used.contains("--\(option.name)"), "no case of \(name) has --\(option.name)")
     }
