@@ -3,6 +3,8 @@ import Testing
 
 /// Memory does not grow with the input.
 struct MemoryTests {
+  private static let cards = SampleCards.make(1000)
+
   @Test(arguments: [Framing.ndjson, .pretty, .array, .prettyEnvelope, .flutter])
   func manyCardsNeedNoMoreThanFew(_ framing: Framing) throws {
     let few = try peak(framing, 1000)
@@ -13,7 +15,7 @@ struct MemoryTests {
   /// The most memory, in bytes, that filtering so many cards takes.
   private func peak(_ framing: Framing, _ count: Int) throws -> Int {
     let scratch = try ScratchFolder()
-    let input = framing.input(SampleCards.make(count))
+    let input = framing.input((0..<count).map { MemoryTests.cards[$0 % MemoryTests.cards.count] })
     try Data(input).write(to: scratch.url.appending(path: "cards"))
     // When the first line of standard input appears, the file before it has been read.
     let child = try ChildProcess(
