@@ -38,7 +38,8 @@ struct ConvertProcessor<Converter: CardConverter & ~Copyable>: CardProcessor, ~C
     case .skipped(.noClass), .skipped(.unknownClass): batch.counts.unknownClass += 1
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .failed(let failure):
-      batch.add(.card(offset: offset, code: failure.code, message: failure.description))
+      let code = "convert/\(failure.code)"
+      batch.add(.card(offset: offset, code: code, message: failure.description))
     }
     batch.output.truncate(to: start)
   }

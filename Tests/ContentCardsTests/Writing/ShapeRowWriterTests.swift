@@ -180,18 +180,3 @@ extension ShapeRowWriterTests {
     }
   }
 }
-
-/// The array round items.
-struct JSONArrayFramingTests {
-  @Test("none, one, many", arguments: [(0, "[]\n"), (1, "[\n1\n]\n"), (3, "[\n1,\n1,\n1\n]\n")])
-  func items(count: Int, expected: String) {
-    var output = ByteBuffer()
-    var array = JSONArrayFraming()
-    for _ in 0..<count {
-      array.beginItem(in: &output)
-      output.append("1")
-    }
-    array.end(in: &output)
-    #expect(output.view.text == expected)
-  }
-}
