@@ -10,6 +10,9 @@ struct LocatedFinding: Equatable, Sendable {
   var start: TextPosition
   /// Where it ends, behind its last scalar.
   var end: TextPosition
+  /// The digest of the bytes it is about, by which a finding without a card's id is known again;
+  /// nil where there is an id.
+  var subject: Digest?
   /// The line in which it begins, cut round the place when it is long; nil where nobody shows it.
   var excerpt: Excerpt?
 
@@ -21,5 +24,9 @@ struct LocatedFinding: Equatable, Sendable {
     var offset: Int
     /// How many scalars of the place are in `text`, at least 1.
     var length: Int
+    /// Whether the line begins before `text`.
+    var isCutBefore = false
+    /// Whether the line goes on behind `text`.
+    var isCutBehind = false
   }
 }

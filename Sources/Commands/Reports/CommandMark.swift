@@ -1,0 +1,19 @@
+import CardJSON
+
+/// The marks by which build systems find commands in a log, wherever in a line they stand:
+/// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
+///
+/// A card's text in a log must not be taken for one, so the second `#` of a mark is written in the
+/// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
+/// line, where no report puts a card's text.
+enum CommandMark {
+  /// Whether the `#` at `position` is the second one of a mark.
+  static func isActive(at position: Int, of text: ByteView) -> Bool {
+    guard text[position] == UInt8(ascii: "#"), position > 0,
+      text[position - 1] == UInt8(ascii: "#")
+    else { return false }
+    var next = position + 1
+    while next < text.count, ByteView.lowercased(text[next]) &- UInt8(ascii: "a") < 26 { next += 1 }
+    return next < text.count && text[next] == UInt8(ascii: "[")
+  }
+}

@@ -1,0 +1,44 @@
+import CardRules
+
+/// What a run comes to: how many cards were looked at, how many findings there were.
+///
+/// Findings are counted with the severity that they are reported with, also those that are not
+/// printed; those of the baseline are counted apart.
+struct ReportSummary: Equatable, Sendable {
+  /// Cards that were looked at.
+  var cards = 0
+  /// Findings that are errors.
+  var errors = 0
+  /// Findings that are warnings.
+  var warnings = 0
+  /// Findings that are worth knowing.
+  var infos = 0
+  /// Findings that the baseline holds; nil without a baseline.
+  var known: Int?
+  /// How often each rule found something; nil unless asked for.
+  var statistics: RuleStatistics?
+
+  /// Counts one finding.
+  mutating func add(_ severity: Severity) {
+    switch severity {
+    case .error: errors += 1
+    case .warning: warnings += 1
+    case .info: infos += 1
+    }
+  }
+
+  /// The closing line, such as `12 cards, 2 errors, 1 warning, 0 infos`, without a line end.
+  var line: String {
+    let counts = [
+      ReportSummary.count(cards, "card"), ReportSummary.count(errors, "error"),
+      ReportSummary.count(warnings, "warning"), ReportSummary.count(infos, "info"),
+    ]
+    let rest = known.map { ", \($0) in the baseline" } ?? ""
+    return counts.joined(separator: ", ") + rest
+  }
+
+  /// A number and what is counted, in the plural unless it is one.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
