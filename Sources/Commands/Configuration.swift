@@ -8,6 +8,14 @@ struct Configuration: Sendable {
   var classes: Registry?
   /// The key of the extras that names the class type.
   var typeKey: String?
+  /// The levels of rules.
+  var rules: [RuleSetting] = []
+  /// The SDK whose users see the cards.
+  var profile: ProfileChoice?
+  /// The path of the baseline.
+  var baseline: String?
+  /// The most warnings with which a run succeeds.
+  var maximumWarnings: Int?
 
   /// The name of the file that is looked for.
   static let fileName = ".cardctl.json"
@@ -76,7 +84,11 @@ struct Configuration: Sendable {
       } catch {
         throw file.error(error)
       }
-    case _ where Configuration.keys.contains(name): break
+    case "rules": rules = try Configuration.rules(value, document, file)
+    case "profile": profile = try Configuration.profile(value, document, file)
+    case "baseline": baseline = try Configuration.baseline(value, document, file)
+    case "maxWarnings":
+      maximumWarnings = try Configuration.maximumWarnings(value, document, file)
     default:
       let near = nearestKey(to: name)
       throw file.error(at: document.range(key).lowerBound, "unknown key '\(name)'\(near)")
@@ -159,10 +171,16 @@ struct SmallFile {
     return ConfigurationError(message: lines.joined(separator: "\n"))
   }
 
-  private func line(at offset: Int, _ message: String) -> String {
+  /// The place of a byte of the file.
+  func position(at offset: Int) -> TextPosition {
     let text = ByteBuffer(bytes.prefix(offset))
     var place = TextPosition()
     place.advance(over: text.view)
+    return place
+  }
+
+  private func line(at offset: Int, _ message: String) -> String {
+    let place = position(at: offset)
     return "\(path):\(place.line):\(place.column): error: \(message)"
   }
 }

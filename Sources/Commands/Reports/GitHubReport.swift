@@ -1,0 +1,94 @@
+import CardJSON
+import CardRules
+
+/// Findings as annotations of GitHub Actions: workflow commands, which act when they are printed.
+///
+/// GitHub shows ten annotations of each kind for a step, the first ones, so all are kept back until
+/// the end: errors come first, and a last notice says how many are not shown. Source of the form
+/// and its escapes: actions/toolkit, packages/core/src/command.ts.
+struct GitHubReport: Report {
+  /// How many annotations of a kind GitHub shows for a step.
+  static let mostOfAKind = 10
+
+  private let paths: ReportPaths
+  private var kept: [Severity: [String]] = [:]
+  private var omitted = ReportSummary()
+
+  /// A report whose paths are relative to the repository.
+  init(_ paths: ReportPaths) {
+    self.paths = paths
+  }
+
+  mutating func begin(_ output: inout ByteBuffer) {}
+
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    let severity = finding.finding.severity
+    guard kept[severity, default: []].count < GitHubReport.mostOfAKind else {
+      return omitted.add(severity)
+    }
+    kept[severity, default: []].append(annotation(finding))
+  }
+
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
+    // The last notice needs a place among those that are shown.
+    if omitted.total > 0, kept[.info]?.count == GitHubReport.mostOfAKind {
+      kept[.info]?.removeLast()
+      omitted.add(.info)
+    }
+    for severity in Severity.allCases.sorted(by: >) {
+      for line in kept[severity] ?? [] { output.append(line + "\n") }
+    }
+    if omitted.total > 0 {
+      output.append("::notice title=cardctl::not shown as annotations: \(omitted.foundText)\n")
+    }
+  }
+
+  private func annotation(_ located: LocatedFinding) -> String {
+    let finding = located.finding
+    let path = paths.fromRoot(located.path)
+    var properties = ["title=" + GitHubReport.property("cardctl (\(finding.rule))")]
+    if path != "-" { properties.append("file=" + GitHubReport.property(path)) }
+    properties.append("line=\(located.start.line)")
+    // Columns of a place on several lines are refused.
+    if located.start.line == located.end.line {
+      properties.append("col=\(located.start.column)")
+      properties.append("endLine=\(located.end.line)")
+      properties.append("endColumn=\(located.end.column)")
+    } else {
+      properties.append("endLine=\(located.end.line)")
+    }
+    let message =
+      "\(path):\(located.start.line):\(located.start.column): \(finding.rule) \(finding.message)"
+    return "::\(GitHubReport.command(finding.severity)) \(properties.joined(separator: ","))::"
+      + GitHubReport.data(message)
+  }
+
+  private static func command(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "notice"
+    }
+  }
+
+  /// Text behind `::`; what could end the line is an escape already.
+  private static func data(_ text: String) -> String {
+    replaced(LineText.escaped(text), ["%": "%25"])
+  }
+
+  private static func property(_ text: String) -> String {
+    replaced(LineText.escaped(text), ["%": "%25", ":": "%3A", ",": "%2C"])
+  }
+
+  private static func replaced(_ text: String, _ pairs: [Unicode.Scalar: String]) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let replacement = pairs[scalar] {
+        result += replacement
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+import CardJSON
+import CardRules
+
+/// Findings as GitLab's code quality report: one JSON array.
+///
+/// GitLab compares reports by fingerprint, which has to be unique within one of them; of two
+/// findings with one fingerprint it drops one. It does not show the rule, so the description names
+/// it. Source: docs.gitlab.com, "Code Quality", custom tools.
+struct GitLabReport: Report {
+  private let paths: ReportPaths
+  private var limit: ResultLimit
+  private var fingerprints = UniqueFingerprints()
+  private var isFirst = true
+
+  /// A report whose paths are relative to the repository.
+  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
+    self.paths = paths
+    self.limit = limit
+  }
+
+  mutating func begin(_ output: inout ByteBuffer) {
+    output.append(UInt8(ascii: "["))
+  }
+
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    guard limit.admits(finding.finding.severity) else { return }
+    append(finding, &output)
+  }
+
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
+    if let note = limit.note {
+      let finding = Finding(
+        rule: "report/limit", severity: .info, message: note, offset: 0, endOffset: 0)
+      append(
+        LocatedFinding(path: "-", finding: finding, start: TextPosition(), end: TextPosition()),
+        &output)
+    }
+    output.append(isFirst ? "]\n" : "\n]\n")
+  }
+
+  private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+    let finding = located.finding
+    let path = paths.fromRoot(located.path)
+    let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
+    output.append(isFirst ? "\n" : ",\n")
+    isFirst = false
+    ReportJSON.append("{\"check_name\":", finding.rule, to: &output)
+    ReportJSON.append(",\"description\":", "\(finding.rule): \(finding.message)", to: &output)
+    ReportJSON.append(",\"severity\":", GitLabReport.severity(finding.severity), to: &output)
+    ReportJSON.append(",\"fingerprint\":", fingerprint.text, to: &output)
+    ReportJSON.append(",\"location\":{\"path\":", path, to: &output)
+    ReportJSON.append(",\"positions\":{\"begin\":{\"line\":", located.start.line, to: &output)
+    ReportJSON.append(",\"column\":", located.start.column, to: &output)
+    ReportJSON.append("},\"end\":{\"line\":", located.end.line, to: &output)
+    ReportJSON.append(",\"column\":", located.end.column, to: &output)
+    output.append("}}}}")
+  }
+
+  private static func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .info: "info"
+    }
+  }
+}

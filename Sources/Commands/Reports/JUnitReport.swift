@@ -1,0 +1,108 @@
+import CardJSON
+import CardRules
+
+/// Findings as the results of tests in JUnit's XML: a suite for each file, a case for each finding.
+///
+/// Errors are failures. Warnings and infos, which do not fail a run, are cases that pass and say
+/// what was found. Without findings there is one case that passes, because readers take a report
+/// without cases for one that is broken. A suite begins with its counts, so one file's cases are
+/// kept back.
+struct JUnitReport: Report {
+  private let paths: ReportPaths
+  private var limit: ResultLimit
+  private var suite: Suite?
+  private var isEmpty = true
+
+  fileprivate struct Suite {
+    let path: String
+    var tests = 0
+    var failures = 0
+    var cases = ""
+    var names: [String: Int] = [:]
+  }
+
+  /// A report of as many findings as `limit` admits, whose paths are relative to the repository.
+  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
+    self.paths = paths
+    self.limit = limit
+  }
+
+  mutating func begin(_ output: inout ByteBuffer) {
+    output.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="cardctl">
+
+      """)
+  }
+
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    guard limit.admits(finding.finding.severity) else { return }
+    let path = paths.fromRoot(finding.path)
+    if suite?.path != path { endSuite(&output) }
+    var suite = self.suite ?? Suite(path: path)
+    self.suite = nil
+    suite.add(finding)
+    self.suite = suite
+  }
+
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
+    endSuite(&output)
+    if isEmpty { append(JUnitReport.passing("no findings"), &output) }
+    if let note = limit.note { append(JUnitReport.passing(note), &output) }
+    output.append("</testsuites>\n")
+  }
+
+  private mutating func endSuite(_ output: inout ByteBuffer) {
+    guard let suite else { return }
+    append(suite, &output)
+    self.suite = nil
+  }
+
+  private mutating func append(_ suite: Suite, _ output: inout ByteBuffer) {
+    isEmpty = false
+    output.append("  <testsuite name=\"\(XMLText.escaped(suite.path))\" tests=\"\(suite.tests)\"")
+    output.append(" failures=\"\(suite.failures)\" errors=\"0\" skipped=\"0\">\n")
+    output.append(suite.cases)
+    output.append("  </testsuite>\n")
+  }
+
+  private static func passing(_ name: String) -> Suite {
+    let name = XMLText.escaped(name)
+    return Suite(
+      path: "cardctl", tests: 1,
+      cases: "    <testcase name=\"\(name)\" classname=\"cardctl\"/>\n")
+  }
+}
+
+extension JUnitReport.Suite {
+  fileprivate mutating func add(_ located: LocatedFinding) {
+    let finding = located.finding
+    let file = XMLText.escaped(path)
+    tests += 1
+    cases += "    <testcase name=\"\(XMLText.escaped(name(of: finding)))\" classname=\"\(file)\""
+    cases += " file=\"\(file)\" line=\"\(located.start.line)\">\n"
+    let line = XMLText.escaped(located.line)
+    switch finding.severity {
+    case .error:
+      failures += 1
+      let message = XMLText.escaped(finding.message)
+      cases += "      <failure type=\"\(XMLText.escaped(finding.rule))\" message=\"\(message)\">"
+      cases += "\(line)</failure>\n"
+    case .warning, .info:
+      cases += "      <system-out>\(line)</system-out>\n"
+    }
+    cases += "    </testcase>\n"
+  }
+
+  /// A name that stays the same when lines are added, and that no other case of the suite has:
+  /// readers drop the second case of one name.
+  private mutating func name(of finding: Finding) -> String {
+    var name = finding.rule
+    if let cardID = finding.cardID { name += " in card \(cardID)" }
+    if !finding.pointer.isEmpty { name += " at \(finding.pointer)" }
+    let count = names[name, default: 0] + 1
+    names[name] = count
+    return count == 1 ? name : "\(name) (\(count))"
+  }
+}

@@ -1,0 +1,49 @@
+import CardRules
+
+/// How findings are judged: which rules count how much, what is printed, when a run fails.
+///
+/// A rule's level comes from the command line, else from the configuration, else from the rule
+/// itself. Then `--strict` makes every warning an error.
+struct Policy: Equatable, Sendable {
+  private var levels: [String: RuleLevel] = [:]
+  /// Whether warnings are errors.
+  var isStrict = false
+  /// The most warnings with which a run succeeds; nil for any number.
+  var maximumWarnings: Int?
+  /// Whether only errors are printed; everything is counted all the same.
+  var printsOnlyErrors = false
+
+  /// A policy of the settings of the configuration and those of the command line, which win; of
+  /// several for one rule the last one holds.
+  init(configuration: [RuleSetting] = [], commandLine: [RuleSetting] = []) {
+    for setting in configuration + commandLine { levels[setting.rule] = setting.level }
+  }
+
+  /// The severity with which a finding is reported; nil when its rule is off.
+  func severity(of rule: String, _ severity: Severity) -> Severity? {
+    let chosen: Severity?
+    if let level = levels.isEmpty ? nil : levels[rule] {
+      chosen = level.severity
+    } else {
+      chosen = severity
+    }
+    return isStrict && chosen == .warning ? .error : chosen
+  }
+
+  /// Whether a rule finds nothing whatever it looks at, so that it need not run.
+  func isOff(_ rule: String) -> Bool { levels[rule] == .off }
+
+  /// Whether a finding of this severity, as it is reported, is printed.
+  func prints(_ severity: Severity) -> Bool { !printsOnlyErrors || severity == .error }
+
+  /// Whether a run with these findings fails.
+  func fails(_ summary: ReportSummary) -> Bool {
+    summary.errors > 0 || excess(summary) != nil
+  }
+
+  /// Why the number of warnings alone fails a run, in words; nil when it does not.
+  func excess(_ summary: ReportSummary) -> String? {
+    guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
+    return "\(ReportSummary.count(summary.warnings, "warning")), at most \(maximumWarnings) allowed"
+  }
+}

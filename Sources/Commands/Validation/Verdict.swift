@@ -1,0 +1,95 @@
+import CardJSON
+import CardRules
+
+/// What becomes of findings: judged by the policy, looked up in the baseline, counted, reported.
+///
+/// Findings are handed in as rules made them, in the order of the input. The exit status follows
+/// from what was counted, never from what was printed.
+struct Verdict {
+  private let policy: Policy
+  private var report: any Report
+  private var baseline: Baseline?
+  private var writer: BaselineWriter?
+  private(set) var summary = ReportSummary()
+
+  /// A verdict by `policy`, told by `report`.
+  ///
+  /// - Parameters:
+  ///   - baseline: the findings that do not count.
+  ///   - writer: what collects findings for a new baseline, which then do not count either.
+  ///   - countsRules: whether the findings of each rule are counted.
+  init(
+    _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
+    writer: BaselineWriter? = nil, countsRules: Bool = false
+  ) {
+    self.policy = policy
+    self.report = report
+    self.baseline = baseline
+    self.writer = writer
+    if baseline != nil || writer != nil { summary.known = 0 }
+    if countsRules { summary.statistics = RuleStatistics() }
+  }
+
+  /// Appends what stands before the first finding.
+  mutating func begin(_ output: inout ByteBuffer) { report.begin(&output) }
+
+  /// Judges a finding, and appends it when it is to be printed.
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    let rule = finding.finding.rule
+    guard let severity = policy.severity(of: rule, finding.finding.severity) else { return }
+    var finding = finding
+    finding.finding.severity = severity
+    if isKnown(finding) {
+      summary.known? += 1
+      return
+    }
+    summary.add(severity)
+    summary.statistics?.add(rule: rule, severity)
+    if policy.prints(severity) { report.add(finding, &output) }
+  }
+
+  /// Judges the baseline, and appends what stands behind the last finding.
+  ///
+  /// - Parameters:
+  ///   - cards: how many cards were looked at.
+  ///   - read: the inputs that were read to their end, as they were named.
+  mutating func end(
+    cards: Int, read: [String], _ console: Console, _ output: inout ByteBuffer
+  ) {
+    summary.cards = cards
+    if let baseline {
+      let isKnown = baseline.knownPaths(read: read, console)
+      if writer != nil {
+        writer?.keep(from: baseline, isKnown: isKnown)
+      } else {
+        for finding in baseline.staleEntries(isKnown: isKnown) { add(finding, &output) }
+      }
+    }
+    report.end(summary, &output)
+  }
+
+  /// Writes the new baseline where one was asked for; called behind `end`.
+  ///
+  /// - Throws: `ConfigurationError` when there are too many findings, `SystemFailure` when the file
+  ///   cannot be written.
+  func writeBaseline(to path: String, _ console: Console) throws {
+    try writer?.write(to: path, console)
+  }
+
+  /// The exit status that the findings alone give.
+  var status: Int32 { policy.fails(summary) ? ExitStatuses.data : ExitStatuses.done }
+
+  /// Why the run fails although nothing is an error, in words; nil when that is not so.
+  var excess: String? { policy.excess(summary) }
+
+  /// Whether a finding does not count, because a baseline has it or will have it.
+  private mutating func isKnown(_ finding: LocatedFinding) -> Bool {
+    if writer != nil {
+      guard finding.finding.severity != .info else { return false }
+      writer?.add(finding)
+      return true
+    }
+    guard baseline != nil else { return false }
+    return baseline?.takes(finding) ?? false
+  }
+}
