@@ -15,7 +15,7 @@ struct Digest: Hashable, Sendable {
 
   /// The digest of `bytes`.
   init(of bytes: ByteView) {
-    for position in 0..<bytes.count { add(bytes[position]) }
+    for position in 0..<bytes.count { mix(bytes[position]) }
   }
 
   /// The digest that `text`, 32 hexadecimal digits, spells; nil when it spells none.
@@ -32,8 +32,9 @@ struct Digest: Hashable, Sendable {
 
   /// Adds a text, so that it cannot run into the text before it.
   mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte) }
-    add(0xFF)
+    for byte in text.utf8 { mix(byte) }
+    // No byte of UTF-8.
+    mix(0xFF)
   }
 
   /// Adds a number.
@@ -42,11 +43,11 @@ struct Digest: Hashable, Sendable {
   /// Adds another digest.
   mutating func add(_ other: Digest) {
     for shift in stride(from: 120, through: 0, by: -8) {
-      add(UInt8(truncatingIfNeeded: other.value >> UInt128(shift)))
+      mix(UInt8(truncatingIfNeeded: other.value >> UInt128(shift)))
     }
   }
 
-  private mutating func add(_ byte: UInt8) {
+  private mutating func mix(_ byte: UInt8) {
     value = (value ^ UInt128(byte)) &* Digest.prime
   }
 

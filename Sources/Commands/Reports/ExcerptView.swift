@@ -1,3 +1,5 @@
+import CardJSON
+
 /// A source line and the mark below its place, fitted into a number of columns.
 ///
 /// Characters that would act are shown as escapes, tabs as four spaces, and a long line is cut
@@ -22,7 +24,7 @@ struct ExcerptView: Equatable {
 
   /// A view of `excerpt`, at most `width` columns wide.
   init(_ excerpt: LocatedFinding.Excerpt, width: Int) {
-    let cells = excerpt.text.unicodeScalars.map(ExcerptView.cell)
+    let cells = ExcerptView.cells(excerpt.text)
     let place = min(excerpt.offset, cells.count)
     let placeEnd = min(place + max(excerpt.length, 1), cells.count)
     let visible = ExcerptView.window(
@@ -38,13 +40,20 @@ struct ExcerptView: Equatable {
     mark = "^" + String(repeating: "~", count: max(marked, 1) - 1)
   }
 
-  private static func cell(_ scalar: Unicode.Scalar) -> Cell {
-    if scalar == "\t" { return Cell(text: tab, width: tab.utf8.count) }
-    if LineText.isActive(scalar) {
-      let text = LineText.escaped(String(scalar))
-      return Cell(text: text, width: text.utf8.count)
+  private static func cells(_ text: String) -> [Cell] {
+    ByteBuffer(text.utf8).read { bytes in
+      var position = 0
+      return text.unicodeScalars.map { scalar in
+        defer { position += UTF8.width(scalar) }
+        if scalar == "\t" { return Cell(text: tab, width: tab.utf8.count) }
+        if LineText.isActive(scalar) || CommandMark.isActive(at: position, of: bytes) {
+          var escape = ByteBuffer()
+          JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
+          return Cell(text: escape.view.text, width: escape.count)
+        }
+        return Cell(text: String(scalar), width: DisplayWidth.of(scalar))
+      }
     }
-    return Cell(text: String(scalar), width: DisplayWidth.of(scalar))
   }
 
   /// Which cells are shown: all when they fit, else the place's beginning with what is before and

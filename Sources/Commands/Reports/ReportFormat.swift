@@ -26,7 +26,7 @@ enum ReportFormat: String, OptionChoice {
 /// What reports need to know beside the findings.
 struct ReportSettings: Sendable {
   /// The rules there are.
-  var rules: [RuleText]
+  var rules: [ReportRule]
   /// How files are named to build systems.
   var paths: ReportPaths
   /// How findings are shown to people.

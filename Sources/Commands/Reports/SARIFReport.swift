@@ -11,7 +11,7 @@ struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private static let fingerprint = "cardctl/v1"
 
-  private let rules: [RuleText]
+  private let rules: [ReportRule]
   private let ruleIndexes: [String: Int]
   private let paths: ReportPaths
   private var limit: ResultLimit
@@ -19,7 +19,7 @@ struct SARIFReport: Report {
   private var isFirst = true
 
   /// A report of findings of `rules`, whose paths are relative to the repository.
-  init(rules: [RuleText], _ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
+  init(rules: [ReportRule], _ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
     self.rules = rules
     ruleIndexes = Dictionary(
       rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -58,7 +58,7 @@ struct SARIFReport: Report {
     output.append("}]\n}]}\n")
   }
 
-  private func append(_ rule: RuleText, _ output: inout ByteBuffer) {
+  private func append(_ rule: ReportRule, _ output: inout ByteBuffer) {
     ReportJSON.append("{\"id\":", rule.id, to: &output)
     ReportJSON.append(",\"shortDescription\":{\"text\":", rule.summary, to: &output)
     ReportJSON.append("},\"fullDescription\":{\"text\":", rule.explanation, to: &output)

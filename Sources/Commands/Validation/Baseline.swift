@@ -8,7 +8,7 @@ import CardRules
 /// shrinks: whoever mends a card removes its entry, or has the baseline written anew.
 struct Baseline: Sendable {
   /// The rule of entries whose findings are gone.
-  static let stale = RuleText(
+  static let stale = ReportRule(
     id: "baseline/stale", severity: .error,
     summary: "an entry of the baseline whose finding is gone",
     explanation:

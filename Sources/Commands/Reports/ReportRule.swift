@@ -1,7 +1,7 @@
 import CardRules
 
 /// What reports say about a rule, whatever it finds.
-struct RuleText: Equatable, Sendable {
+struct ReportRule: Equatable, Sendable {
   /// The rule's id, such as `card/id-missing`.
   var id: String
   /// How much its findings matter unless somebody says otherwise.

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Commands
+
+@Suite struct ReportPathTests {
+  private let paths = ReportPaths(directory: "/work/app/cards", root: "/work/app/")
+
+  @Test(arguments: [
+    ("feed.json", "cards/feed.json"), ("./feed.json", "cards/feed.json"),
+    ("../feed.json", "feed.json"), ("a//b/../c.json", "cards/a/c.json"),
+    ("/work/app/x.json", "x.json"), ("/work/apples/x.json", "/work/apples/x.json"),
+    ("../../x.json", "/work/x.json"), ("/../x", "/x"), ("-", "-"), ("./-", "cards/-"),
+    ("/work/app", "/work/app"),
+  ])
+  func pathsStartAtTheRoot(_ path: String, _ expected: String) {
+    #expect(paths.fromRoot(path) == expected)
+  }
+
+  @Test(arguments: [
+    ("feed.json", "cards/feed.json"), ("/work/app/x.json", "x.json"), ("../../x.json", "../x.json"),
+    ("/y/x.json", "../../y/x.json"), ("-", "-"),
+  ])
+  func pathsMayLeadUp(_ path: String, _ expected: String) {
+    #expect(paths.upFromRoot(path) == expected)
+  }
+
+  @Test(arguments: [
+    ("feed.json", "cards/feed.json"), ("a b%é.json", "cards/a%20b%25%C3%A9.json"),
+    ("a\\b:c?d#e.json", "cards/a%5Cb%3Ac%3Fd%23e.json"), ("/y/ü.json", "file:///y/%C3%BC.json"),
+    ("../a:b.json", "a%3Ab.json"), ("-", "-"),
+  ])
+  func urisAreEncoded(_ path: String, _ expected: String) {
+    #expect(paths.uri(path) == expected)
+  }
+
+  @Test(arguments: [
+    ([:], "x.json"), (["CI_PROJECT_DIR": "/work"], "app/x.json"),
+    (["GITHUB_WORKSPACE": "/", "CI_PROJECT_DIR": "/work"], "work/app/x.json"),
+  ])
+  func theRootIsTheBuildSystems(_ environment: [String: String], _ expected: String) {
+    let console = Console(
+      input: -1, output: -1, error: -1, environment: environment, directory: "/work/app", now: 0,
+      processors: 1)
+    #expect(ReportPaths(console).fromRoot("x.json") == expected)
+  }
+}

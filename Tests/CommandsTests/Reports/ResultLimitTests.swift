@@ -1,0 +1,32 @@
+import CardRules
+import Testing
+
+@testable import Commands
+
+@Suite struct ResultLimitTests {
+  private func admitted(_ severities: [Severity], most: Int = 10) -> (Int, String?) {
+    var limit = ResultLimit(most)
+    let count = severities.filter { limit.admits($0) }.count
+    return (count, limit.note)
+  }
+
+  @Test func allFitUpToTheLimit() {
+    let (count, note) = admitted(Array(repeating: .error, count: 10))
+    #expect(count == 10 && note == nil)
+  }
+
+  @Test func errorsFindRoomBehindInfosAndWarnings() {
+    let severities: [Severity] =
+      Array(repeating: .info, count: 20) + Array(repeating: .warning, count: 20)
+      + Array(repeating: .error, count: 3)
+    let (count, note) = admitted(severities)
+    #expect(count == 10)
+    #expect(note == "not shown: 1 error, 18 warnings, 14 infos")
+  }
+
+  @Test func theLimitIsGitHubs() {
+    let (count, note) = admitted(Array(repeating: .error, count: 25_001), most: 25_000)
+    #expect(count == 25_000 && note == "not shown: 1 error")
+    #expect(ResultLimit() == ResultLimit(25_000))
+  }
+}
