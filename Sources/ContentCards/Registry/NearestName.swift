@@ -1,10 +1,10 @@
 /// Finds the name that somebody who mistyped one meant.
-enum NearestName {
+package enum NearestName {
   /// The name at the smallest distance from `text`, when that is small enough to be a slip of the
   /// hand; nil otherwise.
   ///
   /// A slip is a distance of at most a third of the longer text, and of at least 1.
-  static func of(_ text: String, among names: [String]) -> String? {
+  package static func of(_ text: String, among names: [String]) -> String? {
     let typed = Array(text.lowercased().utf8)
     var best: (name: String, distance: Int)?
     for name in names {
@@ -17,7 +17,7 @@ enum NearestName {
   }
 
   /// The words that offer the nearest name, to be put behind a message; empty without one.
-  static func hint(for text: String, among names: [String]) -> String {
+  package static func hint(for text: String, among names: [String]) -> String {
     guard let name = of(text, among: names) else { return "" }
     return "; did you mean \"\(name)\"?"
   }

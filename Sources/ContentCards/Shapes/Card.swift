@@ -28,7 +28,7 @@ public struct Card {
   public var raw: ByteView { document.raw(node) }
 
   /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
-  private func node(of field: CardField) -> Int {
+  func node(of field: CardField) -> Int {
     var candidates = catalog.keys(of: field, in: shape)
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]

@@ -1,0 +1,43 @@
+import CardJSON
+
+// Where the parts of a card are, for those who have to point at them. A node is that of a value; the
+// node before it is its key.
+extension Card {
+  /// The node of the key that carries `field`: the first one with a value; 0 when there is none.
+  package func valueNode(of field: CardField) -> Int { node(of: field) }
+
+  /// The node of the first key of `field` that is there at all, be its value `null` or empty; 0
+  /// when there is none.
+  package func writtenNode(of field: CardField) -> Int {
+    var candidates = catalog.keys(of: field, in: shape)
+    while candidates != 0 {
+      let node = keys[Int(candidates & 0xFF)]
+      if node != 0 { return node }
+      candidates >>= 8
+    }
+    return 0
+  }
+
+  /// The node of the key by which a card of this shape says that it is a control card; 0 when it
+  /// has none.
+  package var controlNode: Int {
+    let key = catalog.controlKeys[Int(shape.rawValue)]
+    return key == 0 ? 0 : keys[key]
+  }
+
+  /// The document of the extras; the card's own, but for extras that are a string holding JSON.
+  package var extrasDocument: JSONDocument { extras.document }
+
+  /// The node of the extras in `extrasDocument`; 0 when the card has no extras.
+  package var extrasNode: Int { extras.node }
+
+  /// Whether the extras are a string holding JSON, so that they have a document of their own, in
+  /// which their text stands behind one more byte.
+  package var hasDecodedExtras: Bool {
+    let node = writtenNode(of: .extras)
+    return extras.node != 0 && node != 0 && document.kind(node) == .string
+  }
+
+  /// The key of the extras that names the class type.
+  package var classTypeKey: ByteView { typeKey }
+}
