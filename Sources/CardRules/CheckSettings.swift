@@ -1,0 +1,38 @@
+/// What the rules need to know of the run.
+///
+/// Plain values only: every card is checked with a copy.
+public struct CheckSettings: BitwiseCopyable, Sendable {
+  /// The SDK whose demands are added.
+  public var profile: Profile?
+  /// Whether Liquid may stand in delivered cards too.
+  public var isTemplate = false
+  /// The largest payload, in bytes.
+  public var maximumPayload = CheckSettings.payloadLimit
+  /// What counts as now, in epoch milliseconds.
+  public var now: Int64 = 0
+  /// Whether the user said what now is, so that the clock may decide about more than a hint.
+  public var isNowGiven = false
+  /// Whether the registry has classes of the team's own, so that it is meant to be complete.
+  public var hasOwnClasses = false
+
+  /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes, nobody documents.
+  public static let payloadLimit = 2048
+
+  /// What holds without any option.
+  public init() {}
+
+  /// What holds with one SDK's profile.
+  public init(profile: Profile) { self.profile = profile }
+}
+
+/// An SDK that is stricter than the others (domain.md, section 2.3).
+public enum Profile: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// BrazeKit, the Swift SDK.
+  case brazeSwift = "braze-swift"
+  /// The Android SDK.
+  case android
+  /// The web SDK.
+  case web
+  /// The Flutter plugin.
+  case flutter
+}

@@ -1,0 +1,48 @@
+import CardJSON
+
+/// Where the bytes of a scanned document stand in the input.
+///
+/// A document is either a piece of the input, or the text of a string in it; then every byte has
+/// to be found behind the string's escapes.
+public struct DocumentOrigin {
+  /// What has to be added to an offset in the document, or in the string's content.
+  private let base: Int
+  /// The content of the string that the document is the text of.
+  private let content: ByteView?
+
+  /// A document whose first byte is at `base` of the input.
+  public init(base: Int = 0) {
+    self.base = base
+    content = nil
+  }
+
+  /// A document that is the text of a string of the input.
+  ///
+  /// - Parameters:
+  ///   - content: the string as it is written, without quotes.
+  ///   - base: where the first byte of `content` stands.
+  public init(stringContent content: ByteView, base: Int) {
+    self.base = base
+    self.content = content
+  }
+
+  /// A document that is the text of the string `node` of another document.
+  init(of node: Int, in document: JSONDocument) {
+    self.init(stringContent: document.content(node), base: document.word(node).offset)
+  }
+
+  /// Whether the document is the text of a string.
+  var isString: Bool { content != nil }
+
+  /// Where a byte of the document stands in the input.
+  public func offset(_ offset: Int) -> Int {
+    guard let content else { return base + offset }
+    return base + JSONText.offset(ofDecoded: offset, in: content)
+  }
+
+  /// Where the bytes of a range stand in the input.
+  public func range(_ range: Range<Int>) -> Range<Int> {
+    let start = offset(range.lowerBound)
+    return start..<max(start, offset(range.upperBound))
+  }
+}

@@ -1,0 +1,9 @@
+/// What a finding is about, in a scanned document.
+public enum FindingPlace: Equatable, Sendable {
+  /// A value.
+  case value(Int)
+  /// The key of the value with this node.
+  case key(Int)
+  /// A piece of a string: bytes of its content as written, counted from behind the quote.
+  case part(Int, Range<Int>)
+}

@@ -1,0 +1,115 @@
+import CardJSON
+import ContentCards
+
+/// Takes what rules find and works out where it is.
+///
+/// Rules name nodes of the document they look at; the sink knows where that document stands in the
+/// input. A message is made only for a finding that is kept.
+public struct FindingSink: ~Copyable {
+  /// What was found, in the order in which rules reported it.
+  public private(set) var findings: [Finding] = []
+  /// The document being looked at, and where its bytes are in the input.
+  private var document: JSONDocument?
+  private var origin = DocumentOrigin()
+  /// The card being looked at, its number and id.
+  private var card: Card?
+  private var record: Int?
+  /// What stands in front of the pointers within the document.
+  private var pointerPrefix = ""
+
+  /// A sink without findings.
+  public init() {}
+
+  /// Says that the findings that follow are about `document`.
+  ///
+  /// - Parameters:
+  ///   - origin: where the document's bytes stand in the input.
+  ///   - pointer: the JSON Pointer of the document's root.
+  public mutating func enter(
+    _ document: JSONDocument, at origin: DocumentOrigin, pointer: String = ""
+  ) {
+    self.document = document
+    self.origin = origin
+    pointerPrefix = pointer
+    card = nil
+    record = nil
+  }
+
+  /// Says that the findings that follow are about `card`.
+  ///
+  /// - Parameter record: the number of the card, from 1.
+  public mutating func enter(_ card: Card, at origin: DocumentOrigin, record: Int) {
+    document = card.document
+    self.origin = origin
+    self.card = card
+    self.record = record
+    if !pointerPrefix.isEmpty { pointerPrefix = "" }
+  }
+
+  /// Adds a finding about a place of the document.
+  public mutating func report(
+    _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
+    _ message: @autoclosure () -> String
+  ) {
+    guard let document else { return }
+    let range = place.range(in: document)
+    add(
+      rule, severity, message(), origin.range(range),
+      pointer: pointerPrefix + JSONPointer.text(of: place.node, in: document, from: origin))
+  }
+
+  /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
+  public mutating func reportExtra(
+    _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
+    _ message: @autoclosure () -> String
+  ) {
+    guard let card, card.hasDecodedExtras else {
+      return report(rule, at: place, severity: severity, message())
+    }
+    // The text of the string stands behind one more byte in the document of the extras.
+    let range = place.range(in: card.extrasDocument)
+    let node = card.writtenNode(of: .extras)
+    let string = DocumentOrigin(of: node, in: card.document)
+    let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
+    add(
+      rule, severity, message(), origin.range(inner),
+      pointer: pointerPrefix + JSONPointer.text(of: node, in: card.document, from: origin))
+  }
+
+  private mutating func add(
+    _ rule: any Rule.Type, _ severity: Severity?, _ message: String, _ range: Range<Int>,
+    pointer: String
+  ) {
+    let text = rule.text
+    findings.append(
+      Finding(
+        rule: text.id, severity: severity ?? text.severity, message: message,
+        offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
+        cardID: card?.text(.id)?.string))
+  }
+
+  /// Adds a finding whose place is already known.
+  public mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  /// Forgets all findings; the memory stays for the next ones.
+  public mutating func removeAll() { findings.removeAll(keepingCapacity: true) }
+}
+
+extension FindingPlace {
+  /// The node that the place is or belongs to.
+  var node: Int {
+    switch self {
+    case .value(let node), .key(let node), .part(let node, _): node
+    }
+  }
+
+  /// The bytes of the place in `document`.
+  func range(in document: JSONDocument) -> Range<Int> {
+    switch self {
+    case .value(let node): document.range(node)
+    case .key(let node): document.range(node - 1)
+    case .part(let node, let bytes):
+      document.word(node).offset + bytes.lowerBound..<document.word(node).offset + bytes.upperBound
+    }
+  }
+}

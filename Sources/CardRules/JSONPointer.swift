@@ -1,0 +1,55 @@
+import CardJSON
+
+/// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
+enum JSONPointer {
+  /// The pointer of `node`; empty for the root, and for every value of a document that is itself
+  /// the text of a string, because no pointer leads into a string.
+  static func text(of node: Int, in document: JSONDocument, from origin: DocumentOrigin) -> String {
+    origin.isString ? "" : text(of: node, in: document)
+  }
+
+  /// The pointer of `node` from the root of `document`.
+  static func text(of node: Int, in document: JSONDocument) -> String {
+    var pointer = ""
+    var container = 0
+    while container != node {
+      guard let step = step(from: container, to: node, in: document) else { return pointer }
+      pointer += "/" + step.token
+      container = step.node
+    }
+    return pointer
+  }
+
+  /// The member or element of `container` in which `node` is.
+  private static func step(from container: Int, to node: Int, in document: JSONDocument) -> (
+    token: String, node: Int
+  )? {
+    let isObject = document.kind(container) == .object
+    guard isObject || document.kind(container) == .array else { return nil }
+    var index = 0
+    var next = container + 1
+    while document.kind(next) != .end {
+      let value = isObject ? next + 1 : next
+      let end = document.next(value)
+      if node < end {
+        return (isObject ? escaped(document.string(next)) : "\(index)", value)
+      }
+      next = end
+      index += 1
+    }
+    return nil
+  }
+
+  /// A key as a token: `~` and `/` have escapes of their own.
+  static func escaped(_ key: String) -> String {
+    var token = ""
+    for scalar in key.unicodeScalars {
+      switch scalar {
+      case "~": token += "~0"
+      case "/": token += "~1"
+      default: token.unicodeScalars.append(scalar)
+      }
+    }
+    return token
+  }
+}
