@@ -17,7 +17,7 @@ extension CardReader {
         let error = JSONSyntaxError(.trailingComma, offset: position, found: byte)
         note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
       }
-      return closeArray(&cursor)
+      return closeArray(block, &cursor, &visitor)
     }
     if cursor.state.place == .afterElement {
       cursor.state.place = .element
@@ -27,9 +27,11 @@ extension CardReader {
       }
       let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: byte)
       cursor.records += 1
+      cursor.elements += 1
       // A missing comma costs no card: the element behind it is read all the same.
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\"") {
-        return note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+        note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+        return cursor.elements -= 1
       }
       return recover(from: error, block, &cursor, &visitor)
     }
@@ -53,9 +55,13 @@ extension CardReader {
     note(.syntax(error), at: end, start: end, block, &cursor, &visitor)
   }
 
-  private func closeArray(_ cursor: inout Cursor) {
+  private func closeArray<Visitor: CardVisitor & ~Copyable>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
     cursor.state.place = cursor.state.isInEnvelope ? .afterMember : .value
+    cursor.state.arrayKey = nil
     cursor.position += 1
+    if !cursor.state.isInEnvelope { visitor.see(.end(offset: block.offset + cursor.position)) }
   }
 
   private mutating func scanElement<Visitor: CardVisitor & ~Copyable>(
@@ -66,6 +72,7 @@ extension CardReader {
     case .value(let end):
       cursor.position = end
       cursor.state.place = .afterElement
+      cursor.elements += 1
       let document = scanner.document(block.bytes)
       switch document.kind(0) {
       case .object:
@@ -79,11 +86,13 @@ extension CardReader {
       }
     case .incomplete:
       if block.bytes.count - start <= options.maximumCardSize { return cursor.finish(at: start) }
+      cursor.elements += 1
       noteTooLarge(block, &cursor, &visitor)
       cursor.position = start
       cursor.state.place = .largeElement(depth: 0, isInString: false, isEscaped: false)
     case .invalid(let error):
       cursor.records += 1
+      cursor.elements += 1
       recover(from: error, block, &cursor, &visitor)
     }
   }
@@ -107,7 +116,8 @@ extension CardReader {
         guard case .card(let card) = decoder.find(embedded, 0, isElement: true) else {
           return noteNoCard(embedded, at: start, block, &cursor, &visitor)
         }
-        return deliver(card, from: start, to: end, block, &cursor, &visitor)
+        let content = document.content(0)
+        return deliver(card, from: start, to: end, in: content, block, &cursor, &visitor)
       }
       fault = JSONSyntaxError(.unexpectedText, offset: text.count - rest.count, found: rest[0])
     case .invalid(let error): fault = error

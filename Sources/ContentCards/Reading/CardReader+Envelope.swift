@@ -5,7 +5,9 @@ import CardJSON
 extension CardReader {
   /// Stands the cursor inside the object at its position, when that is an envelope as far as it
   /// can be seen: one of its members is an array of cards, and those before it are whole.
-  mutating func enterEnvelope(_ block: Block, _ cursor: inout Cursor) -> Bool {
+  mutating func enterEnvelope<Visitor: CardVisitor & ~Copyable>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) -> Bool {
     guard block.bytes[cursor.position] == UInt8(ascii: "{") else { return false }
     var probe = Cursor(state: cursor.state)
     probe.position = cursor.position + 1
@@ -13,6 +15,7 @@ extension CardReader {
     while true {
       switch scanMember(block, &probe) {
       case .cards:
+        visitor.see(.envelope(offset: block.offset + cursor.position))
         cursor.position += 1
         cursor.state = ReadingState()
         cursor.state.place = .firstMember
@@ -28,8 +31,12 @@ extension CardReader {
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
-    switch scanMember(block, &cursor) {
-    case .cards: cursor.state.place = .firstElement
+    let member = scanMember(block, &cursor)
+    seeMember(member, block, cursor, &visitor)
+    switch member {
+    case .cards(let key):
+      cursor.state.arrayKey = key
+      cursor.enterArray()
     case .other: cursor.state.place = .afterMember
     case .end: cursor.state = ReadingState()
     case .incomplete:
@@ -52,13 +59,25 @@ extension CardReader {
     }
   }
 
+  private func seeMember<Visitor: CardVisitor & ~Copyable>(
+    _ member: Member, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
+  ) {
+    switch member {
+    case .cards, .message, .other:
+      let key = cursor.memberKey
+      visitor.see(.member(key: block.bytes.slice(key), offset: block.offset + key.lowerBound))
+    case .end: visitor.see(.end(offset: block.offset + cursor.position))
+    case .incomplete, .invalid: break
+    }
+  }
+
   /// The message of a sync response that did not fail.
   private static let success = "success"
 
   /// What stands where a member of an envelope may begin.
   enum Member {
-    /// An array of cards; the position is behind its `[`.
-    case cards
+    /// An array of cards, by its key; the position is behind its `[`.
+    case cards(CardsKey)
     /// The message of a sync response, on the scanner's tape, at this offset.
     case message(Int)
     /// A member of no interest.
@@ -96,15 +115,16 @@ extension CardReader {
     switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
     case .value(let end):
       key = EnvelopeKey(scanner.document(bytes))
+      cursor.memberKey = position..<end
       position = JSONScanner.skipSpace(bytes, from: end)
     case .incomplete: return .incomplete
     case .invalid(let error): return .invalid(error)
     }
     guard bytes[position] == UInt8(ascii: ":") else { return failure(.expectedColon) }
     position = JSONScanner.skipSpace(bytes, from: position + 1)
-    if key == .cards, bytes[position] == UInt8(ascii: "[") {
+    if case .cards(let key) = key, bytes[position] == UInt8(ascii: "[") {
       cursor.position = position + 1
-      return .cards
+      return .cards(key)
     }
     switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
     case .value(let end):
@@ -118,21 +138,23 @@ extension CardReader {
 }
 
 /// The keys of an envelope that mean something to a reader.
-enum EnvelopeKey {
-  /// An array of cards: `cards`, Unity's `mContentCards`, Flutter's `contentCards`.
-  case cards
+enum EnvelopeKey: Equatable {
+  /// An array of cards.
+  case cards(CardsKey)
   /// How a sync ended.
   case message
 
   /// The names of arrays of cards.
-  static let cardNames: [StaticString] = ["cards", "mContentCards", "contentCards"]
+  static let cardNames = CardsKey.allCases.map(\.name)
 
   /// The key that the root of `document`, a string, is.
   init?(_ document: JSONDocument) {
     if document.text(0, equals: ByteView("message")) {
       self = .message
-    } else if EnvelopeKey.cardNames.contains(where: { document.text(0, equals: ByteView($0)) }) {
-      self = .cards
+    } else if let key = CardsKey.allCases.first(where: {
+      document.text(0, equals: ByteView($0.name))
+    }) {
+      self = .cards(key)
     } else {
       return nil
     }

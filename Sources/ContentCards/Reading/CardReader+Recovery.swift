@@ -28,6 +28,7 @@ extension CardReader {
     switch way {
     case .undecided:
       cursor.records -= 1
+      cursor.elements -= 1
       return cursor.finish(at: start)
     case .resumed(let position, let place):
       cursor.position = position

@@ -11,6 +11,27 @@ public protocol CardVisitor: ~Copyable {
 
   /// Takes note of something that could not be read; false ends the reading.
   mutating func note(_ problem: ReadingProblem) -> Bool
+
+  /// Takes the next card as above, and is told its place; does without it unless implemented.
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool
+
+  /// Takes note of a problem as above, and is told its place; does without it unless implemented.
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
+
+  /// Is told about an array or envelope of cards; does nothing unless implemented.
+  mutating func see(_ event: ContainerEvent)
+}
+
+extension CardVisitor where Self: ~Copyable {
+  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+    visit(card, at: offset)
+  }
+
+  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+    note(problem)
+  }
+
+  public mutating func see(_ event: ContainerEvent) {}
 }
 
 /// A part of an input, in one piece of memory.
@@ -44,6 +65,10 @@ public struct BlockEnd: Equatable, Sendable {
   public var records: Int
   /// Whether the visitor ended the reading.
   public var isStopped: Bool
+  /// How many elements of the array that the block ends in were in it.
+  public var elements = 0
+  /// Whether that array began before the block.
+  public var isContinued = false
 
   /// An end with the given parts.
   public init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
@@ -108,9 +133,12 @@ public struct CardReader: ~Copyable {
     }
     cursor.state.indentation =
       cursor.state.isInArray ? indentation(block, at: cursor.position, cursor.entryIndentation) : 0
-    return BlockEnd(
+    var end = BlockEnd(
       state: cursor.state, consumed: cursor.position, records: cursor.records,
       isStopped: cursor.isStopped)
+    end.elements = cursor.elements
+    end.isContinued = cursor.isContinued
+    return end
   }
 
   /// The position of one call of `read`.
@@ -118,6 +146,12 @@ public struct CardReader: ~Copyable {
     var state: ReadingState
     var position = 0
     var records = 0
+    /// How many elements of the current array were in the block.
+    var elements = 0
+    /// Whether that array began before the block.
+    var isContinued: Bool
+    /// The bytes of the key of the member that was read last, with its quotes.
+    var memberKey = 0..<0
     var isDone = false
     var isStopped = false
     let entryIndentation: Int
@@ -125,6 +159,23 @@ public struct CardReader: ~Copyable {
     init(state: ReadingState) {
       self.state = state
       entryIndentation = state.indentation
+      isContinued = state.isInArray
+    }
+
+    /// Stands the cursor behind the `[` of an array.
+    mutating func enterArray() {
+      state.place = .firstElement
+      elements = 0
+      isContinued = false
+    }
+
+    /// Where the value stands that is being read.
+    ///
+    /// - Parameter string: the inside of the string that holds it.
+    func place(in string: ByteView? = nil) -> RecordPlace {
+      RecordPlace(
+        record: records, element: state.isInArray ? max(elements - 1, 0) : nil,
+        isContinued: isContinued, arrayKey: state.arrayKey, string: string)
     }
 
     /// Ends the reading of the block with nothing behind `position` read.
@@ -157,7 +208,8 @@ extension CardReader {
     cursor.position = position
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "[") {
-      cursor.state.place = .firstElement
+      visitor.see(.array(offset: block.offset + position))
+      cursor.enterArray()
       cursor.position += 1
       return
     }
@@ -165,12 +217,12 @@ extension CardReader {
     case .value(let end):
       readWholeValue(block, end, &cursor, &visitor)
     case .incomplete:
-      if enterEnvelope(block, &cursor) { return }
+      if enterEnvelope(block, &cursor, &visitor) { return }
       if bytes.count - position <= options.maximumCardSize { return cursor.finish(at: position) }
       noteTooLarge(block, &cursor, &visitor)
       cursor.state.place = .betweenLines
     case .invalid(let error):
-      if enterEnvelope(block, &cursor) { return }
+      if enterEnvelope(block, &cursor, &visitor) { return }
       cursor.records += 1
       note(.syntax(error), at: error.offset, start: position, block, &cursor, &visitor)
       if error.found == CardReader.separator, error.offset > position {
@@ -197,7 +249,7 @@ extension CardReader {
     let start = cursor.position
     switch decoder.find(document, 0) {
     case .envelope:
-      if enterEnvelope(block, &cursor) { return }
+      if enterEnvelope(block, &cursor, &visitor) { return }
       cursor.position = end
     case .card(let card):
       cursor.position = end
@@ -210,8 +262,8 @@ extension CardReader {
 
   /// Hands a card over, unless it is too large or belongs to a failed sync response.
   mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, from start: Int, to end: Int, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    _ card: Card, from start: Int, to end: Int, in string: ByteView? = nil, _ block: Block,
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
     if end - start > options.maximumCardSize {
@@ -219,7 +271,7 @@ extension CardReader {
       return note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
     }
     if cursor.state.isFailedSync { return }
-    cursor.proceed(visitor.visit(card, at: block.offset + start))
+    cursor.proceed(visitor.visit(card, at: block.offset + start, cursor.place(in: string)))
   }
 
   /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
@@ -255,7 +307,7 @@ extension CardReader {
   ) {
     let problem = ReadingProblem(
       reason: reason, offset: block.offset + offset, start: block.offset + start)
-    cursor.proceed(visitor.note(problem))
+    cursor.proceed(visitor.note(problem, cursor.place()))
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(

@@ -34,6 +34,8 @@ public struct ReadingState: Equatable, Sendable {
   var place = Place.value
   /// Whether the array or member is part of an envelope.
   var isInEnvelope = false
+  /// The key of the array of cards, in an envelope.
+  var arrayKey: CardsKey?
   /// Whether the sync response said that it failed, so that its cards are only checked.
   var isFailedSync = false
   /// How far the current line is indented, in bytes; 0 outside arrays, where nobody asks.
