@@ -6,8 +6,35 @@ import ContentCards
 /// It runs on every card of an input, so it reads fields as they stand, allocates nothing for a
 /// good card and makes its words only when it reports.
 public protocol CardRule: Rule {
+  /// Which cards the rule is about.
+  static var scope: CardScope { get }
+
   /// Reports what is wrong with the card.
   static func check(_ context: CardContext, _ findings: inout FindingSink)
+}
+
+extension CardRule {
+  /// Cards on devices, unless a rule says otherwise.
+  public static var scope: CardScope { .delivered }
+}
+
+/// Which cards a rule is about.
+public struct CardScope: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Cards as devices have them.
+  public static let delivered = CardScope(rawValue: 1)
+  /// Cards of requests, which are templates still.
+  public static let requests = CardScope(rawValue: 2)
+  /// What is left of a card that the server withdrew: little more than its id.
+  public static let tombstones = CardScope(rawValue: 4)
+
+  /// Cards that have content, wherever they are.
+  public static let content: CardScope = [.delivered, .requests]
+  /// All cards.
+  public static let all: CardScope = [.delivered, .requests, .tombstones]
 }
 
 /// One card and what its rules need to know; a loan like the card.
@@ -18,18 +45,61 @@ public struct CardContext {
   public let settings: CheckSettings
   /// What the card is.
   public let type: CardType
+  /// Whether a pair of Liquid delimiters may stand somewhere in the card.
+  public let mayHoldLiquid: Bool
 
   /// The context of `card`.
   public init(_ card: Card, _ settings: CheckSettings) {
     self.card = card
     self.settings = settings
     type = card.type
+    mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
   }
 
   /// The JSON text that the card is part of.
   public var document: JSONDocument { card.document }
   /// The card's form.
   public var shape: Shape { card.shape }
-  /// Whether the card was delivered to a device; a request's card is still a template.
-  public var isDelivered: Bool { card.shape != .rest }
+  /// Whether the card is still a template, as in a request, where Liquid is in its place.
+  public var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
+
+  /// Which of the scopes the card belongs to.
+  var scope: CardScope {
+    if card.shape == .rest { return .requests }
+    return card.flag(.removed) ? .tombstones : .delivered
+  }
+}
+
+extension CardContext {
+  /// The name of the key that carries `field` in this card, or would in its shape.
+  func key(of field: CardField) -> String {
+    let node = card.writtenNode(of: field)
+    guard node != 0 else { return shape.documentedKeys(of: field).first ?? field.name.description }
+    return document.string(node - 1)
+  }
+
+  /// The string of a field; 0 when it has none or the value is no string.
+  func stringNode(of field: CardField) -> Int {
+    let node = card.valueNode(of: field)
+    return node != 0 && document.kind(node) == .string ? node : 0
+  }
+
+  /// Where to point when `field` is missing: at its `null` or empty value, else at the card.
+  func place(ofMissing field: CardField) -> FindingPlace {
+    let node = card.writtenNode(of: field)
+    return .value(node == 0 ? card.node : node)
+  }
+
+  /// Whether the string `node` of `document` holds Liquid, so that nobody knows what it will say.
+  func holdsLiquid(_ node: Int, of document: JSONDocument) -> Bool {
+    mayHoldLiquid && document.kind(node) == .string
+      && LiquidTag.first(in: document.content(node)) != nil
+  }
+
+  /// Whether a field holds Liquid where that is allowed.
+  func isTemplated(_ field: CardField) -> Bool {
+    guard mayHoldLiquid, isTemplate else { return false }
+    let node = card.valueNode(of: field)
+    return node != 0 && holdsLiquid(node, of: document)
+  }
 }

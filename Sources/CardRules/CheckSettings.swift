@@ -1,3 +1,5 @@
+import ContentCards
+
 /// What the rules need to know of the run.
 ///
 /// Plain values only: every card is checked with a copy.
@@ -8,6 +10,10 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   public var isTemplate = false
   /// The largest payload, in bytes.
   public var maximumPayload = CheckSettings.payloadLimit
+  /// The largest card that is read, in bytes.
+  public var maximumCardSize = CardReader.Options().maximumCardSize
+  /// How many cards that have not expired a feed may hold.
+  public var maximumCards = CheckSettings.cardLimit
   /// What counts as now, in epoch milliseconds.
   public var now: Int64 = 0
   /// Whether the user said what now is, so that the clock may decide about more than a hint.
@@ -15,11 +21,20 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   /// Whether the registry has classes of the team's own, so that it is meant to be complete.
   public var hasOwnClasses = false
 
+  /// Braze keeps so many cards that have not expired for a user.
+  public static let cardLimit = 250
   /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes, nobody documents.
   public static let payloadLimit = 2048
 
   /// What holds without any option.
   public init() {}
+
+  /// The settings of a rule's example.
+  static func example(_ change: (inout CheckSettings) -> Void) -> CheckSettings {
+    var settings = CheckSettings()
+    change(&settings)
+    return settings
+  }
 
   /// What holds with one SDK's profile.
   public init(profile: Profile) { self.profile = profile }

@@ -14,6 +14,8 @@ public struct RuleText: Sendable {
   public let id: String
   /// How much a finding matters when nobody says otherwise.
   public let severity: Severity
+  /// Whether the rule runs when nobody asks for it.
+  public let isOnByDefault: Bool
   /// What the rule demands, in one line: lower case, no full stop.
   public let summary: String
   /// What happens on a phone, or in the campaign, when the rule is broken; whole sentences.
@@ -27,11 +29,13 @@ public struct RuleText: Sendable {
 
   /// The text of a rule.
   public init(
-    id: String, severity: Severity, summary: String, reason: String, bad: RuleExample,
+    id: String, severity: Severity, isOnByDefault: Bool = true, summary: String, reason: String,
+    bad: RuleExample,
     good: RuleExample, source: String
   ) {
     self.id = id
     self.severity = severity
+    self.isOnByDefault = isOnByDefault
     self.summary = summary
     self.reason = reason
     self.bad = bad

@@ -1,12 +1,12 @@
 import CardJSON
 
 /// What text has to look like to be a value of a property's type.
-enum ValueRules {
+package enum ValueRules {
   /// Whether `text` is a URL: a scheme, a colon and something behind it, and nowhere white space or
   /// a control character.
   ///
   /// Looser than RFC 3986 on purpose: deep links of apps are URLs only in this sense.
-  static func isURL(_ text: ByteView) -> Bool {
+  package static func isURL(_ text: ByteView) -> Bool {
     guard text.count > 0, isLetter(text[0]) else { return false }
     var colon = 1
     while colon < text.count, isSchemeByte(text[colon]) { colon += 1 }

@@ -13,7 +13,7 @@ public struct CompositeID {
   private static let separator = ByteView("_$_cc=")
   private static let variationMark = ByteView("&mv=")
   /// How long an id that is the campaign's alone may be: 24 digits of an object id to a UUID.
-  private static let bareLengths = 24...36
+  static let bareLengths = 24...36
 
   /// Reads the id `text`; nil when it is no composite one.
   ///

@@ -38,6 +38,46 @@ extension Card {
     return extras.node != 0 && node != 0 && document.kind(node) == .string
   }
 
+  /// The node of the first of the extras in `extrasDocument`; 0 when there is none.
+  package var firstExtra: Int {
+    guard extras.node != 0 else { return 0 }
+    return extras.document.kind(extras.node + 1) == .end ? 0 : extras.node + 2
+  }
+
+  /// The node of the extra behind that with the node `value`; 0 behind the last.
+  package func extra(after value: Int) -> Int {
+    let key = extras.document.next(value)
+    return extras.document.kind(key) == .end ? 0 : key + 1
+  }
+
+  /// The node of the class type in the extras, whatever its value is; 0 when it is not there.
+  package var classTypeNode: Int {
+    guard extras.node != 0 else { return 0 }
+    return extras.document.member(typeKey, of: extras.node) ?? 0
+  }
+
+  /// The node of a key of `field` that is not the preferred one; 0 when there is none.
+  package func aliasNode(of field: CardField) -> Int {
+    var candidates = catalog.keys(of: field, in: shape) >> 8
+    while candidates != 0 {
+      let node = keys[Int(candidates & 0xFF)]
+      if node != 0 { return node }
+      candidates >>= 8
+    }
+    return 0
+  }
+
+  /// The node of the preferred key of `field`, whatever its value is; 0 when it is not there.
+  package func preferredNode(of field: CardField) -> Int {
+    let key = catalog.keys(of: field, in: shape) & 0xFF
+    return key == 0 ? 0 : keys[Int(key)]
+  }
+
+  /// The length of the extras' text when it has a document of its own; 0 otherwise.
+  package var decodedExtrasLength: Int {
+    hasDecodedExtras ? extras.document.bytes.count : 0
+  }
+
   /// The key of the extras that names the class type.
   package var classTypeKey: ByteView { typeKey }
 }

@@ -65,6 +65,8 @@ struct CardTypeNames: BitwiseCopyable {
     let dependsOnImage: Bool
   }
   private let entries: PermanentTable<Entry>
+  /// How many of the entries, from the first on, are no aliases.
+  private let ownCount: Int
 
   init(_ shape: Shape) {
     var entries: [Entry] = []
@@ -78,6 +80,7 @@ struct CardTypeNames: BitwiseCopyable {
           name: ByteView(name), type: type,
           dependsOnImage: shape != .card && (isClassic || type == .classicImage)))
     }
+    ownCount = shape == .abk ? CardTypeNames.aliases(in: shape).count : entries.count
     for (name, type) in CardTypeNames.aliases(in: shape) {
       entries.append(
         Entry(name: ByteView(name), type: type, dependsOnImage: type == .classic))
@@ -107,6 +110,12 @@ struct CardTypeNames: BitwiseCopyable {
     guard let entry = entry(name) else { return nil }
     guard entry.dependsOnImage else { return entry.type }
     return hasImage() ? .classicImage : .classic
+  }
+
+  /// Whether `name` is, to the letter, one that cards of the shape are written with.
+  func isOwn(_ name: ByteView) -> Bool {
+    for index in 0..<ownCount where entries[index].name == name { return true }
+    return false
   }
 
   private func entry(_ name: ByteView) -> Entry? {

@@ -17,9 +17,11 @@ struct ShapeCatalog: Sendable {
     detection = DetectionKeys(&numbers)
     var fieldKeys: [UInt32] = []
     var controlKeys: [Int] = []
+    var documentedKeys: [PermanentTable<UInt8>] = []
     for shape in Shape.allCases {
       let keys = shape.keys
       let control = keys.first { $0.form == .isControl }
+      documentedKeys.append(PermanentTable(keys.map { UInt8(numbers.number(of: $0.key)) }))
       controlKeys.append(control.map { numbers.number(of: $0.key) } ?? 0)
       for field in CardField.allCases {
         let candidates = keys.filter { $0.field == field && $0.form != .isControl }
@@ -33,7 +35,8 @@ struct ShapeCatalog: Sendable {
     tables = CatalogTables(
       fieldKeys: PermanentTable(fieldKeys),
       typeNames: PermanentTable(Shape.allCases.map(CardTypeNames.init)),
-      controlKeys: PermanentTable(controlKeys))
+      controlKeys: PermanentTable(controlKeys),
+      documentedKeys: PermanentTable(documentedKeys))
     names = NameTable(numbers.names)
     nameCount = numbers.names.count
   }
@@ -48,6 +51,8 @@ struct CatalogTables {
   /// For each shape the number of the key that says whether a card is a control card; 0 where
   /// there is none.
   let controlKeys: PermanentTable<Int>
+  /// For each shape the numbers of all its keys.
+  let documentedKeys: PermanentTable<PermanentTable<UInt8>>
 
   func keys(of field: CardField, in shape: Shape) -> UInt32 {
     fieldKeys[Int(shape.rawValue) * CardField.count + Int(field.rawValue)]

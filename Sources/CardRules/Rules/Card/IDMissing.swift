@@ -12,8 +12,9 @@ enum IDMissing: CardRule {
     good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
     source: "Android SDK and web SDK behaviour; braze-web-sdk issue 176")
 
+  static let scope: CardScope = [.delivered, .tombstones]
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.isDelivered else { return }
     let card = context.card
     let node = card.valueNode(of: .id)
     if node == 0 {

@@ -1,0 +1,66 @@
+import CardJSON
+import ContentCards
+
+/// The keys that the cards of one shape may have, and what to say of others.
+struct ShapeKeyList: Sendable {
+  private let shape: Shape
+  private let names: [String]
+  private let views: PermanentTable<ByteView>
+
+  private init(_ shape: Shape) {
+    self.shape = shape
+    names = shape.documentedKeys.map(\.key) + ShapeKeyList.sideKeys(of: shape)
+    views = PermanentTable(names.map { ByteView(permanent: $0) })
+  }
+
+  private static let lists = Shape.allCases.map(ShapeKeyList.init)
+
+  /// The list of `shape`.
+  static func of(_ shape: Shape) -> ShapeKeyList { lists[Int(shape.rawValue)] }
+
+  /// Keys that cards of the shape are known to have and nobody reads as a field.
+  private static func sideKeys(of shape: Shape) -> [String] {
+    switch shape {
+    case .wire: ["read"]
+    case .webStorage: ["read", "t"]
+    case .reactNative, .cordova: ["removed", "isTest", "language", "imageAltText"]
+    case .abk: ["url", "openURLInWebView", "isControl", "isControlCard"]
+    case .metadata: metadataKeys
+    case .web: ["categories", "lastUpdated", "type"]
+    case .capacitor: ["created", "isControl", "test"]
+    case .rest:
+      ["message_variation_id", "time_to_live", "expire_in_local_time"]
+    case .card:
+      ["campaign_id", "message_variation_id", "expired", "shape", "payload_size"]
+    }
+  }
+
+  /// The raw values of the guide's `ContentCardKey`, any of which its dictionary may hold.
+  private static let metadataKeys = ContentCardKey.allCases.map(\.rawValue)
+
+  /// Whether `name` is one of the keys.
+  func contains(_ name: ByteView) -> Bool {
+    for index in 0..<views.count where views[index] == name { return true }
+    return false
+  }
+
+  /// What to say of a key that is none of them.
+  func message(for name: String, in card: Card) -> String {
+    let message = "unknown key \(Words.quoted(name))"
+    if name == card.classTypeKey.text {
+      let extras = shape.documentedKeys(of: .extras).first ?? "extras"
+      return "\(message): the class type belongs into \"\(extras)\""
+    }
+    if let key = namesake(of: name) { return "\(message): this shape calls it \"\(key)\"" }
+    return message + NearestName.hint(for: name, among: names)
+  }
+
+  /// The key of this shape for what another shape calls `name`.
+  private func namesake(of name: String) -> String? {
+    for other in Shape.allCases where other != shape {
+      guard let entry = other.documentedKeys.first(where: { $0.key == name }) else { continue }
+      if let key = shape.documentedKeys(of: entry.field).first { return key }
+    }
+    return nil
+  }
+}

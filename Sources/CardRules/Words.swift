@@ -1,0 +1,45 @@
+import CardJSON
+import ContentCards
+
+/// How messages show what stands in a card.
+enum Words {
+  /// The most characters of a value that a message shows.
+  static let shownLimit = 60
+
+  /// A text in quotes, cut.
+  static func quoted(_ text: String) -> String { "\"\(cut(text))\"" }
+
+  /// A value as it is written, on one line and cut.
+  static func json(_ node: Int, of document: JSONDocument) -> String {
+    var text = ByteBuffer()
+    JSONText.appendCompact(document.raw(node), to: &text)
+    return cut(text.read { $0.text })
+  }
+
+  /// What sort of value a node is.
+  static func kind(_ kind: JSONKind) -> String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .true, .false: "a boolean"
+    case .null, .end: "null"
+    }
+  }
+
+  /// A time as people write it.
+  static func date(_ milliseconds: Int64) -> String {
+    var text = ByteBuffer()
+    guard CardTime(milliseconds: milliseconds).appendISO8601(to: &text) else {
+      return "\(milliseconds / 1000) s"
+    }
+    return text.read { $0.text }
+  }
+
+  private static func cut(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > shownLimit else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(shownLimit))) + "…"
+  }
+}

@@ -1,0 +1,65 @@
+import CardJSON
+
+extension CompositeID {
+  /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
+  ///
+  /// The same answer that reading it gives, without a buffer for what it says.
+  package static func isComposite(_ text: ByteView) -> Bool {
+    var end = text.count
+    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    guard end % 4 != 1 else { return false }
+    var bits: UInt32 = 0
+    var bitCount: UInt32 = 0
+    var decoded = DecodedID()
+    for index in 0..<end {
+      let value = sextets[Int(text[index])]
+      guard value < 64 else { return false }
+      bits = bits << 6 | UInt32(value)
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        decoded.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+      }
+    }
+    return decoded.isComposite
+  }
+
+  /// What each byte stands for in Base64; 255 for those that stand for nothing.
+  private static let sextets: PermanentTable<UInt8> = {
+    var table = [UInt8](repeating: 255, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, byte) in alphabet.utf8.enumerated() { table[Int(byte)] = UInt8(value) }
+    return PermanentTable(table)
+  }()
+
+  /// What is known of an id that is decoded byte by byte.
+  private struct DecodedID {
+    private var window: UInt64 = 0
+    private var count = 0
+    private var isPlain = true
+    private var isHexadecimal = true
+    private var hasSeparator = false
+
+    /// `_$_cc=`, the first byte highest.
+    private static let separator: UInt64 = 0x5F24_5F63_633D
+    private static let separatorLength = 6
+
+    mutating func append(_ byte: UInt8) {
+      count += 1
+      if hasSeparator { return }
+      window = (window << 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
+      if window == DecodedID.separator, count > DecodedID.separatorLength {
+        hasSeparator = true
+        return
+      }
+      let isGraphic = byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+      isPlain = isPlain && isGraphic
+      let isDigit = byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
+      isHexadecimal = isHexadecimal && (isDigit || byte == UInt8(ascii: "-"))
+    }
+
+    var isComposite: Bool {
+      hasSeparator ? isPlain : isHexadecimal && CompositeID.bareLengths.contains(count)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CardJSON
+
+// What a shape documents, for those who judge cards by it.
+extension Shape {
+  /// The keys that carry `field`, the preferred one first.
+  package func documentedKeys(of field: CardField) -> [String] {
+    keys.filter { $0.field == field && $0.form != .isControl }.map(\.key)
+  }
+
+  /// All keys that the shape's cards may have, and the fields they carry.
+  package var documentedKeys: [(key: String, field: CardField)] {
+    keys.map { ($0.key, $0.field) }
+  }
+
+  /// The names that the shape has for the card types; empty where it has none.
+  package var typeNames: [String] {
+    var names: [String] = []
+    for type in CardType.allCases {
+      guard let name = type.name(in: self == .cordova ? .reactNative : self)?.description,
+        !names.contains(name)
+      else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The name of `type`; cardctl's own where the shape has none.
+  package func typeName(of type: CardType) -> String {
+    (type.name(in: self) ?? type.name).description
+  }
+}
+
+extension Card {
+  /// How a card says what type it is.
+  package enum TypeName {
+    /// With one of the shape's own names.
+    case named
+    /// With a name that is only tolerated: a former one, or one in other letters.
+    case tolerated
+    /// With a name that means nothing.
+    case unknown
+    /// Not at all.
+    case absent
+  }
+
+  /// How the card says what type it is.
+  package var typeName: TypeName {
+    guard let name = text(.type) else { return .absent }
+    guard !name.isEscaped else { return .unknown }
+    let names = catalog.typeNames[Int(shape.rawValue)]
+    if names.isOwn(name.content) { return .named }
+    return names.type(name.content, hasImage: false) == nil ? .unknown : .tolerated
+  }
+
+  /// How many keys of the card's object its shape documents, each counted once.
+  package var documentedKeyCount: Int {
+    let numbers = catalog.documentedKeys[Int(shape.rawValue)]
+    var count = 0
+    for place in 0..<numbers.count where keys[Int(numbers[place])] != 0 { count += 1 }
+    return count
+  }
+}
