@@ -40,6 +40,18 @@ public struct Registry: Equatable, Sendable {
     self.init(classes)
   }
 
+  /// Reads a registry file that is scanned already.
+  ///
+  /// - Parameters:
+  ///   - node: the root of the file.
+  ///   - document: the scanned document; offsets of mistakes count from its start.
+  public init(file node: Int, of document: JSONDocument) throws(RegistryError) {
+    var parser = RegistryParser(document)
+    let classes = parser.file(node)
+    guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
+    self.init(classes)
+  }
+
   private static func parse(
     _ buffer: inout ByteBuffer, _ read: (inout RegistryParser) -> [ClassDefinition]
   ) throws(RegistryError) -> Registry {

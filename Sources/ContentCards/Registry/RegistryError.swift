@@ -1,11 +1,29 @@
 /// What is wrong with a registry: every mistake with its place, not only the first.
 public struct RegistryError: Error, Equatable, Sendable {
+  /// What sort of mistake it is.
+  public enum Kind: Sendable {
+    /// A key, a field or a type that there is not.
+    case unknownName
+    /// Something that stands there before.
+    case repeated
+    /// Anything else: missing, of the wrong type, at odds with the rest, or no JSON at all.
+    case invalid
+  }
+
   /// One mistake.
   public struct Mistake: Equatable, Sendable {
     /// Where it is, in bytes from the start of the text that was parsed.
     public let offset: Int
     /// What it is, in words: lower case, no full stop, the nearest name where there is one.
     public let message: String
+    /// What sort of mistake it is.
+    public let kind: Kind
+
+    init(offset: Int, message: String, kind: Kind = .invalid) {
+      self.offset = offset
+      self.message = message
+      self.kind = kind
+    }
   }
 
   /// How many mistakes are kept.

@@ -69,7 +69,9 @@ extension RegistryParser {
     document.forEachElement(of: node) { element in
       count += 1
       guard let source = source(element) else { return }
-      if found.contains(source) { report(at: element, "\"\(source.name)\" stands twice") }
+      if found.contains(source) {
+        report(.repeated, at: element, "\"\(source.name)\" stands twice")
+      }
       found.append(source)
     }
     if count == 0 { report(at: node, "expected at least one field, found an empty list") }
@@ -90,7 +92,7 @@ extension RegistryParser {
       return nil
     }
     if let field = CardField(name: name) { return .field(field) }
-    report(at: node, "unknown field \"\(name)\"\(fieldHint(name))")
+    report(.unknownName, at: node, "unknown field \"\(name)\"\(fieldHint(name))")
     return nil
   }
 
@@ -114,7 +116,7 @@ extension RegistryParser {
       let kind = parser.document.string(key)
       if kind.isEmpty { parser.report(at: key, "an alternative needs a name, found \"\"") }
       if found.contains(where: { $0.kind == kind }) {
-        parser.report(at: key, "\"\(kind)\" stands twice")
+        parser.report(.repeated, at: key, "\"\(kind)\" stands twice")
       }
       if let sources = parser.sources(value) {
         found.append(PropertyDefinition.Alternative(kind: kind, sources: sources))
@@ -130,7 +132,7 @@ extension RegistryParser {
     let names = PropertyType.allCases.map(\.rawValue)
     let hint = NearestName.hint(for: name, among: names)
     let expected = hint.isEmpty ? "; expected \(names.joined(separator: ", "))" : hint
-    report(at: node, "unknown type \"\(name)\"\(expected)")
+    report(.unknownName, at: node, "unknown type \"\(name)\"\(expected)")
     return nil
   }
 

@@ -34,7 +34,7 @@ extension RegistryParser {
       count += 1
       guard let value = scalar(element) else { return }
       let text = value.text(separator: "")
-      if found.contains(text) { report(at: element, "\"\(text)\" stands twice") }
+      if found.contains(text) { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
     if count == 0 { report(at: node, "expected at least one value, found an empty list") }

@@ -12,10 +12,10 @@ struct RegistryParser {
   }
 
   /// The classes of a registry file.
-  mutating func file() -> [ClassDefinition] {
-    guard expect(.object, 0, "an object with \"classes\"") else { return [] }
-    guard let classes = members(of: 0, known: ["classes", "$schema"])["classes"] else {
-      report(at: 0, "\"classes\" is missing: a registry is {\"classes\": {…}}")
+  mutating func file(_ node: Int = 0) -> [ClassDefinition] {
+    guard expect(.object, node, "an object with \"classes\"") else { return [] }
+    guard let classes = members(of: node, known: ["classes", "$schema"])["classes"] else {
+      report(at: node, "\"classes\" is missing: a registry is {\"classes\": {…}}")
       return []
     }
     return self.classes(classes)
@@ -29,7 +29,8 @@ struct RegistryParser {
       let name = parser.document.string(key)
       let isRepeated = found.contains { Registry.same($0.name, name) }
       if isRepeated {
-        parser.report(at: key, "the class \"\(name)\" is defined twice (case does not count)")
+        parser.report(
+          .repeated, at: key, "the class \"\(name)\" is defined twice (case does not count)")
       }
       if name.isEmpty { parser.report(at: key, "a class type needs a name, found \"\"") }
       if Registry.same(name, "none") {
@@ -66,7 +67,9 @@ struct RegistryParser {
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
       let isRepeated = found.contains { $0.name == name }
-      if isRepeated { parser.report(at: key, "the property \"\(name)\" is defined twice") }
+      if isRepeated {
+        parser.report(.repeated, at: key, "the property \"\(name)\" is defined twice")
+      }
       if name.isEmpty { parser.report(at: key, "a property needs a name, found \"\"") }
       if RegistryParser.reservedNames.contains(name) {
         parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
@@ -79,8 +82,11 @@ struct RegistryParser {
 
 extension RegistryParser {
   /// Notes a mistake at the first byte of `node`.
-  mutating func report(at node: Int, _ message: String) {
-    mistakes.append(Mistake(offset: document.range(node).lowerBound, message: message))
+  mutating func report(
+    _ kind: RegistryError.Kind = .invalid, at node: Int, _ message: String
+  ) {
+    let offset = document.range(node).lowerBound
+    mistakes.append(Mistake(offset: offset, message: message, kind: kind))
   }
 
   /// Calls `body` with each member of an object, in order.
@@ -100,9 +106,9 @@ extension RegistryParser {
         let hint = NearestName.hint(for: name, among: known)
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
         let expected = hint.isEmpty ? "; expected \(listed.joined(separator: ", "))" : hint
-        parser.report(at: key, "unknown key \"\(name)\"\(expected)")
+        parser.report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
       } else if found.updateValue(value, forKey: name) != nil {
-        parser.report(at: key, "\"\(name)\" stands twice")
+        parser.report(.repeated, at: key, "\"\(name)\" stands twice")
       }
     }
     return found
