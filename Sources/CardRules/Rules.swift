@@ -1,9 +1,10 @@
 /// All rules, in the order in which they are listed.
 public enum Rules {
   /// The one list: a rule that is not here does not exist.
-  public static let all: [any Rule.Type] = [
-    IDMissing.self
-  ]
+  public static let all: [any Rule.Type] =
+    [
+      IDMissing.self
+    ] + RequestRules.all
 
   /// The ids of all rules.
   public static let ids = all.map { $0.text.id }

@@ -1,0 +1,148 @@
+/// The one table of what Braze documents for each object: rules and schema are made from it.
+///
+/// Sources: braze-docs, `_docs/_api`: the objects `content_cards_object`, `recipient_object`,
+/// `event_object`, `purchase_object`, `user_alias_object`, and the endpoints `post_send_messages`,
+/// `post_send_triggered_campaigns`, `post_user_track`.
+extension RequestPart {
+  /// The keys that the object may have.
+  var keys: [RequestKey] {
+    switch self {
+    case .contentCard: RequestPart.contentCardKeys
+    case .messagesSend: RequestPart.messagesSendKeys
+    case .messages: RequestPart.channels
+    case .trigger: RequestPart.triggerKeys
+    case .recipient: RequestPart.recipientKeys
+    case .userAlias: RequestPart.aliasKeys
+    case .usersTrack: RequestPart.trackKeys
+    case .event: RequestPart.eventKeys
+    case .purchase: RequestPart.purchaseKeys
+    case .attributes: RequestPart.userKeys
+    }
+  }
+
+  private static let contentCardKeys = [
+    RequestKey("type", .choice(cardTypes), "how the card looks", isRequired: true),
+    RequestKey("title", .text, "the title; needed unless the type is BANNER, may be empty"),
+    RequestKey("description", .text, "the text; needed unless the type is BANNER"),
+    RequestKey(
+      "message_variation_id", .text,
+      "the variation that the card is counted under; needs a campaign_id"),
+    RequestKey("pinned", .boolean, "whether the card stays on top; false by default"),
+    RequestKey("image_url", .text, "the image; needed for CAPTIONED_IMAGE and BANNER"),
+    RequestKey(
+      "time_to_live", .integer,
+      "seconds until the card expires, at most 2592000; this or expire_at"),
+    RequestKey(
+      "expire_at", .time, "when the card expires, at most 30 days ahead; this or time_to_live"),
+    RequestKey(
+      "expire_in_local_time", .boolean,
+      "whether expire_at is the user's local time; false by default"),
+    RequestKey("ios_uri", .text, "what a click opens on iOS: a web address or a deep link"),
+    RequestKey("android_uri", .text, "what a click opens on Android"),
+    RequestKey("web_uri", .text, "what a click opens on the web"),
+    RequestKey(
+      "ios_use_webview", .boolean, "whether iOS opens the address in the app; true by default"),
+    RequestKey(
+      "android_use_webview", .boolean,
+      "whether Android opens the address in the app; true by default"),
+    RequestKey("uri_text", .text, "the text of the link"),
+    RequestKey("extra", .object, "the key-value pairs of the card, text to text"),
+  ]
+
+  private static let messagesSendKeys = [
+    RequestKey("broadcast", .boolean, "whether the whole segment or audience is meant"),
+    RequestKey("external_user_ids", .texts, "the users by their external ids, at most 50"),
+    RequestKey("user_aliases", .parts(.userAlias), "the users by their aliases, at most 50"),
+    RequestKey("segment_id", .text, "the segment to send to"),
+    RequestKey("audience", .object, "a connected audience to send to"),
+    RequestKey("campaign_id", .text, "the API campaign that the messages are counted under"),
+    RequestKey("send_id", .text, "the send that the messages are counted under"),
+    RequestKey(
+      "override_frequency_capping", .boolean, "whether frequency capping is ignored"),
+    RequestKey(
+      "recipient_subscription_state", .choice(["opted_in", "subscribed", "all"]),
+      "which users are meant, by their subscription; subscribed by default"),
+    RequestKey("messages", .part(.messages), "the messages, by channel", isRequired: true),
+  ]
+
+  private static let channels = [
+    RequestKey("content_card", .part(.contentCard), "a content card"),
+    RequestKey("android_push", .object, "a push message for Android"),
+    RequestKey("apple_push", .object, "a push message for Apple devices"),
+    RequestKey("email", .object, "an e-mail"),
+    RequestKey("kindle_push", .object, "a push message for Fire OS"),
+    RequestKey("web_push", .object, "a push message for browsers"),
+    RequestKey("webhook", .object, "a webhook"),
+    RequestKey("whats_app", .object, "a WhatsApp message"),
+    RequestKey("sms", .object, "a text message"),
+    RequestKey("windows_phone8_push", .object, "a push message for Windows Phone 8"),
+    RequestKey("windows_universal_push", .object, "a push message for Windows"),
+  ]
+
+  private static let triggerKeys = [
+    RequestKey("campaign_id", .text, "the API-triggered campaign", isRequired: true),
+    RequestKey("send_id", .text, "the send that the messages are counted under"),
+    RequestKey(
+      "trigger_properties", .object, "values for the campaign's Liquid, at most 50 KB"),
+    RequestKey("broadcast", .boolean, "whether the campaign's whole segment is meant"),
+    RequestKey("audience", .object, "a connected audience to send to"),
+    RequestKey("recipients", .parts(.recipient), "the users to send to, at most 50"),
+    RequestKey("attachments", .objects, "files for an e-mail"),
+  ]
+
+  private static let recipientKeys = [
+    RequestKey("external_user_id", .text, "the user by external id"),
+    RequestKey("user_alias", .part(.userAlias), "the user by an alias"),
+    RequestKey("email", .text, "the user by e-mail address"),
+    RequestKey("prioritization", .texts, "which of several profiles is meant"),
+    RequestKey(
+      "trigger_properties", .object, "values for this user, in place of the request's"),
+    RequestKey("canvas_entry_properties", .object, "values for a Canvas"),
+    RequestKey(
+      "send_to_existing_only", .boolean, "whether unknown users are left out; true by default"),
+    RequestKey("attributes", .object, "attributes that are set before the message is sent"),
+  ]
+
+  private static let aliasKeys = [
+    RequestKey("alias_name", .text, "the alias", isRequired: true),
+    RequestKey("alias_label", .text, "what sort of alias it is", isRequired: true),
+  ]
+
+  private static let trackKeys = [
+    RequestKey("attributes", .parts(.attributes), "attributes of users"),
+    RequestKey("events", .parts(.event), "custom events"),
+    RequestKey("purchases", .parts(.purchase), "purchases"),
+    RequestKey("partner", .text, "the partner that sends the request"),
+    RequestKey("app_group_id", .text, "the workspace, in requests of former times"),
+    RequestKey("api_key", .text, "the key, in requests of former times"),
+  ]
+
+  private static let userKeys = [
+    RequestKey("external_id", .text, "the user by external id"),
+    RequestKey("user_alias", .part(.userAlias), "the user by an alias"),
+    RequestKey("braze_id", .text, "the user by Braze's own id"),
+    RequestKey("email", .text, "the user by e-mail address"),
+    RequestKey("phone", .text, "the user by phone number"),
+    RequestKey(
+      "_update_existing_only", .boolean, "whether unknown users are left out; false by default"),
+  ]
+
+  private static let eventKeys =
+    userKeys + [
+      RequestKey("app_id", .text, "the app that the event belongs to"),
+      RequestKey("name", .text, "the name of the event, at most 255 characters", isRequired: true),
+      RequestKey("time", .time, "when it happened", isRequired: true),
+      RequestKey("properties", .object, "the properties of the event, at most 100 KB"),
+    ]
+
+  private static let purchaseKeys =
+    userKeys + [
+      RequestKey("app_id", .text, "the app that the purchase belongs to"),
+      RequestKey("product_id", .text, "what was bought, at most 255 characters", isRequired: true),
+      RequestKey("currency", .text, "the currency, by its ISO 4217 code", isRequired: true),
+      RequestKey("price", .number, "the price of one, in the currency's unit", isRequired: true),
+      RequestKey("quantity", .integer, "how many were bought, 1 to 100; 1 by default"),
+      RequestKey("time", .time, "when it happened", isRequired: true),
+      RequestKey("properties", .object, "the properties of the purchase, at most 100 KB"),
+    ]
+}

@@ -1,0 +1,95 @@
+/// The objects that request bodies are made of.
+public enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// The messaging object of a content card.
+  case contentCard = "content_card"
+  /// A body for `/messages/send`.
+  case messagesSend = "messages_send"
+  /// The messages of such a body, by channel.
+  case messages
+  /// A body for `/campaigns/trigger/send`.
+  case trigger
+  /// One recipient of such a body.
+  case recipient
+  /// A user by an alias.
+  case userAlias = "user_alias"
+  /// A body for `/users/track`.
+  case usersTrack = "users_track"
+  /// One custom event of such a body.
+  case event
+  /// One purchase.
+  case purchase
+  /// The attributes of one user.
+  case attributes
+
+  /// The types that a REST content card may have.
+  static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
+
+  /// The most recipients of one request.
+  static let recipientLimit = 50
+
+  /// What a message calls the object.
+  var title: String {
+    switch self {
+    case .contentCard: "a REST content card"
+    case .messagesSend: "a body for /messages/send"
+    case .messages: "\"messages\""
+    case .trigger: "a body for /campaigns/trigger/send"
+    case .recipient: "a recipient"
+    case .userAlias: "a user alias"
+    case .usersTrack: "a body for /users/track"
+    case .event: "an event"
+    case .purchase: "a purchase"
+    case .attributes: "the attributes of a user"
+    }
+  }
+
+  /// Whether the API allows keys of the sender's own in the object.
+  var isOpen: Bool { self == .attributes }
+}
+
+/// One key that Braze documents for an object of a request body.
+struct RequestKey: Sendable {
+  /// The key.
+  let name: StaticString
+  /// What its value has to be.
+  let type: RequestValueType
+  /// What the value is for, as a schema describes it.
+  let summary: String
+  /// Whether a request without the key is refused, whatever else it has.
+  let isRequired: Bool
+
+  init(
+    _ name: StaticString, _ type: RequestValueType, _ summary: String, isRequired: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.summary = summary
+    self.isRequired = isRequired
+  }
+}
+
+/// What the value of a key has to be.
+enum RequestValueType: Equatable, Sendable {
+  /// A string.
+  case text
+  /// A string that is one of these.
+  case choice([String])
+  /// A string with a date and a time.
+  case time
+  /// `true` or `false`.
+  case boolean
+  /// A number.
+  case number
+  /// A number without a fraction.
+  case integer
+  /// An object that the tables do not describe.
+  case object
+  /// An array of strings.
+  case texts
+  /// An array of objects that the tables do not describe.
+  case objects
+  /// An object of a kind that has a table.
+  case part(RequestPart)
+  /// An array of such objects.
+  case parts(RequestPart)
+}

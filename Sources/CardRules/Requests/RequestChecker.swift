@@ -1,0 +1,98 @@
+import CardJSON
+import ContentCards
+
+/// Runs the rules for request bodies, registries and configurations.
+///
+/// Finds the objects of a body that have rules and gives each rule the objects it is about. Bodies
+/// are few and small, so readability comes before speed here.
+public struct RequestChecker: Sendable {
+  /// What holds for the whole run.
+  public var settings: CheckSettings
+  private let typeKey: ByteView
+  private let rules: [RequestPart: [any RequestRule.Type]]
+
+  /// A checker.
+  ///
+  /// - Parameter typeKey: the key of the extras that names the class type. It is kept for the rest
+  ///   of the program, so make few checkers.
+  public init(settings: CheckSettings = CheckSettings(), typeKey: String = "class_type") {
+    self.settings = settings
+    self.typeKey = ByteView(permanent: typeKey)
+    var rules: [RequestPart: [any RequestRule.Type]] = [:]
+    for rule in RequestRules.bodies {
+      for part in rule.parts { rules[part, default: []].append(rule) }
+    }
+    self.rules = rules
+  }
+
+  /// Reports what is wrong with the value `node`, which is of the given kind.
+  ///
+  /// The card of a request is checked for what the API demands of it; what holds for cards of every
+  /// shape is for the rules for cards.
+  ///
+  /// - Precondition: `findings` has entered `document`.
+  public func check(
+    _ kind: RequestKind, _ document: JSONDocument, _ node: Int = 0,
+    _ findings: inout FindingSink
+  ) {
+    switch kind {
+    case .registry: RegistryCheck.check(document, node, &findings)
+    case .configuration: ConfigurationCheck.check(document, node, &findings)
+    case .contentCard: checkObject(.contentCard, document, node, &findings)
+    case .messagesSend: checkMessagesSend(document, node, &findings)
+    case .trigger: checkTrigger(document, node, &findings)
+    case .usersTrack: checkUsersTrack(document, node, &findings)
+    }
+  }
+
+  private func checkObject(
+    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
+  ) {
+    guard document.kind(node) == .object else { return }
+    let object = RequestObject(
+      document: document, node: node, part: part, settings: settings, typeKey: typeKey)
+    for rule in rules[part] ?? [] { rule.check(object, &findings) }
+  }
+
+  /// Checks each element of the array that stands under `key`.
+  private func checkEach(
+    _ key: StaticString, _ part: RequestPart, _ document: JSONDocument, _ node: Int,
+    _ findings: inout FindingSink
+  ) {
+    guard let list = document.member(ByteView(key), of: node) else { return }
+    document.forEachElement(of: list) { element in
+      checkObject(part, document, element, &findings)
+      if part != .userAlias { checkAlias(document, element, &findings) }
+    }
+  }
+
+  private func checkAlias(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
+    guard let alias = document.member(ByteView("user_alias"), of: node) else { return }
+    checkObject(.userAlias, document, alias, &findings)
+  }
+
+  private func checkMessagesSend(
+    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
+  ) {
+    checkObject(.messagesSend, document, node, &findings)
+    checkEach("user_aliases", .userAlias, document, node, &findings)
+    guard let messages = document.member(ByteView("messages"), of: node) else { return }
+    checkObject(.messages, document, messages, &findings)
+    guard let card = document.member(ByteView("content_card"), of: messages) else { return }
+    checkObject(.contentCard, document, card, &findings)
+  }
+
+  private func checkTrigger(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
+    checkObject(.trigger, document, node, &findings)
+    checkEach("recipients", .recipient, document, node, &findings)
+  }
+
+  private func checkUsersTrack(
+    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
+  ) {
+    checkObject(.usersTrack, document, node, &findings)
+    checkEach("attributes", .attributes, document, node, &findings)
+    checkEach("events", .event, document, node, &findings)
+    checkEach("purchases", .purchase, document, node, &findings)
+  }
+}

@@ -1,0 +1,141 @@
+import CardJSON
+
+/// What a JSON value is that holds no cards, or a card that is not sent yet.
+public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// The `content_card` messaging object of the REST API, alone.
+  case contentCard = "rest"
+  /// A body for `/messages/send`.
+  case messagesSend = "messages-send"
+  /// A body for `/campaigns/trigger/send`.
+  case trigger
+  /// A body for `/users/track`.
+  case usersTrack = "users-track"
+  /// A registry of class types.
+  case registry
+  /// A `.cardctl.json`.
+  case configuration
+
+  /// The name of a configuration file.
+  public static let configurationName = ".cardctl.json"
+}
+
+extension RequestKind {
+  /// The kind of the value `node`; nil when it is none of them.
+  ///
+  /// Decided by the keys, so that a body with mistakes is still known for what it is. Cards come
+  /// first: what has a card's id is never a request.
+  ///
+  /// - Parameter fileName: the last component of the file's path, if there is a file.
+  public init?(_ document: JSONDocument, _ node: Int = 0, fileName: String? = nil) {
+    if fileName == RequestKind.configurationName {
+      self = .configuration
+      return
+    }
+    guard document.kind(node) == .object else { return nil }
+    let keys = RequestKeys(document, node)
+    guard !keys.isCard else { return nil }
+    if keys.isMessagesSend {
+      self = .messagesSend
+    } else if keys.isTrigger {
+      self = .trigger
+    } else if keys.isUsersTrack {
+      self = .usersTrack
+    } else if keys.isConfiguration {
+      self = .configuration
+    } else if keys.kind("classes") == .object {
+      self = .registry
+    } else if keys.isContentCard {
+      self = .contentCard
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The keys of an object that may be a request.
+private struct RequestKeys {
+  let document: JSONDocument
+  let node: Int
+
+  init(_ document: JSONDocument, _ node: Int) {
+    self.document = document
+    self.node = node
+  }
+
+  /// What the value of a key is; nil when there is no such key.
+  func kind(_ name: StaticString, of object: Int? = nil) -> JSONKind? {
+    document.member(ByteView(name), of: object ?? node).map { document.kind($0) }
+  }
+
+  private func has(_ name: StaticString) -> Bool { kind(name) != nil }
+
+  private func hasAny(_ names: [StaticString]) -> Bool { names.contains { has($0) } }
+
+  /// Whether this is a delivered card, an envelope of cards or an event.
+  var isCard: Bool {
+    hasAny(["tp", "id", "idString", "content_card_id", "event_type"])
+      || kind("cards") == .array || kind("mContentCards") == .array
+      || kind("contentCards") == .array
+  }
+
+  /// A map of messages, or one of the keys that only this endpoint has.
+  ///
+  /// The export of a campaign has `messages` too, by the ids of its variations.
+  var isMessagesSend: Bool {
+    guard let messages = document.member(ByteView("messages"), of: node),
+      document.kind(messages) == .object
+    else { return hasAny(["external_user_ids", "recipient_subscription_state"]) }
+    let channels = RequestPart.messages.keys
+    return channels.contains { kind($0.name, of: messages) != nil }
+      || hasAny([
+        "external_user_ids", "user_aliases", "segment_id", "recipient_subscription_state",
+        "broadcast",
+      ])
+  }
+
+  var isTrigger: Bool {
+    if kind("trigger_properties") != nil || kind("recipients") == .array { return true }
+    guard has("campaign_id") else { return false }
+    return hasAny(["broadcast", "audience"]) || document.next(node) == node + 4
+  }
+
+  /// Arrays of events, attributes or purchases; an SDK's own upload names its version beside them.
+  var isUsersTrack: Bool {
+    let lists: [StaticString] = ["events", "attributes", "purchases"]
+    return lists.contains { kind($0) == .array } && !has("sdk_version")
+  }
+
+  /// At least half of the keys are a configuration's, and not only `classes`.
+  var isConfiguration: Bool {
+    var known = 0
+    var all = 0
+    document.forEachMember(of: node) { key, _ in
+      all += 1
+      let name = document.string(key)
+      if ConfigurationKey(rawValue: name) != nil, name != ConfigurationKey.classes.rawValue {
+        known += 1
+      }
+    }
+    if kind("classes") != nil { all -= 1 }
+    return known > 0 && known * 2 >= all
+  }
+
+  /// A key is there that only the API has, or the type is one of the API's or nearly one, and
+  /// nothing says that the card was delivered.
+  var isContentCard: Bool {
+    let own: [StaticString] = [
+      "time_to_live", "expire_at", "expire_in_local_time", "image_url", "ios_uri", "android_uri",
+      "web_uri", "ios_use_webview", "android_use_webview", "uri_text",
+    ]
+    if hasAny(own) { return true }
+    guard let type = document.member(ByteView("type"), of: node), document.kind(type) == .string
+    else { return false }
+    let name = document.string(type)
+    if RequestPart.cardTypes.contains(name) { return true }
+    let delivered: [StaticString] = [
+      "created", "updated", "viewed", "isControl", "openURLInWebView", "open_url_in_webview",
+      "cardDescription",
+    ]
+    return RestTypeUnknown.meant(by: name) != nil && !hasAny(delivered)
+  }
+}

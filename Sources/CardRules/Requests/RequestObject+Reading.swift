@@ -1,0 +1,91 @@
+import CardJSON
+import ContentCards
+
+// What several rules ask of an object.
+extension RequestObject {
+  /// The keys by which the object names the users that it is for.
+  var recipientKeys: [StaticString] {
+    switch part {
+    case .messagesSend: ["external_user_ids", "user_aliases"]
+    case .trigger: ["recipients"]
+    default: []
+    }
+  }
+
+  /// Whether the object has a key that is a wrong name for `name`, which is reported as such.
+  func hasMisnomer(of name: StaticString) -> Bool {
+    var isThere = false
+    document.forEachMember(of: node) { key, _ in
+      if part.meant(by: document.string(key)) == name.description { isThere = true }
+    }
+    return isThere
+  }
+
+  /// The type of a REST content card, when it is one or nearly one.
+  var cardType: String? {
+    guard let type = text("type") else { return nil }
+    let name = document.string(type)
+    return RequestPart.cardTypes.contains(name) ? name : RestTypeUnknown.meant(by: name)
+  }
+
+  /// Epoch milliseconds of a string that is an ISO 8601 time; nil for anything else.
+  func date(_ node: Int) -> Int64? {
+    document.decoded(node).read { text in
+      // Numbers are times elsewhere, but no dates.
+      if JSONNumber.isValid(JSONNumber.trimmed(text)) { return nil }
+      return CardTime(text: text)?.milliseconds
+    }
+  }
+
+  /// Epoch milliseconds of a string that `/users/track` takes for a time: ISO 8601, or with a
+  /// colon in front of the milliseconds (`yyyy-MM-dd'T'HH:mm:ss:SSSZ`).
+  func trackedDate(_ node: Int) -> Int64? {
+    if let date = date(node) { return date }
+    var text = document.decoded(node)
+    guard text.count > RequestObject.fractionPlace,
+      text.view[RequestObject.fractionPlace] == UInt8(ascii: ":")
+    else { return nil }
+    var bytes = text.view.array
+    bytes[RequestObject.fractionPlace] = UInt8(ascii: ".")
+    text = ByteBuffer(bytes)
+    return text.read { CardTime(text: $0)?.milliseconds }
+  }
+
+  /// Where the fraction begins in `2026-11-21T10:00:00.123Z`.
+  private static let fractionPlace = 19
+
+  /// A key in quotes and cut, for messages.
+  static func quoted(_ name: String) -> String { "\"\(cut(name))\"" }
+
+  /// Keys in quotes, for messages.
+  static func listed(_ names: [StaticString], _ word: String = "or") -> String {
+    names.map { "\"\($0)\"" }.joined(separator: " \(word) ")
+  }
+}
+
+extension RequestValueType {
+  /// Whether a value of this kind can be of the type.
+  func accepts(_ kind: JSONKind) -> Bool {
+    switch self {
+    case .text, .choice, .time: kind == .string
+    case .boolean: kind == .true || kind == .false
+    case .number, .integer: kind == .number
+    case .object, .part: kind == .object
+    case .texts, .objects, .parts: kind == .array
+    }
+  }
+
+  /// What a message calls the type.
+  var noun: String {
+    switch self {
+    case .text, .choice: "a string"
+    case .time: "a time, a string"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .integer: "a whole number"
+    case .object, .part: "an object"
+    case .texts: "a list of strings"
+    case .objects, .parts: "a list of objects"
+    }
+  }
+}

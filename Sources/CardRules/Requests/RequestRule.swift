@@ -1,0 +1,84 @@
+import CardJSON
+
+/// A rule that looks at one object of a request body.
+public protocol RequestRule: Rule {
+  /// The objects that the rule is about.
+  static var parts: Set<RequestPart> { get }
+
+  /// Reports what is wrong with the object.
+  static func check(_ object: RequestObject, _ findings: inout FindingSink)
+}
+
+/// One object of a request body and what its rules need to know; a loan like its document.
+public struct RequestObject {
+  /// The JSON text that the object is part of.
+  public let document: JSONDocument
+  /// The object.
+  public let node: Int
+  /// Which object of a body it is.
+  public let part: RequestPart
+  /// What holds for the whole run.
+  public let settings: CheckSettings
+  /// The key of the extras that names the class type.
+  let typeKey: ByteView
+
+  /// The value of a key; nil when there is none or it is `null`, which the API takes for none.
+  func value(_ name: StaticString) -> Int? {
+    guard let value = document.member(ByteView(name), of: node), document.kind(value) != .null
+    else { return nil }
+    return value
+  }
+
+  /// The value of a key when it is a string without Liquid; nil otherwise.
+  func text(_ name: StaticString) -> Int? {
+    guard let value = value(name), document.kind(value) == .string, !isLiquid(value) else {
+      return nil
+    }
+    return value
+  }
+
+  /// The value of a key when it is of `kind`; nil otherwise.
+  func value(_ name: StaticString, of kind: JSONKind) -> Int? {
+    guard let value = value(name), document.kind(value) == kind else { return nil }
+    return value
+  }
+
+  /// Whether a key says `true`.
+  func isTrue(_ name: StaticString) -> Bool { value(name, of: .true) != nil }
+
+  /// Whether a string holds Liquid, so that nobody knows yet what it will say.
+  func isLiquid(_ node: Int) -> Bool {
+    document.kind(node) == .string && Liquid.stands(in: document.content(node))
+  }
+
+  /// The place to report when a key is missing: its `null` when it has one, else the object.
+  func place(ofMissing name: StaticString) -> FindingPlace {
+    .value(document.member(ByteView(name), of: node) ?? node)
+  }
+
+  /// A value as a message shows it: as it is written, on one line and cut.
+  func shown(_ node: Int) -> String {
+    var text = ByteBuffer()
+    JSONText.appendCompact(document.raw(node), to: &text)
+    return RequestObject.cut(text.view.text)
+  }
+
+  /// The most characters of a value that a message shows.
+  private static let shownLimit = 60
+
+  static func cut(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > shownLimit else { return text }
+    return String(scalars.prefix(shownLimit)) + "…"
+  }
+
+  /// The number of bytes of a value without the white space between its tokens.
+  func size(_ node: Int) -> Int {
+    var text = ByteBuffer()
+    JSONText.appendCompact(document.raw(node), to: &text)
+    return text.count
+  }
+
+  /// The number of characters of a string, escapes resolved.
+  func length(_ node: Int) -> Int { document.decoded(node).read { $0.scalarCount } }
+}

@@ -1,0 +1,25 @@
+/// The rules for request bodies, registries and configurations, in the order they are listed.
+enum RequestRules {
+  /// Those that look at the objects of request bodies.
+  static let bodies: [any RequestRule.Type] = [
+    RequestKeyMissing.self, RequestKeyMisnamed.self, RequestKeyUnknown.self,
+    RequestValueWrong.self, RequestClassTypeLiquid.self, RequestRecipientsMissing.self,
+    RequestRecipientsTooMany.self, RequestBroadcastWithRecipients.self, RequestUserUnnamed.self,
+    RequestUserNamedTwice.self, RequestVariationUnpaired.self,
+    RestTypeUnknown.self, RestTextMissing.self, RestImageMissing.self, RestExpiryMissing.self,
+    RestExpiryTwice.self, RestTimeToLiveInvalid.self, RestExpireAtInvalid.self,
+    RestExpiryTooFar.self, RestExpiryPast.self, RestLocalTimeUnused.self,
+    RestLiquidUnclosed.self,
+    TriggerPropertiesTooLarge.self, TriggerNewUserIncomplete.self,
+    TrackObjectsTooMany.self, TrackNameTooLong.self, TrackTimeInvalid.self,
+    TrackTimeInFuture.self, TrackPropertyName.self, TrackTextTooLong.self, TrackDateInList.self,
+    TrackPropertiesTooLarge.self, TrackQuantityInvalid.self,
+  ]
+
+  /// All of them.
+  static let all: [any Rule.Type] =
+    bodies + [
+      RegistryNameUnknown.self, RegistryRepeated.self, RegistryInvalid.self,
+      ConfigurationKeyUnknown.self, ConfigurationValue.self,
+    ]
+}

@@ -1,0 +1,114 @@
+import CardJSON
+import Testing
+
+@testable import CardRules
+
+/// What users read: what was found, what was expected, the nearest name.
+@Suite struct RequestMessageTests {
+  private static func card(_ members: String) -> String {
+    #"{"type":"CLASSIC","title":"A","description":"B",\#(members)}"#
+  }
+
+  @Test(arguments: [
+    (
+      #""time_to_live":60,"pined":true"#,
+      #""pined" is no key of a REST content card; did you mean "pinned"?"#
+    ),
+    (
+      #""time_to_live":60,"dismissible":true"#,
+      #""dismissible" is no key of a REST content card; the API has no such switch"#
+    ),
+    (
+      #""time_to_live":60,"class_type":"group""#,
+      #""class_type" is no key of a REST content card; put it into "extra""#
+    ),
+    (
+      #""time_to_live":60,"extras":{}"#, #"a REST content card has no "extras"; the key is "extra""#
+    ),
+    (
+      #""expires_at":"2026-12-01""#,
+      #"a REST content card has no "expires_at"; the key is "expire_at""#
+    ),
+    (
+      #""time_to_live":"3600""#,
+      #""time_to_live" is a whole number, found "3600"; write 3600 without quotes"#
+    ),
+    (#""time_to_live":60,"pinned":1"#, #""pinned" is true or false, found 1; write true"#),
+    (
+      #""expire_at":1795255200"#,
+      #""expire_at" is a time, a string, found 1795255200; write an ISO 8601 time, such as "2026-11-21T10:00:00Z""#
+    ),
+    (
+      #""time_to_live":604800000"#,
+      "604800000 seconds (7000 days) are more than 30 days, 2592000 seconds; in seconds it would be 604800"
+    ),
+    (
+      #""time_to_live":31536000"#,
+      "31536000 seconds (365 days) are more than 30 days, 2592000 seconds; in seconds it would be 31536"
+    ),
+    (#""time_to_live":1e99"#, "1e99 seconds are more than 30 days, 2592000 seconds"),
+    (#""time_to_live":-1"#, "expected a positive number of seconds, found -1"),
+  ]) func ofACard(_ members: String, _ message: String) {
+    let messages = RequestProbe(RequestMessageTests.card(members)).found.map(\.message)
+    #expect(messages.contains(message), "\(messages)")
+  }
+
+  @Test(arguments: [
+    ("classic", "\"classic\" is no type of a REST card; write \"CLASSIC\""),
+    ("IMAGE_ONLY", "\"IMAGE_ONLY\" is no type of a REST card; write \"BANNER\""),
+    ("captionedImage", "\"captionedImage\" is no type of a REST card; write \"CAPTIONED_IMAGE\""),
+    ("BANER", "\"BANER\" is no type of a REST card; did you mean \"BANNER\"?"),
+    (
+      "control",
+      "\"control\" is no type of a REST card; expected CLASSIC, CAPTIONED_IMAGE or BANNER"
+    ),
+  ]) func ofAType(_ type: String, _ message: String) {
+    let text =
+      #"{"type":"\#(type)","title":"A","description":"B","image_url":"i","time_to_live":1}"#
+    #expect(RequestProbe(text).found.map(\.message) == [message])
+  }
+
+  @Test func aLongValueIsCut() {
+    let long = String(repeating: "é", count: 100)
+    let found = RequestProbe(RequestMessageTests.card(#""expire_at":"\#(long)""#)).found
+    #expect(
+      found.map(\.message) == [
+        "\"" + String(repeating: "é", count: 59)
+          + "… is no ISO 8601 time; expected one such as \"2026-11-21T10:00:00Z\""
+      ])
+  }
+
+  @Test func whatTheClockSaysIsAHintUnlessItIsSet() {
+    var settings = CheckSettings()
+    settings.now = 1_795_262_400_000
+    let past = RequestMessageTests.card(#""expire_at":"2026-11-21T12:00:00Z""#)
+    let far = RequestMessageTests.card(#""expire_at":"2026-12-21T12:00:01Z""#)
+    let limit = RequestMessageTests.card(#""expire_at":"2026-12-21T12:00:00Z""#)
+    #expect(RequestProbe(past, settings).found.map(\.severity) == [.info])
+    #expect(RequestProbe(far, settings).found.map(\.severity) == [.info])
+    settings.isNowGiven = true
+    #expect(RequestProbe(past, settings).found.map(\.severity) == [.warning])
+    #expect(RequestProbe(far, settings).found.map(\.severity) == [.error])
+    #expect(RequestProbe(limit, settings).found == [])
+    #expect(RequestProbe(far).found == [])
+  }
+
+  @Test func keysAreReadWithTheirEscapes() {
+    let text = #"{"\u0074ype":"CLASSIC","titl\u0065":"A","description":"B","time_to_live":60}"#
+    #expect(RequestProbe(text).found == [])
+  }
+
+  @Test func theKeyOfTheClassTypeCanBeAnother() {
+    let text =
+      #"{"campaign_id":"c","broadcast":true,"trigger_properties":{"kind":"{{a}}","class_type":"{{b}}"}}"#
+    let found = RequestProbe(text, typeKey: "kind").found
+    #expect(found.map(\.pointer) == ["/trigger_properties/kind"])
+  }
+
+  @Test func onlyTheFirstMistakesOfARegistryAreListed() {
+    let classes = (1...25).map { #""c\#($0)":1"# }.joined(separator: ",")
+    let found = RequestProbe(#"{"classes":{\#(classes)}}"#).found
+    #expect(found.count == 20)
+    #expect(found.last?.message.hasSuffix("; 5 more mistakes follow") == true)
+  }
+}

@@ -1,0 +1,98 @@
+import CardJSON
+import ContentCards
+import Foundation
+
+@testable import CardRules
+
+/// Checks a JSON text as a request and says what was found where.
+struct RequestProbe {
+  /// One finding, with the bytes that it is about.
+  struct Found: Equatable, CustomStringConvertible {
+    let rule: String
+    let severity: Severity
+    let excerpt: String
+    let pointer: String
+    let message: String
+    let range: Range<Int>
+
+    /// The finding on one line: rule, pointer, the start of the bytes.
+    var description: String {
+      let lines = excerpt.split(separator: "\n")
+      return "\(rule) \(pointer) \(lines.first.map { String($0.prefix(40)) } ?? "")"
+    }
+  }
+
+  /// The kind that the text was taken for.
+  let kind: RequestKind?
+  /// The findings, in the order of the text.
+  let found: [Found]
+
+  /// Checks `text`; what is no JSON has no kind and no findings.
+  init(
+    _ text: String, _ settings: CheckSettings = CheckSettings(), fileName: String? = nil,
+    typeKey: String = "class_type"
+  ) {
+    var buffer = ByteBuffer(text.utf8)
+    var scanner = JSONScanner()
+    let view = buffer.sealed()
+    guard case .value = scanner.scan(view) else {
+      kind = nil
+      found = []
+      return
+    }
+    let document = scanner.document(view)
+    kind = RequestKind(document, fileName: fileName)
+    var sink = FindingSink()
+    sink.enter(document, at: DocumentOrigin())
+    if let kind {
+      RequestChecker(settings: settings, typeKey: typeKey).check(kind, document, 0, &sink)
+    }
+    found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in
+      Found(
+        rule: finding.rule, severity: finding.severity,
+        excerpt: view.slice(finding.offset..<finding.endOffset).text, pointer: finding.pointer,
+        message: finding.message, range: finding.offset..<finding.endOffset)
+    }
+    withExtendedLifetime(buffer) {}
+  }
+
+  /// A file of the fixtures for requests.
+  static func fixture(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// The names of the fixtures in a folder.
+  static func fixtures(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent(name).path
+    ).filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  /// The folder of the fixtures.
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Fixtures/requests")
+}
+
+/// An example without its marks, and what stood between them.
+struct MarkedExample {
+  /// The input.
+  let text: String
+  /// The bytes that were marked.
+  let marked: Range<Int>?
+
+  init(_ example: RuleExample) {
+    var text: [UInt8] = []
+    var start: Int?
+    var end: Int?
+    for scalar in example.json.unicodeScalars {
+      switch scalar {
+      case "⟦": start = text.count
+      case "⟧": end = text.count
+      default: text += Array(String(scalar).utf8)
+      }
+    }
+    self.text = String(decoding: text, as: UTF8.self)
+    if let start, let end { marked = start..<end } else { marked = nil }
+  }
+}
