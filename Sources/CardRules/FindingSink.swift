@@ -25,14 +25,15 @@ public struct FindingSink: ~Copyable {
   /// - Parameters:
   ///   - origin: where the document's bytes stand in the input.
   ///   - pointer: the JSON Pointer of the document's root.
+  ///   - record: the number of the record that the document is, from 1.
   public mutating func enter(
-    _ document: JSONDocument, at origin: DocumentOrigin, pointer: String = ""
+    _ document: JSONDocument, at origin: DocumentOrigin, pointer: String = "", record: Int? = nil
   ) {
     self.document = document
     self.origin = origin
     pointerPrefix = pointer
     card = nil
-    record = nil
+    self.record = record
   }
 
   /// Says that the findings that follow are about `card`.

@@ -3,7 +3,24 @@ public enum Rules {
   /// The one list: a rule that is not here does not exist.
   public static let all: [any Rule.Type] =
     [
-      IDMissing.self
+      CardShape.self, CardTooLarge.self, InputFormat.self, JSONSyntax.self, RestNotRead.self,
+      SyncFailed.self, SyncWithoutCards.self,
+      DuplicateKey.self,
+      AspectRatio.self, BooleanForm.self, ContradictoryFlags.self, ControlContent.self,
+      CreatedMissing.self, Deprecated.self, DismissableSpelling.self, Expired.self,
+      ExpiryBeforeCreation.self, ExpiryTooFar.self, IDComposite.self, IDMissing.self,
+      ImageMissing.self, NullLink.self, PayloadSize.self, PinnedDismissible.self, TextForm.self,
+      TextLong.self, TextMissing.self, TimeInvalid.self, TimeUnit.self, TypeMissing.self,
+      TypeSpelling.self, TypeUnknown.self, UnknownKey.self,
+      LiquidLeft.self,
+      ClickNotLogged.self, ImageFormat.self, LinkInsecure.self, LinkInvalid.self,
+      ExtrasForm.self, ExtrasJSON.self, ExtrasKeyEmpty.self, ExtrasKeySpelling.self,
+      ExtrasNotString.self,
+      ClassTypeLiquid.self, ClassTypeMissing.self, ClassTypeSpaces.self, ClassTypeUnknown.self,
+      MessageHeaderMissing.self, PropertyInvalid.self, PropertyMissing.self,
+      DuplicateID.self, SameCampaign.self, TooManyCards.self,
+      AndroidProfile.self, BrazeSwiftProfile.self, FlutterProfile.self, WatermarkMissing.self,
+      WebProfile.self,
     ] + RequestRules.all
 
   /// The ids of all rules.

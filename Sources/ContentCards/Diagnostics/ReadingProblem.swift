@@ -24,6 +24,8 @@ public struct ReadingProblem: Equatable, Sendable {
   public let offset: Int
   /// Where the value that could not be read begins, in bytes from the start of the input.
   public let start: Int
+  /// Where what is wrong ends, as far as that is known, in bytes from the start of the input.
+  public let end: Int
 
   /// A short name for the sort of problem, by which messages are counted.
   public var code: StaticString {

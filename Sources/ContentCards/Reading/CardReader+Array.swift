@@ -114,7 +114,8 @@ extension CardReader {
       if rest.count == 0 {
         let embedded = embeddedScanner.document(text)
         guard case .card(let card) = decoder.find(embedded, 0, isElement: true) else {
-          return noteNoCard(embedded, at: start, block, &cursor, &visitor)
+          let content = document.content(0)
+          return noteNoCard(embedded, at: start, in: content, block, &cursor, &visitor)
         }
         let content = document.content(0)
         return deliver(card, from: start, to: end, in: content, block, &cursor, &visitor)

@@ -50,7 +50,9 @@ extension CardReader {
       guard text != CardReader.success else { return }
       cursor.state.isFailedSync = true
       cursor.records += 1
-      note(.failedSync(message: text), at: offset, start: offset, block, &cursor, &visitor)
+      let end = cursor.position
+      note(
+        .failedSync(message: text), at: offset, start: offset, end: end, block, &cursor, &visitor)
     case .invalid(let error):
       cursor.records += 1
       cursor.state = ReadingState()

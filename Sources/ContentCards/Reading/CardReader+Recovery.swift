@@ -143,8 +143,9 @@ extension CardReader {
     cursor.state = ReadingState()
     guard case .restOfArray(let from) = place else { return }
     let length = block.offset + end - from
-    let start = max(from - block.offset, 0)
-    note(.restOfArray(bytes: length), at: start, start: start, block, &cursor, &visitor)
+    // The array may have been given up in a block before this one.
+    let start = from - block.offset
+    note(.restOfArray(bytes: length), at: start, start: start, end: end, block, &cursor, &visitor)
   }
 
   /// Where the next such line begins; the end of the block without one.

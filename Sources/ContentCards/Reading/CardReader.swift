@@ -18,6 +18,9 @@ public protocol CardVisitor: ~Copyable {
   /// Takes note of a problem as above, and is told its place; does without it unless implemented.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
 
+  /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
+  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
+
   /// Is told about an array or envelope of cards; does nothing unless implemented.
   mutating func see(_ event: ContainerEvent)
 }
@@ -29,6 +32,12 @@ extension CardVisitor where Self: ~Copyable {
 
   public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
     note(problem)
+  }
+
+  public mutating func visitOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace
+  ) -> Bool {
+    false
   }
 
   public mutating func see(_ event: ContainerEvent) {}
@@ -302,11 +311,12 @@ extension CardReader {
 extension CardReader {
   /// Hands a problem over; offsets are counted from the start of the block.
   mutating func note<Visitor: CardVisitor & ~Copyable>(
-    _ reason: ReadingProblem.Reason, at offset: Int, start: Int, _ block: Block,
+    _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let problem = ReadingProblem(
-      reason: reason, offset: block.offset + offset, start: block.offset + start)
+      reason: reason, offset: block.offset + offset, start: block.offset + start,
+      end: block.offset + (end ?? min(offset + 1, block.bytes.count)))
     cursor.proceed(visitor.note(problem, cursor.place()))
   }
 
@@ -322,13 +332,15 @@ extension CardReader {
 
   /// Notes that the root of `document` is no card, in words for the first ones of a block.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at start: Int, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    _ document: JSONDocument, at start: Int, in string: ByteView? = nil, _ block: Block,
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
+    if visitor.visitOther(document, at: block.offset + start, cursor.place(in: string)) { return }
     describedProblems += 1
     let isDescribed = describedProblems <= options.describedProblems
     let reason = isDescribed ? decoder.explanation(document, 0) : nil
-    note(.noCard(reason), at: start, start: start, block, &cursor, &visitor)
+    let end = string.map { start + $0.count + 2 } ?? start + document.range(0).count
+    note(.noCard(reason), at: start, start: start, end: end, block, &cursor, &visitor)
   }
 }

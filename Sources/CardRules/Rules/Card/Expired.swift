@@ -7,9 +7,12 @@ enum Expired: CardRule {
     id: "card/expired", severity: .info,
     summary: "a card has not expired (a warning when --at says what now is)",
     reason: "SDKs do not show an expired card, and remove it from the device.",
-    bad:
-      #"{"id":"a","tp":"text_announcement","ca":1500000000,"ea":⟦1500600000⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1500000000,"ea":-1,"tt":"A","ds":"B"}"#,
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":⟦15006000⟧,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":-1,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
     source: "domain.md, section 2.6: expired is ea != -1 and ea <= now")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {

@@ -8,19 +8,13 @@ enum ClassTypeLiquid: CardRule {
     summary: "the class type holds no Liquid, not even in a template",
     reason: "The app decides by the class type what a card becomes, so it has to be known when the "
       + "campaign is configured; what Liquid makes of it nobody can check.",
-    bad:
-      #"""
-      {"type":"CLASSIC","title":"A","description":"B","time_to_live":60,
-      "extra":{"class_type":⟦"{{campaign.${name}}}"⟧}}
-      """#,
-    good:
-      #"""
-      {"type":"CLASSIC","title":"{{${first_name}}}","description":"B","time_to_live":60,
-      "extra":{"class_type":"group"}}
-      """#,
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":⟦"{{x}}"⟧}}"#,
+      .example { $0.isTemplate = true }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"{{x}}","ds":"B","e":{"class_type":"group"}}"#,
+      .example { $0.isTemplate = true }),
     source: "the implementation guide: class types are fixed per campaign")
-
-  static let scope = CardScope.content
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid else { return }

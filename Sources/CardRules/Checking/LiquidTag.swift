@@ -37,7 +37,11 @@ enum LiquidTag {
   private static func end(of first: UInt8, in text: ByteView, from start: Int) -> Int? {
     var position = start
     while let found = text.firstIndex(of: first, from: position, to: text.count - 1) {
-      if text[found + 1] == UInt8(ascii: "}") { return found + 2 }
+      if text[found + 1] == UInt8(ascii: "}") {
+        // `{{${name}}}`: the last two of three braces are the delimiter.
+        let isThird = found + 2 < text.count && text[found + 2] == UInt8(ascii: "}")
+        return first == UInt8(ascii: "}") && isThird ? found + 3 : found + 2
+      }
       position = found + 1
     }
     return nil

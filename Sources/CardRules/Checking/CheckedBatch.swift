@@ -1,0 +1,82 @@
+import CardJSON
+import ContentCards
+
+/// What checking a block of an input came to, in the order of the input.
+///
+/// A block does not know what came before it: the numbers of records and elements count from its
+/// beginning, and whether an id was met before nobody knows yet. The `FeedChecker`, which is given
+/// the batches in order, completes that.
+public struct CheckedBatch: ~Copyable {
+  /// What was met.
+  enum Event {
+    /// A card.
+    case card(CheckedCard)
+    /// Something else that was checked, or could not be read.
+    case other
+    /// An array or an envelope begins at this offset.
+    case begin(Int, isEnvelope: Bool)
+    /// An envelope has this member, whose key stands there.
+    case member(String, Range<Int>)
+    /// The array or envelope ends before this offset.
+    case end(Int)
+  }
+
+  /// An event with the place it has in the block.
+  struct Entry {
+    let event: Event
+    /// The number of the record in the block, from 1; 0 where there is none.
+    var record = 0
+    /// The place in the array; -1 outside of arrays.
+    var element = -1
+    /// Whether the array began before the block.
+    var isContinued = false
+    var arrayKey: CardsKey?
+    /// Up to which finding of the sink the findings of this entry and those before it go.
+    var findingsEnd = 0
+  }
+
+  /// What rules that compare cards need of one.
+  struct CheckedCard {
+    var id: IDHash?
+    var campaign: IDHash?
+    /// The id as text, in the batch's buffer.
+    var idText: Range<Int>
+    /// Where the id stands in the input.
+    var idRange: Range<Int>
+    /// Where the card stands in the input.
+    var range: Range<Int>
+    var idKey: StaticString
+    var isExpired: Bool
+    var isEmbedded: Bool
+  }
+
+  var sink = FindingSink()
+  var entries: [Entry] = []
+  var ids = ByteBuffer()
+  /// How many cards and requests were checked.
+  public internal(set) var cards = 0
+
+  /// An empty batch.
+  public init() {}
+
+  /// Makes room for the next block.
+  public mutating func removeAll() {
+    sink.removeAll()
+    entries.removeAll(keepingCapacity: true)
+    ids.removeAll()
+    cards = 0
+  }
+
+  /// Adds an entry with the findings that came since the last one.
+  mutating func add(_ event: Event, _ place: RecordPlace? = nil) {
+    var entry = Entry(event: event)
+    if let place {
+      entry.record = place.record
+      entry.element = place.element ?? -1
+      entry.isContinued = place.isContinued
+      entry.arrayKey = place.arrayKey
+    }
+    entry.findingsEnd = sink.findings.count
+    entries.append(entry)
+  }
+}

@@ -1,0 +1,230 @@
+import CardJSON
+import ContentCards
+
+/// Compares the cards of a feed with each other, and completes what blocks could not know.
+///
+/// Given the batches of an input in order, it gives back their findings in order: with the numbers
+/// that records have in the whole input, with pointers from the root, and with what only the order
+/// shows, such as an id that was met before.
+public struct FeedChecker {
+  private let plan: CheckPlan
+  private let isActive: Active
+
+  /// Which of the rules run.
+  private struct Active {
+    let duplicateID, sameCampaign, tooMany, watermarks, duplicateKey: Bool
+  }
+
+  /// How many records and elements of the current array came before the block.
+  private var records = 0
+  private var elements = 0
+
+  /// The ids of cards that stand in no array.
+  private var bare = Scope()
+  /// The ids of the current array or envelope.
+  private var container = Scope()
+  private var envelope: Envelope?
+  private var found: [Finding] = []
+
+  /// The cards that are compared with each other.
+  private struct Scope {
+    var ids = IDTable()
+    var campaigns = IDTable()
+    var isFull = false
+    /// How many cards have not expired.
+    var living = 0
+    var cards = 0
+
+    mutating func removeAll() {
+      ids.removeAll()
+      campaigns.removeAll()
+      isFull = false
+      living = 0
+      cards = 0
+    }
+  }
+
+  /// The envelope that is being read.
+  private struct Envelope {
+    let offset: Int
+    var keys: Set<String> = []
+  }
+
+  /// The most keys of an envelope that are kept to be compared.
+  private static let keyLimit = 1000
+
+  /// A checker that has seen nothing.
+  public init(_ plan: CheckPlan) {
+    self.plan = plan
+    func runs(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
+    isActive = Active(
+      duplicateID: runs(DuplicateID.self), sameCampaign: runs(SameCampaign.self),
+      tooMany: runs(TooManyCards.self), watermarks: runs(WatermarkMissing.self),
+      duplicateKey: runs(DuplicateKey.self))
+  }
+
+  /// Gets ready for another input, whose cards are compared with no others.
+  public mutating func beginInput() {
+    (records, elements) = (0, 0)
+    bare.removeAll()
+    container.removeAll()
+    envelope = nil
+  }
+
+  /// Takes the next batch and calls `report` with its findings in the order of the input.
+  public mutating func take(
+    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (Finding) throws -> Void
+  ) rethrows {
+    var next = 0
+    for entry in batch.entries {
+      compare(entry, batch)
+      let own = next..<entry.findingsEnd
+      next = entry.findingsEnd
+      if own.count == 1, found.isEmpty {
+        try report(completed(batch.sink.findings[own.lowerBound], entry))
+        continue
+      }
+      guard !own.isEmpty || !found.isEmpty else { continue }
+      var findings = found
+      found.removeAll(keepingCapacity: true)
+      for index in own { findings.append(completed(batch.sink.findings[index], entry)) }
+      findings.sort { left, right in
+        left.offset == right.offset ? left.rule < right.rule : left.offset < right.offset
+      }
+      for finding in findings { try report(finding) }
+    }
+    records += end.records
+    elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+  }
+
+  private func completed(_ finding: Finding, _ entry: CheckedBatch.Entry) -> Finding {
+    var finding = finding
+    if entry.record > 0 { finding.record = entry.record + records }
+    let prefix = prefix(entry)
+    if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
+    return finding
+  }
+
+  /// The pointer of the value in which the entry's document stands.
+  private func prefix(_ entry: CheckedBatch.Entry) -> String {
+    guard entry.element >= 0 else { return "" }
+    let index = entry.element + (entry.isContinued ? elements : 0)
+    guard let key = entry.arrayKey else { return "/\(index)" }
+    return "/\(key.name)/\(index)"
+  }
+}
+
+// What only the order shows.
+extension FeedChecker {
+  private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
+    switch entry.event {
+    case .other: break
+    case .begin(let offset, let isEnvelope):
+      container.removeAll()
+      envelope = isEnvelope ? Envelope(offset: offset) : nil
+    case .member(let key, let range): compare(key, range)
+    case .end(let offset): end(at: offset)
+    case .card(let card):
+      let isFeed = entry.element >= 0
+      var scope = Scope()
+      if isFeed { swap(&scope, &container) } else { swap(&scope, &bare) }
+      compare(card, entry, batch, &scope, isFeed: isFeed)
+      if isFeed { swap(&scope, &container) } else { swap(&scope, &bare) }
+    }
+  }
+
+  private mutating func compare(
+    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry,
+    _ batch: borrowing CheckedBatch, _ scope: inout Scope, isFeed: Bool
+  ) {
+    if isFeed { count(card, entry, &scope) }
+    guard let id = card.id else { return }
+    let record = entry.record + records
+    func text() -> String { batch.ids.view.slice(card.idText).text }
+    if isActive.duplicateID, !scope.isFull {
+      if let first = scope.ids.insert(id, record: record) {
+        let severity: Severity = isFeed ? .error : .warning
+        add(
+          DuplicateID.self, severity, "the id is that of card \(first) too", card, entry, text())
+        return
+      }
+      if scope.ids.count == IDTable.limit {
+        scope.isFull = true
+        add(
+          DuplicateID.self, .info,
+          "the ids of the cards behind this one are not compared: there are more than "
+            + "\(IDTable.limit)", card, entry, text())
+      }
+    }
+    guard isFeed, isActive.sameCampaign, scope.cards <= CheckSettings.cardLimit,
+      let campaign = card.campaign,
+      let first = scope.campaigns.insert(campaign, record: record)
+    else { return }
+    add(
+      SameCampaign.self, nil,
+      "the campaign is that of card \(first) too, which has another id", card, entry, text())
+  }
+
+  /// Counts the cards of a feed that a user would have.
+  private mutating func count(
+    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry, _ scope: inout Scope
+  ) {
+    scope.cards += 1
+    guard !card.isExpired else { return }
+    scope.living += 1
+    guard isActive.tooMany, scope.living == plan.settings.maximumCards + 1 else { return }
+    let text = TooManyCards.text
+    found.append(
+      Finding(
+        rule: text.id, severity: text.severity,
+        message: "more than \(plan.settings.maximumCards) cards that have not expired; the oldest "
+          + "drop out",
+        offset: card.range.lowerBound, endOffset: card.range.upperBound, pointer: prefix(entry),
+        record: entry.record + records))
+  }
+
+  private mutating func add(
+    _ rule: any Rule.Type, _ severity: Severity?, _ message: String,
+    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry, _ id: String
+  ) {
+    let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
+    found.append(
+      Finding(
+        rule: rule.text.id, severity: severity ?? rule.text.severity, message: message,
+        offset: card.idRange.lowerBound, endOffset: card.idRange.upperBound, pointer: pointer,
+        record: entry.record + records, cardID: id))
+  }
+
+  private mutating func compare(_ key: String, _ range: Range<Int>) {
+    guard var current = envelope, current.keys.count < FeedChecker.keyLimit else { return }
+    envelope = nil
+    let isNew = current.keys.insert(key).inserted
+    envelope = current
+    guard !isNew, isActive.duplicateKey else { return }
+    let isList = CardsKey.allCases.contains { $0.name.description == key }
+    let text = DuplicateKey.text
+    found.append(
+      Finding(
+        rule: text.id, severity: text.severity,
+        message: "the key \(Words.quoted(key)) was there before; "
+          + (isList ? "all of its cards are read" : "the last one counts"),
+        offset: range.lowerBound, endOffset: range.upperBound,
+        pointer: "/" + JSONPointer.escaped(key)))
+  }
+
+  private mutating func end(at offset: Int) {
+    container.removeAll()
+    guard let ended = envelope else { return }
+    envelope = nil
+    let isSync = ended.keys.contains(CardsKey.cards.name.description)
+    guard isActive.watermarks, plan.settings.profile == .brazeSwift, isSync else { return }
+    let missing = ["last_full_sync_at", "last_card_updated_at"].filter { !ended.keys.contains($0) }
+    guard !missing.isEmpty else { return }
+    let text = WatermarkMissing.text
+    let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
+    found.append(
+      Finding(
+        rule: text.id, severity: text.severity, message: "the sync response lacks \(list)",
+        offset: ended.offset, endOffset: ended.offset + 1))
+  }
+}

@@ -1,0 +1,175 @@
+import CardJSON
+import ContentCards
+
+/// What a validation looks for; shared by all its workers.
+public struct CheckPlan: Sendable {
+  /// What holds for the whole run.
+  public var settings = CheckSettings()
+  /// The classes that cards may be of.
+  public var classes = ClassTable.builtIn
+  /// The key of the extras that names the class type.
+  public var typeKey = "class_type"
+  /// The kind that all values are taken for; nil finds each one's own.
+  public var kind: RecordKind?
+  /// The name of the file, without its folders.
+  public var fileName: String?
+  /// The ids of the rules that do not run.
+  public var inactive: Set<String> = []
+
+  /// A plan with the built-in classes and the rules that are on by default.
+  public init() {
+    inactive = Set(Rules.all.filter { !$0.text.isOnByDefault }.map { $0.text.id })
+  }
+}
+
+/// What the values of an input may be taken for.
+public enum RecordKind: Equatable, Sendable {
+  /// Cards, alone, in arrays or in envelopes.
+  case cards
+  /// A request, a registry or a configuration.
+  case request(RequestKind)
+}
+
+/// Checks records one by one, as they stand in a block.
+///
+/// One serves one thread.
+public struct RecordChecker: ~Copyable {
+  private let plan: CheckPlan
+  private let comparesIDs: Bool
+  private let comparesCampaigns: Bool
+  private var cards: CardChecker
+  private let requests: RequestChecker
+  private var scratch = ByteBuffer()
+
+  /// A checker for `plan`.
+  public init(_ plan: CheckPlan) {
+    self.plan = plan
+    func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
+    cards = CardChecker(plan.settings, plan.classes, isActive: isActive)
+    requests = RequestChecker(settings: plan.settings, typeKey: plan.typeKey)
+    comparesIDs = isActive(DuplicateID.self)
+    comparesCampaigns = isActive(SameCampaign.self)
+  }
+
+  /// Checks a card.
+  ///
+  /// - Parameter offset: where the value that holds the card begins in the input.
+  public mutating func check(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
+  ) {
+    batch.cards += 1
+    let origin = RecordChecker.origin(of: card.document, at: offset, place)
+    let request = requestKind(of: card)
+    if let request {
+      batch.sink.enter(card.document, at: origin, record: place.record)
+      requests.check(request, card.document, 0, &batch.sink)
+    }
+    if request == nil || request == .contentCard || request == .messagesSend {
+      batch.sink.enter(card, at: origin, record: place.record)
+      cards.check(card, &batch.sink)
+    }
+    guard request == nil else { return batch.add(.other, place) }
+    batch.add(.card(checked(card, origin, place, into: &batch)), place)
+  }
+
+  /// The request that a card is part of; nil for a card on a device.
+  private func requestKind(of card: Card) -> RequestKind? {
+    switch plan.kind {
+    case .cards: return nil
+    case .request(let kind): return kind
+    case nil: break
+    }
+    guard card.shape == .rest else { return nil }
+    return RequestKind(card.document, 0) ?? .contentCard
+  }
+
+  /// Checks a value that is no card: a request body, a registry, a configuration.
+  ///
+  /// - Returns: whether it is one of these.
+  public mutating func checkOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace,
+    into batch: inout CheckedBatch
+  ) -> Bool {
+    let kind: RequestKind
+    switch plan.kind {
+    case .cards: return false
+    case .request(let forced): kind = forced
+    case nil:
+      guard let found = RequestKind(document, 0, fileName: plan.fileName) else { return false }
+      kind = found
+    }
+    let origin = RecordChecker.origin(of: document, at: offset, place)
+    batch.cards += 1
+    batch.sink.enter(document, at: origin, record: place.record)
+    requests.check(kind, document, 0, &batch.sink)
+    if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry, kind != .configuration {
+      DuplicateKeys.forEach(in: document) { value in
+        batch.sink.report(
+          DuplicateKey.self, at: .key(value), DuplicateKey.message(value, document))
+      }
+    }
+    batch.add(.other, place)
+    return true
+  }
+
+  /// Notes what could not be read.
+  public mutating func note(
+    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout CheckedBatch
+  ) {
+    let rule = problem.rule
+    guard !plan.inactive.contains(rule.text.id) else { return }
+    batch.sink.add(
+      Finding(
+        rule: rule.text.id, severity: rule.text.severity, message: problem.description,
+        offset: problem.offset, endOffset: problem.end, record: place.record))
+    batch.add(.other, place)
+  }
+
+  /// Notes where containers of cards begin and end.
+  public mutating func see(_ event: ContainerEvent, into batch: inout CheckedBatch) {
+    switch event {
+    case .array(let offset): batch.add(.begin(offset, isEnvelope: false))
+    case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true))
+    case .member(let key, let offset):
+      // A key between quotes; what it says with its escapes resolved is what repeats.
+      var text = ByteBuffer(capacity: key.count)
+      JSONText.decode(key.slice(1..<key.count - 1), into: &text)
+      batch.add(.member(text.view.text, offset..<offset + key.count))
+    case .end(let offset): batch.add(.end(offset))
+    }
+  }
+
+  /// Where the bytes of a document stand whose root begins at `offset`.
+  private static func origin(
+    of document: JSONDocument, at offset: Int, _ place: RecordPlace
+  ) -> DocumentOrigin {
+    if let string = place.string {
+      return DocumentOrigin(stringContent: string, base: offset + 1)
+    }
+    return DocumentOrigin(base: offset - document.range(0).lowerBound)
+  }
+
+  private mutating func checked(
+    _ card: Card, _ origin: DocumentOrigin, _ place: RecordPlace,
+    into batch: inout CheckedBatch
+  ) -> CheckedBatch.CheckedCard {
+    let start = batch.ids.count
+    var checked = CheckedBatch.CheckedCard(
+      idText: start..<start, idRange: 0..<0, range: 0..<0, idKey: "id",
+      isExpired: card.isExpired(at: plan.settings.now), isEmbedded: place.string != nil)
+    let isFeed = place.element != nil
+    if isFeed, place.string == nil { checked.range = origin.range(card.document.range(card.node)) }
+    guard comparesIDs || comparesCampaigns && isFeed, let id = card.text(.id),
+      !card.flag(.removed)
+    else { return checked }
+    id.appendText(to: &batch.ids)
+    checked.idText = start..<batch.ids.count
+    checked.idRange = origin.range(card.document.range(card.valueNode(of: .id)))
+    checked.id = IDHash(batch.ids.view.slice(checked.idText))
+    if card.shape == .abk || card.shape == .metadata { checked.idKey = "idString" }
+    if isFeed, comparesCampaigns, let composite = card.compositeID(using: &scratch) {
+      checked.campaign = IDHash(composite.campaign)
+    }
+    return checked
+  }
+}

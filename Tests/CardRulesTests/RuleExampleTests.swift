@@ -1,0 +1,69 @@
+import CardJSON
+import CardRules
+import ContentCards
+import Testing
+
+/// The examples that every rule brings along.
+@Suite struct RuleExampleTests {
+  /// An example without its marks, and the bytes that they enclosed.
+  struct Marked {
+    var text: [UInt8]
+    var range: Range<Int>?
+
+    init(_ json: String) {
+      text = []
+      var start: Int?
+      for scalar in json.unicodeScalars {
+        switch scalar {
+        case "⟦": start = text.count
+        case "⟧": range = (start ?? text.count)..<text.count
+        default: text += Array(String(scalar).utf8)
+        }
+      }
+    }
+  }
+
+  static func findings(_ example: RuleExample, on rule: String) -> [Finding] {
+    var plan = CheckPlan()
+    plan.settings = example.settings
+    plan.inactive.remove(rule)
+    var validator = Validator(plan)
+    var bytes = ByteBuffer(Marked(example.json).text)
+    return validator.findings(in: bytes.sealed())
+  }
+
+  @Test(arguments: Rules.ids) func theBadExampleBreaksTheRuleAtTheMarkedPlace(id: String) throws {
+    let rule = try #require(Rules.rule(id)?.text)
+    let marked = try #require(Marked(rule.bad.json).range, "no marks in the bad example of \(id)")
+    let findings = Self.findings(rule.bad, on: id)
+    let own = findings.filter { $0.rule == id }
+    #expect(own.count == 1, "\(findings)")
+    #expect(own.first.map { $0.offset..<$0.endOffset } == marked, "\(own)")
+  }
+
+  @Test(arguments: Rules.ids) func theGoodExampleKeepsTheRule(id: String) throws {
+    let rule = try #require(Rules.rule(id)?.text)
+    #expect(Marked(rule.good.json).range == nil)
+    let findings = Self.findings(rule.good, on: id).filter { $0.rule == id }
+    #expect(findings.isEmpty)
+  }
+
+  @Test func idsAreUniqueAndWellFormed() {
+    #expect(Set(Rules.ids).count == Rules.ids.count)
+    for id in Rules.ids {
+      let parts = id.split(separator: "/")
+      #expect(parts.count == 2, "\(id)")
+      #expect(
+        id.utf8.allSatisfy { $0 == 0x2F || $0 == 0x2D || ($0 >= 0x61 && $0 <= 0x7A) }, "\(id)")
+    }
+  }
+
+  @Test func textsAreWorded() {
+    for rule in Rules.all.map({ $0.text }) {
+      #expect(rule.summary.count <= 120, "\(rule.id)")
+      #expect(!rule.summary.hasSuffix("."), "\(rule.id)")
+      #expect(rule.reason.hasSuffix("."), "\(rule.id)")
+      #expect(!rule.source.isEmpty, "\(rule.id)")
+    }
+  }
+}
