@@ -26,6 +26,12 @@ public enum Rules {
   /// The ids of all rules.
   public static let ids = all.map { $0.text.id }
 
+  /// The ids of the rules about what cannot be read at all.
+  public static let readingIDs = [
+    JSONSyntax.text.id, RestNotRead.text.id, CardShape.text.id, CardTooLarge.text.id,
+    SyncFailed.text.id, SyncWithoutCards.text.id, InputFormat.text.id,
+  ]
+
   /// The rule called `id`; nil when there is none.
   public static func rule(_ id: String) -> (any Rule.Type)? {
     all.first { $0.text.id == id }

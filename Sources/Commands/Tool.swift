@@ -14,6 +14,7 @@ public enum Tool {
   static let commands: [Subcommand] = [
     Subcommand("convert", { ConvertCommand.declaration }, ConvertCommand.run),
     Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
+    Subcommand("validate", { ValidateCommand.declaration }, ValidateCommand.run),
   ]
 
   /// The tool for help pages and for finding the command of a line.

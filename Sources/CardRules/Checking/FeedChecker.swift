@@ -53,6 +53,9 @@ public struct FeedChecker {
   /// The most keys of an envelope that are kept to be compared.
   private static let keyLimit = 1000
 
+  /// Where the array or envelope that is being read begins in the input; nil outside of one.
+  public private(set) var containerOffset: Int?
+
   /// A checker that has seen nothing.
   public init(_ plan: CheckPlan) {
     self.plan = plan
@@ -69,6 +72,7 @@ public struct FeedChecker {
     bare.removeAll()
     container.removeAll()
     envelope = nil
+    containerOffset = nil
   }
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
@@ -121,6 +125,7 @@ extension FeedChecker {
     case .other: break
     case .begin(let offset, let isEnvelope):
       container.removeAll()
+      containerOffset = offset
       envelope = isEnvelope ? Envelope(offset: offset) : nil
     case .member(let key, let range): compare(key, range)
     case .end(let offset): end(at: offset)
@@ -214,6 +219,7 @@ extension FeedChecker {
 
   private mutating func end(at offset: Int) {
     container.removeAll()
+    containerOffset = nil
     guard let ended = envelope else { return }
     envelope = nil
     let isSync = ended.keys.contains(CardsKey.cards.name.description)

@@ -11,8 +11,6 @@ public struct CheckPlan: Sendable {
   public var typeKey = "class_type"
   /// The kind that all values are taken for; nil finds each one's own.
   public var kind: RecordKind?
-  /// The name of the file, without its folders.
-  public var fileName: String?
   /// The ids of the rules that do not run.
   public var inactive: Set<String> = []
 
@@ -26,6 +24,8 @@ public struct CheckPlan: Sendable {
 public enum RecordKind: Equatable, Sendable {
   /// Cards, alone, in arrays or in envelopes.
   case cards
+  /// Sync responses and other envelopes: no cards that stand for themselves.
+  case envelopes
   /// A request, a registry or a configuration.
   case request(RequestKind)
 }
@@ -35,6 +35,8 @@ public enum RecordKind: Equatable, Sendable {
 /// One serves one thread.
 public struct RecordChecker: ~Copyable {
   private let plan: CheckPlan
+  /// The name of the file that is checked, without its folders; nil when there is none.
+  public var fileName: String?
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var cards: CardChecker
@@ -59,6 +61,12 @@ public struct RecordChecker: ~Copyable {
   ) {
     batch.cards += 1
     let origin = RecordChecker.origin(of: card.document, at: offset, place)
+    if plan.kind == .envelopes, place.arrayKey == nil {
+      batch.sink.enter(card, at: origin, record: place.record)
+      batch.sink.report(
+        CardShape.self, at: .value(card.node),
+        "expected a sync response, found a card that stands in none")
+    }
     let request = requestKind(of: card)
     if let request {
       batch.sink.enter(card.document, at: origin, record: place.record)
@@ -75,7 +83,7 @@ public struct RecordChecker: ~Copyable {
   /// The request that a card is part of; nil for a card on a device.
   private func requestKind(of card: Card) -> RequestKind? {
     switch plan.kind {
-    case .cards: return nil
+    case .cards, .envelopes: return nil
     case .request(let kind): return kind
     case nil: break
     }
@@ -92,10 +100,10 @@ public struct RecordChecker: ~Copyable {
   ) -> Bool {
     let kind: RequestKind
     switch plan.kind {
-    case .cards: return false
+    case .cards, .envelopes: return false
     case .request(let forced): kind = forced
     case nil:
-      guard let found = RequestKind(document, 0, fileName: plan.fileName) else { return false }
+      guard let found = RequestKind(document, 0, fileName: fileName) else { return false }
       kind = found
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)

@@ -57,8 +57,4 @@ private struct ValidationVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func see(_ event: ContainerEvent) { checker.see(event, into: &batch) }
-
-  // The calls without a place are never made: those above replace them.
-  mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
-  mutating func note(_ problem: ReadingProblem) -> Bool { true }
 }

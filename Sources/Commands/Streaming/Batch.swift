@@ -1,4 +1,5 @@
 import CardJSON
+import CardRules
 import ContentCards
 
 /// What came of the cards of one block: output, messages, counts.
@@ -15,6 +16,8 @@ struct Batch: ~Copyable {
   private(set) var problems: [Problem] = []
   /// How many there were of each kind, those that were not kept included.
   private(set) var problemKinds: [(code: String, count: Int)] = []
+  /// What checking came to; only where cards are checked.
+  var checked = CheckedBatch()
   /// How many of what there were.
   var counts = Counts()
 
@@ -55,6 +58,7 @@ struct Batch: ~Copyable {
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     problemKinds.removeAll(keepingCapacity: true)
+    checked.removeAll()
     counts = Counts()
   }
 
@@ -76,6 +80,48 @@ struct SortOrder: Sendable {
 
 /// What a command does with one card; each worker has its own.
 protocol CardProcessor: ~Copyable, SendableMetatype {
+  /// Is told that what follows is part of the input with this number.
+  mutating func begin(input: Int)
+
   /// Adds to `batch` what comes of the card at `offset` of its input.
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch)
+
+  /// The same for a processor that wants to know the card's place.
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch)
+
+  /// Looks at a value that is no card; true takes it as read.
+  mutating func processOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) -> Bool
+
+  /// Adds something to `batch` that could not be read.
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch)
+
+  /// Is told about an array or envelope of cards.
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch)
+}
+
+extension CardProcessor where Self: ~Copyable {
+  mutating func begin(input: Int) {}
+
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    process(card, at: offset, into: &batch)
+  }
+
+  mutating func processOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) -> Bool {
+    false
+  }
+
+  mutating func note(
+    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    batch.add(.reading(problem))
+  }
+
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {}
 }

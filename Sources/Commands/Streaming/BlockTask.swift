@@ -62,6 +62,7 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
       bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine)
     task.batch.removeAll()
     visitor.exchange(&task.batch, limit: limit)
+    visitor.begin(input: task.input)
     task.end = reader.read(block, from: task.entry, visitor: &visitor)
     visitor.exchange(&task.batch)
     task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
@@ -87,14 +88,24 @@ private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, 
     self.limit = limit
   }
 
-  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+  mutating func begin(input: Int) { processor.begin(input: input) }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     batch.counts.cards += 1
-    processor.process(card, at: offset, into: &batch)
+    processor.process(card, at: offset, place, into: &batch)
     return batch.counts.rows < limit && !(stopsAtProblem && batch.counts.problems > 0)
   }
 
-  mutating func note(_ problem: ReadingProblem) -> Bool {
-    batch.add(.reading(problem))
+  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
+    -> Bool
+  {
+    processor.processOther(document, at: offset, place, into: &batch)
+  }
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+    processor.note(problem, place, into: &batch)
     return !stopsAtProblem
   }
+
+  mutating func see(_ event: ContainerEvent) { processor.see(event, into: &batch) }
 }

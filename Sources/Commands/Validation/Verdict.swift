@@ -34,7 +34,11 @@ struct Verdict {
   mutating func begin(_ output: inout ByteBuffer) { report.begin(&output) }
 
   /// Judges a finding, and appends it when it is to be printed.
-  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+  ///
+  /// - Parameter isShown: whether there is room for it; one that is not shown counts all the same.
+  mutating func add(
+    _ finding: LocatedFinding, isShown: Bool = true, _ output: inout ByteBuffer
+  ) {
     let rule = finding.finding.rule
     guard let severity = policy.severity(of: rule, finding.finding.severity) else { return }
     var finding = finding
@@ -45,7 +49,7 @@ struct Verdict {
     }
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if policy.prints(severity) { report.add(finding, &output) }
+    if isShown, policy.prints(severity) { report.add(finding, &output) }
   }
 
   /// Judges the baseline, and appends what stands behind the last finding.

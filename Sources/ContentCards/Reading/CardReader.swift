@@ -34,6 +34,10 @@ extension CardVisitor where Self: ~Copyable {
     note(problem)
   }
 
+  public mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
+
+  public mutating func note(_ problem: ReadingProblem) -> Bool { true }
+
   public mutating func visitOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> Bool {

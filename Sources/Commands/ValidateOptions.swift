@@ -1,0 +1,131 @@
+import Arguments
+import CardRules
+import ContentCards
+
+/// The options of `cardctl validate`.
+struct ValidateOptions: Sendable {
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var format: ReportFormat?
+  var rules: [RuleSetting] = []
+  var isStrict = false
+  var maximumWarnings: Int?
+  var profile: ProfileChoice?
+  var isTemplate = false
+  var maximumPayload = CheckSettings.payloadLimit
+  var kind: KindChoice?
+  var standardInputName: String?
+  var baseline: String?
+  var writesBaseline = false
+  var countsRules = false
+  var listsRules = false
+  var explained: String?
+
+  /// The ids that a policy may name.
+  static let ruleIDs = Rules.ids + [Baseline.stale.id]
+
+  static let options: [OptionGroup<ValidateOptions>] =
+    [checks, policy, reports, explanations] + CardOptions.options.lifted(to: \.cards)
+    + CommonOptions.options.lifted(to: \.common)
+
+  private static let checks = OptionGroup<ValidateOptions>(
+    "Checks",
+    [
+      Option.value("kind", \.kind, valueName: "KIND", "take every value for one of this kind")
+        .byDefault("each value's own"),
+      .value("profile", \.profile, valueName: "SDK", "add what this SDK demands"),
+      Option.flag("template", \.isTemplate, "allow Liquid in cards, not only in requests")
+        .explained("A class type must not hold Liquid even so."),
+      Option.byteCount(
+        "max-payload", \.maximumPayload, range: 1...Int.max, "the most that a card may carry"),
+      .value(
+        "stdin-filename", \.standardInputName, valueName: "PATH",
+        "call standard input by this path"),
+    ])
+
+  private static let policy = OptionGroup<ValidateOptions>(
+    "Policy",
+    [
+      Option.customValues(
+        "rule", \.rules, valueName: "ID=LEVEL", kind: .ruleSetting,
+        "what findings of a rule count as: off, info, warning or error",
+        parse: { text throws(ValueProblem) in [try RuleSetting(text, known: ruleIDs)] }),
+      .flag("strict", \.isStrict, "take warnings for errors"),
+      .integer(
+        "max-warnings", \.maximumWarnings, range: 0...Int.max, "fail with more warnings than these"
+      ),
+      .value(
+        "baseline", \.baseline, valueName: "FILE", kind: .file(extensions: ["json"]),
+        "leave out what this file holds; fail when an entry is gone"),
+      .flag(
+        "write-baseline", \.writesBaseline, "write all findings into the file of --baseline"),
+    ])
+
+  private static let reports = OptionGroup<ValidateOptions>(
+    "Reports",
+    [
+      Option.value("to", \.format, valueName: "FORMAT", "write this format")
+        .byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
+      .flag("statistics", \.countsRules, "count the findings of each rule"),
+    ])
+
+  private static let explanations = OptionGroup<ValidateOptions>(
+    "Rules",
+    [
+      .flag("list-rules", \.listsRules, "list all rules and read nothing"),
+      Option.custom(
+        "explain", \.explained, valueName: "ID", kind: .ruleID,
+        "explain a rule with examples and read nothing",
+        parse: { text throws(ValueProblem) in
+          guard Rules.ids.contains(text) else {
+            throw .unknownWord(kind: "rule", text: text, known: Rules.ids)
+          }
+          return text
+        }),
+    ])
+}
+
+/// What the values of an input are taken for.
+enum KindChoice: String, OptionChoice {
+  case cards
+  case sync
+  case rest
+  case messagesSend = "messages-send"
+  case trigger
+  case usersTrack = "users-track"
+  case registry
+  case configuration
+
+  var summary: String {
+    switch self {
+    case .cards: "cards in any shape and framing"
+    case .sync: "sync responses and other envelopes of cards"
+    case .rest: "content_card objects of the REST API"
+    case .messagesSend: "bodies for /messages/send"
+    case .trigger: "bodies for /campaigns/trigger/send"
+    case .usersTrack: "bodies for /users/track"
+    case .registry: "registries of class types"
+    case .configuration: "configuration files"
+    }
+  }
+
+  /// The kind as the rules know it.
+  var recordKind: RecordKind {
+    switch self {
+    case .cards: .cards
+    case .sync: .envelopes
+    case .rest: .request(.contentCard)
+    case .messagesSend: .request(.messagesSend)
+    case .trigger: .request(.trigger)
+    case .usersTrack: .request(.usersTrack)
+    case .registry: .request(.registry)
+    case .configuration: .request(.configuration)
+    }
+  }
+}
+
+extension ValueKind {
+  static let ruleID = ValueKind.word(
+    Vocabulary(name: "rule", words: Rules.all.map { Choice(name: $0.text.id, summary: "") }))
+  static let ruleSetting = ValueKind.word(Vocabulary(name: "rule"))
+}

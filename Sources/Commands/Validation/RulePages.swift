@@ -1,0 +1,64 @@
+import CardRules
+
+/// What `--list-rules` and `--explain` print.
+enum RulePages {
+  /// All rules, one a line: id, severity, what it demands.
+  static var list: String {
+    let width = Rules.ids.map(\.count).max() ?? 0
+    return Rules.all.map { rule in
+      let text = rule.text
+      let level = text.isOnByDefault ? text.severity.rawValue : "off"
+      return padded(text.id, to: width) + "  " + padded(level, to: "warning".count) + "  "
+        + text.summary + "\n"
+    }.joined()
+  }
+
+  /// Everything about the rule called `id`; nothing when there is none.
+  static func page(_ id: String) -> String {
+    guard let text = Rules.rule(id)?.text else { return "" }
+    let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"
+    return """
+      \(text.id) (\(level))
+
+      \(text.summary)
+
+      \(wrapped(text.reason))
+
+      wrong:
+
+      \(example(text.bad))
+
+      right:
+
+      \(example(text.good))
+
+      source: \(text.source)
+
+      """
+  }
+
+  /// The columns that sentences may take.
+  private static let width = 80
+
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = [""]
+    for word in text.split(separator: " ") {
+      if let last = lines.last, !last.isEmpty, last.count + word.count + 1 > width {
+        lines.append("")
+      }
+      let isFirst = lines[lines.count - 1].isEmpty
+      lines[lines.count - 1] += (isFirst ? "" : " ") + word
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func example(_ example: RuleExample) -> String {
+    let text = String(
+      example.json.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }.map(Character.init))
+    return text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,46 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// Checks the records of a block; each worker has its own.
+struct ValidateProcessor: CardProcessor, ~Copyable {
+  private var checker: RecordChecker
+
+  private let paths: [String]
+
+  /// A processor of the inputs at `paths` for `plan`.
+  init(_ plan: CheckPlan, _ paths: [String]) {
+    checker = RecordChecker(plan)
+    self.paths = paths
+  }
+
+  mutating func begin(input: Int) {
+    let path = paths[input]
+    checker.fileName = path.split(separator: "/").last.map(String.init)
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
+
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    checker.check(card, at: offset, place, into: &batch.checked)
+  }
+
+  mutating func processOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) -> Bool {
+    checker.checkOther(document, at: offset, place, into: &batch.checked)
+  }
+
+  mutating func note(
+    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    batch.counts.problems += 1
+    checker.note(problem, place, into: &batch.checked)
+  }
+
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+    checker.see(event, into: &batch.checked)
+  }
+}

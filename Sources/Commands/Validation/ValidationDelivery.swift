@@ -1,0 +1,189 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// Receives checked blocks in order: compares their cards, finds lines and columns, reports.
+final class ValidationDelivery: BlockReceiver {
+  /// What is worked out for each finding.
+  struct Details {
+    /// Whether the report shows the line.
+    var needsExcerpt = false
+    /// Whether the report tells findings apart by the bytes they are about.
+    var needsSubject = false
+    /// The most findings of one rule that are shown.
+    var limit = Int.max
+  }
+
+  private let details: Details
+  private let output: OutputStream
+  private let printer: MessagePrinter
+  private let name: (Int) -> String
+  private var feeds: FeedChecker
+  private var shown: [String: Int] = [:]
+  private var text = ByteBuffer(capacity: 1 << 14)
+
+  /// What the findings come to.
+  var verdict: Verdict
+  /// How many cards and requests were checked.
+  private(set) var cards = 0
+  /// The inputs that were read to their end.
+  private(set) var wholeInputs: [String] = []
+  /// Whether an input could not be read.
+  private(set) var hasFailedInput = false
+
+  private var input = -1
+  /// Where the array or envelope that is being read begins.
+  private var container: (offset: Int, position: TextPosition)?
+
+  /// A delivery of findings to `output`, which the verdict judges.
+  ///
+  /// - Parameter name: what an input is called, by its number.
+  init(
+    _ plan: CheckPlan, _ verdict: Verdict, _ details: Details, to output: OutputStream,
+    _ printer: MessagePrinter, name: @escaping (Int) -> String
+  ) {
+    feeds = FeedChecker(plan)
+    self.verdict = verdict
+    self.details = details
+    self.output = output
+    self.printer = printer
+    self.name = name
+  }
+
+  var wantedRows: Int { .max }
+
+  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
+    throws(SystemFailure) -> Bool
+  {
+    if task.input != input {
+      input = task.input
+      container = nil
+      feeds.beginInput()
+    }
+    cards += task.batch.checked.cards
+    var locator = Locator(task, position, rest, container)
+    let path = name(task.input)
+    feeds.take(task.batch.checked, task.end) { finding in
+      add(finding, path, task, &locator)
+    }
+    if let offset = feeds.containerOffset, offset >= task.offset {
+      container = (offset, locator.position(of: offset))
+    }
+    if let failure = task.failure {
+      hasFailedInput = true
+      printer.say(failure.message)
+    } else if task.isFinal {
+      wholeInputs.append(path)
+    }
+    try flush()
+    return true
+  }
+
+  private func add(
+    _ finding: Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
+  ) {
+    let start = locator.position(of: finding.offset)
+    var located = LocatedFinding(
+      path: path, finding: finding, start: start,
+      end: locator.end(of: finding.offset..<finding.endOffset, from: start))
+    let bytes = task.bytes.view
+    let from = finding.offset - task.offset
+    let to = finding.endOffset - task.offset
+    if from >= 0, to <= bytes.count {
+      if details.needsExcerpt {
+        located.excerpt = LocatedFinding.Excerpt(
+          of: bytes, from: from, to: to, beginsLine: locator.beginsLine)
+      }
+      if details.needsSubject, finding.cardID == nil {
+        located.subject = Digest(of: bytes.slice(from..<max(from, to)))
+      }
+    }
+    shown[finding.rule, default: 0] += 1
+    let isShown = shown[finding.rule, default: 0] <= details.limit
+    verdict.add(located, isShown: isShown, &text)
+  }
+
+  /// Writes what stands before the first finding.
+  func begin() throws(SystemFailure) {
+    verdict.begin(&text)
+    try flush()
+  }
+
+  /// Writes what stands behind the last finding.
+  func end(_ console: Console) throws(SystemFailure) {
+    verdict.end(cards: cards, read: wholeInputs, console, &text)
+    try flush()
+    for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
+      printer.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
+    }
+  }
+
+  private func flush() throws(SystemFailure) {
+    try output.write(text.view)
+    text.removeAll()
+  }
+}
+
+/// Works out lines and columns in one block, mostly in order.
+struct Locator {
+  private let task: BlockTask
+  private let entry: TextPosition
+  private let rest: RestOfArray?
+  private let container: (offset: Int, position: TextPosition)?
+  private var offset: Int
+  private var place: TextPosition
+
+  /// A locator for the block of `task`, which begins at `position`.
+  ///
+  /// - Parameters:
+  ///   - rest: where an array was given up before the block.
+  ///   - container: where the array or envelope begins that began before the block.
+  init(
+    _ task: BlockTask, _ position: TextPosition, _ rest: RestOfArray?,
+    _ container: (offset: Int, position: TextPosition)?
+  ) {
+    self.task = task
+    self.rest = rest
+    self.container = container
+    entry = position
+    offset = task.offset + task.markLength
+    place = position
+  }
+
+  /// Whether the block begins where a line does.
+  var beginsLine: Bool { entry.column == 1 }
+
+  /// The place of the byte at `target` of the input.
+  mutating func position(of target: Int) -> TextPosition {
+    if target < task.offset {
+      if let rest, rest.offset == target { return rest.position }
+      if let container, container.offset == target { return container.position }
+      return entry
+    }
+    if target < offset {
+      offset = task.offset + task.markLength
+      place = entry
+    }
+    place.advance(over: slice(offset, target))
+    offset = max(offset, target)
+    return place
+  }
+
+  /// The place behind the last byte of `range`, whose first byte is at `start`.
+  func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
+    var end = start
+    if range.lowerBound >= task.offset {
+      end.advance(over: slice(range.lowerBound, range.upperBound))
+    } else if range.upperBound > task.offset {
+      end = entry
+      end.advance(over: slice(task.offset + task.markLength, range.upperBound))
+    }
+    return end
+  }
+
+  private func slice(_ start: Int, _ end: Int) -> ByteView {
+    let bytes = task.bytes.view
+    let first = min(max(start - task.offset, 0), bytes.count)
+    return bytes.slice(first..<min(max(end - task.offset, first), bytes.count))
+  }
+}

@@ -1,0 +1,180 @@
+import Arguments
+import CardJSON
+import CardRules
+import ContentCards
+
+/// One run of `cardctl validate`: from the options to the exit status.
+struct ValidationRun {
+  private let session: Session
+  private let options: ValidateOptions
+  private let plan: CheckPlan
+  private let stream: StreamOptions
+  private let policy: Policy
+  private let baseline: String?
+  private let details: ValidationDelivery.Details
+  private let inputs: InputWalk
+
+  /// A run with these options.
+  init(
+    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
+    _ line: ParsedArguments<ValidateOptions>
+  ) throws {
+    self.session = session
+    self.options = options
+    if line.operands.isEmpty, SystemCalls.isTerminal(session.console.input) {
+      throw MissingInput()
+    }
+    policy = ValidationRun.policy(options, configuration)
+    var stream = session.streamOptions(options.cards, configuration)
+    if options.cards.onError == .stop { stream.jobs = 1 }
+    self.stream = stream
+    plan = try ValidationRun.plan(session, options, configuration, stream, policy)
+    baseline = options.baseline ?? configuration.baseline
+    details = ValidationDelivery.Details(
+      needsExcerpt: ValidationRun.showsExcerpts(session, options),
+      needsSubject: baseline != nil || options.format == .gitlab || options.format == .sarif,
+      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages)
+    inputs = InputWalk(line.operands, session.console)
+  }
+
+  private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
+    var policy = Policy(configuration: configuration.rules, commandLine: options.rules)
+    policy.isStrict = options.isStrict
+    policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
+    policy.printsOnlyErrors = options.common.isQuiet
+    return policy
+  }
+
+  private static func plan(
+    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
+    _ stream: StreamOptions, _ policy: Policy
+  ) throws -> CheckPlan {
+    var plan = CheckPlan()
+    plan.settings.profile = (options.profile ?? configuration.profile).flatMap {
+      Profile(rawValue: $0.rawValue)
+    }
+    plan.settings.isTemplate = options.isTemplate
+    plan.settings.maximumPayload = options.maximumPayload
+    plan.settings.maximumCardSize = options.cards.maximumCardSize
+    plan.settings.now = try session.now(options.cards)
+    plan.settings.isNowGiven = options.cards.now != nil
+    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
+    plan.classes = ClassTable(try session.registry(options.cards, configuration))
+    plan.typeKey = stream.reading.cards.typeKey
+    plan.kind = options.kind?.recordKind
+    let named = Set((configuration.rules + options.rules).map(\.rule))
+    for rule in Rules.all.map({ $0.text }) {
+      let isOn = rule.isOnByDefault || named.contains(rule.id)
+      if isOn, !policy.isOff(rule.id) {
+        plan.inactive.remove(rule.id)
+      } else {
+        plan.inactive.insert(rule.id)
+      }
+    }
+    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
+    return plan
+  }
+
+  private static func showsExcerpts(_ session: Session, _ options: ValidateOptions) -> Bool {
+    let isText = options.format == .text || options.format == nil
+    return isText && options.cards.output == nil
+      && SystemCalls.isTerminal(session.console.output)
+  }
+
+  /// Reads everything, reports, and returns the exit status.
+  ///
+  /// - Throws: `SystemFailure` when the report cannot be written.
+  func run() throws -> Int32 {
+    let console = session.console
+    let file = try options.cards.output.map { path throws(SystemFailure) in
+      try OutputFile(console.resolved(path))
+    }
+    do {
+      let descriptor = file?.descriptor ?? console.output
+      let status = try report(to: descriptor)
+      try file?.commit()
+      return status
+    } catch {
+      file?.discard()
+      throw error
+    }
+  }
+
+  private func report(to descriptor: Int32) throws -> Int32 {
+    let console = session.console
+    let isColored = options.common.color.applies(to: descriptor, console)
+    let output = OutputStream(
+      descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
+    let printer = session.printer()
+    let delivery = ValidationDelivery(
+      plan, try verdict(isColored: isColored), details, to: output, printer
+    ) { input in
+      name(inputs.paths[input])
+    }
+    try delivery.begin()
+    try read(delivery, descriptor)
+    try delivery.end(console)
+    for failure in inputs.failures { printer.say(failure.message) }
+    if let baseline, options.writesBaseline {
+      try delivery.verdict.writeBaseline(to: baseline, console)
+    }
+    if options.cards.printsSummary { session.say(delivery.verdict.summary.line) }
+    if let excess = delivery.verdict.excess { printer.say(excess) }
+    if delivery.hasFailedInput || !inputs.failures.isEmpty { return ExitStatuses.inputOutput }
+    return delivery.verdict.status
+  }
+
+  private func verdict(isColored: Bool) throws -> Verdict {
+    let console = session.console
+    let isQuiet = options.common.isQuiet
+    let style = TextReport.Style(
+      showsExcerpt: details.needsExcerpt, isColored: isColored,
+      width: console.variable("COLUMNS").flatMap { Int($0) } ?? 80, showsSummary: !isQuiet)
+    let settings = ReportSettings(
+      rules: ReportRule.all, paths: ReportPaths(console), text: style)
+    let report =
+      options.format.map { $0.report(settings) }
+      ?? ReportFormat.unasked(settings, console)
+    let writer = baseline.map { BaselineWriter(Baseline.paths(for: $0, console)) }
+    return Verdict(
+      policy, report, baseline: try heldBaseline(),
+      writer: options.writesBaseline ? writer : nil, countsRules: options.countsRules)
+  }
+
+  /// The baseline in force; a file that is about to be written need not be there.
+  private func heldBaseline() throws -> Baseline? {
+    guard let baseline else { return nil }
+    let console = session.console
+    if options.writesBaseline, SystemCalls.status(of: console.resolved(baseline)) == nil {
+      return nil
+    }
+    return try Baseline(reading: baseline, console)
+  }
+
+  private func read(_ delivery: ValidationDelivery, _ descriptor: Int32) throws {
+    guard !inputs.paths.isEmpty else { return }
+    let source = InputReader(inputs.paths, session.console, stream, output: descriptor)
+    let (plan, paths) = (plan, inputs.paths.map(name))
+    let pipeline = BlockPipeline(stream, source: source, receiver: delivery) {
+      ValidateProcessor(plan, paths)
+    }
+    try pipeline.run()
+  }
+
+  /// What findings call an input.
+  private func name(_ path: String) -> String {
+    path == "-" ? options.standardInputName ?? "-" : path
+  }
+}
+
+extension ReportRule {
+  /// All rules, as reports list them.
+  static let all = Rules.all.map { ReportRule($0.text) } + [Baseline.stale]
+
+  /// What a report says of a rule.
+  private init(_ text: RuleText) {
+    self.init(
+      id: text.id, severity: text.severity, summary: text.summary, explanation: text.reason,
+      source: text.source)
+  }
+}
