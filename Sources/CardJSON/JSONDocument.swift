@@ -112,5 +112,8 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The text of the string `node`, or a number or literal's spelling, for messages.
-  public func string(_ node: Int) -> String { decoded(node).read { $0.text } }
+  public func string(_ node: Int) -> String {
+    if !word(node).isEscaped { return content(node).text }
+    return decoded(node).read { $0.text }
+  }
 }
