@@ -9,6 +9,7 @@ enum LineText {
   /// Appends `text` in this form.
   static func append(_ text: String, to output: inout ByteBuffer) {
     ByteBuffer(text.utf8).read { bytes in
+      if isPlain(bytes) { return output.append(bytes) }
       var position = 0
       for scalar in text.unicodeScalars {
         let width = UTF8.width(scalar)
@@ -20,6 +21,15 @@ enum LineText {
         position += width
       }
     }
+  }
+
+  /// Whether `bytes` is visible ASCII without `#`, as most texts are: then it is in this form.
+  private static func isPlain(_ bytes: ByteView) -> Bool {
+    for position in 0..<bytes.count {
+      let byte = bytes[position]
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "#") { return false }
+    }
+    return true
   }
 
   /// `text` in this form.
@@ -48,6 +58,27 @@ enum LineText {
 }
 
 extension LocatedFinding {
+  /// Appends the finding on one line, as `line` has it.
+  func appendLine(to output: inout ByteBuffer) {
+    // A path that begins with a letter or a digit begins no command.
+    let isUsual = path.utf8.first.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2F }
+    if isUsual == true {
+      LineText.append(path, to: &output)
+    } else {
+      output.append(LineText.leadingPath(path))
+    }
+    output.append(":")
+    output.append(decimal: UInt64(start.line))
+    output.append(":")
+    output.append(decimal: UInt64(start.column))
+    output.append(": ")
+    output.append(finding.severity.rawValue)
+    output.append("[")
+    LineText.append(finding.rule, to: &output)
+    output.append("] ")
+    LineText.append(finding.message, to: &output)
+  }
+
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
   var line: String {
     "\(LineText.leadingPath(path)):\(start.line):\(start.column): \(finding.severity.rawValue)"

@@ -28,7 +28,7 @@ struct TextReport: Report {
     if style.isColored {
       appendColored(finding, &output)
     } else {
-      output.append(finding.line)
+      finding.appendLine(to: &output)
     }
     output.append(UInt8(ascii: "\n"))
     if style.showsExcerpt, let excerpt = finding.excerpt {

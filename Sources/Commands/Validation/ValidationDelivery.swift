@@ -98,9 +98,14 @@ final class ValidationDelivery: BlockReceiver {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
-    shown[finding.rule, default: 0] += 1
-    let isShown = shown[finding.rule, default: 0] <= details.limit
-    verdict.add(located, isShown: isShown, &text)
+    verdict.add(located, isShown: isShown(finding.rule), &text)
+  }
+
+  /// Whether another finding of a rule is shown; counts it where there is a limit.
+  private func isShown(_ rule: String) -> Bool {
+    guard details.limit < .max else { return true }
+    shown[rule, default: 0] += 1
+    return shown[rule, default: 0] <= details.limit
   }
 
   /// Writes what stands before the first finding.

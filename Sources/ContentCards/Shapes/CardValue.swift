@@ -58,6 +58,7 @@ public struct CardText {
 
   /// The text, escapes resolved, for messages.
   public var string: String {
+    if !isEscaped { return content.text }
     var text = ByteBuffer(capacity: content.count)
     appendText(to: &text)
     return text.view.text
