@@ -1,0 +1,68 @@
+import ContentCards
+
+/// The JSON Schemas that `validate --schema` prints, for editors and for other validators.
+///
+/// Made from the tables that the rules use, so that both say the same as far as a schema can say
+/// it: sizes, clocks, sums over lists and ids that occur twice are beyond one.
+public enum CardSchema: String, CaseIterable, Sendable {
+  /// Cards as SDKs receive and store them, and the sync responses they come in.
+  case wire
+  /// Bodies of REST requests, and the content card in them.
+  case rest
+  /// A registry of class types.
+  case registry
+
+  /// The dialect: JSON Schema 2020-12.
+  static let dialect: SchemaValue = "https://json-schema.org/draft/2020-12/schema"
+
+  /// The schema as JSON text, with a line break at its end.
+  ///
+  /// - Parameters:
+  ///   - registry: the classes whose extras are described.
+  ///   - typeKey: the key of the extras that names the class type.
+  public func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
+    switch self {
+    case .wire: WireSchema(classes: ClassSchema(registry, typeKey)).value.json
+    case .rest: RequestSchema(classes: ClassSchema(registry, typeKey)).value.json
+    case .registry: RegistrySchema.value.json
+    }
+  }
+
+  /// The name by which other documents can refer to the schema.
+  var id: SchemaValue { .text("urn:cardctl:schema:\(rawValue)") }
+}
+
+/// Patterns that several schemas use, in the dialect of regular expressions that all validators
+/// share.
+enum SchemaPattern {
+  /// A pair of Liquid delimiters.
+  static let liquid = #"\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}"#
+  /// An ISO 8601 time.
+  static let time =
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?"
+    + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
+  /// A time for `/users/track`, where a colon may stand in front of the milliseconds.
+  static let trackedTime = time.replacing("(\\.[0-9]+)", with: "([.:][0-9]+)")
+  /// A JSON number with white space around it.
+  static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
+  /// A JSON number without fraction and exponent, with white space around it.
+  static let integer = #"^\s*-?(0|[1-9][0-9]*)\s*$"#
+  /// An address: a scheme, a colon and something behind it.
+  static let url = "^[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020\\u007f]+$"
+
+  /// `name` in capital and small letters; patterns have no switch for that everywhere.
+  static func ignoringCase(_ name: String) -> String {
+    var pattern = "^"
+    for scalar in name.unicodeScalars {
+      let letter = String(scalar)
+      if scalar.isASCII, letter.lowercased() != letter.uppercased() {
+        pattern += "[\(letter.lowercased())\(letter.uppercased())]"
+      } else if "\\^$.|?*+()[]{}/-".contains(letter) {
+        pattern += letter == "-" || letter == "/" ? letter : "\\" + letter
+      } else {
+        pattern += letter
+      }
+    }
+    return pattern + "$"
+  }
+}

@@ -1,0 +1,78 @@
+import ContentCards
+
+/// What a registry demands of extras, as conditions of a schema.
+///
+/// Only what stands in the extras is described: a property that may come from the card's own fields
+/// depends on its type, which the rules know better.
+struct ClassSchema {
+  private let registry: Registry
+  /// The key of the extras that names the class type.
+  let typeKey: String
+
+  init(_ registry: Registry, _ typeKey: String) {
+    self.registry = registry
+    self.typeKey = typeKey
+  }
+
+  /// For each class with demands: if the class type is its name, then its demands.
+  ///
+  /// - Parameter allowsLiquid: whether a value may be Liquid, whatever it has to be in the end.
+  func conditions(allowsLiquid: Bool) -> [SchemaValue] {
+    registry.classes.compactMap { definition in
+      let demands = definition.properties.flatMap { self.demands(of: $0, allowsLiquid) }
+      guard !demands.isEmpty else { return nil }
+      return [
+        "if": [
+          "properties": .object([
+            .init(
+              key: typeKey,
+              value: [
+                "type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name)),
+              ])
+          ]),
+          "required": [.text(typeKey)],
+        ],
+        "then": demands.count == 1 ? demands[0] : ["allOf": .array(demands)],
+      ]
+    }
+  }
+
+  /// That a required property from the extras alone is there, and that its value is one.
+  private func demands(of property: PropertyDefinition, _ allowsLiquid: Bool) -> [SchemaValue] {
+    guard property.requirement == .required, let keys = extraKeys(of: property) else { return [] }
+    var value = form(of: property)
+    if allowsLiquid { value = ["anyOf": [value, ["pattern": .text(SchemaPattern.liquid)]]] }
+    let choices = keys.map { key -> SchemaValue in
+      [
+        "properties": .object([.init(key: key, value: value)]), "required": [.text(key)],
+      ]
+    }
+    return [choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]]
+  }
+
+  /// The keys of the extras that a property reads; nil when it reads anything else.
+  private func extraKeys(of property: PropertyDefinition) -> [String]? {
+    switch property.origin {
+    case .join, .constant: return nil
+    case .from, .firstOf: break
+    }
+    var keys: [String] = []
+    for source in property.sources {
+      guard case .extra(let key) = source else { return nil }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// What the text of a value has to look like.
+  private func form(of property: PropertyDefinition) -> SchemaValue {
+    if let values = property.values { return ["enum": .texts(values)] }
+    switch property.type {
+    case .string, .list: return ["minLength": 1]
+    case .number: return ["pattern": .text(SchemaPattern.number)]
+    case .integer: return ["pattern": .text(SchemaPattern.integer)]
+    case .boolean: return ["enum": ["true", "false", "1", "0"]]
+    case .url: return ["pattern": .text(SchemaPattern.url)]
+    }
+  }
+}

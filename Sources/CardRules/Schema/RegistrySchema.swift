@@ -1,0 +1,169 @@
+import ContentCards
+
+/// The schema of a registry of class types.
+enum RegistrySchema {
+  /// The schema.
+  static var value: SchemaValue {
+    [
+      "$schema": CardSchema.dialect,
+      "$id": CardSchema.registry.id,
+      "title": "cardctl's registry of class types",
+      "description": "Which class types exist, and which object each becomes.",
+      "type": "object",
+      "properties": [
+        "$schema": ["description": "the schema, for editors"],
+        "classes": ["$ref": "#/$defs/classes"],
+      ],
+      "required": ["classes"],
+      "additionalProperties": false,
+      "$defs": [
+        "classes": classes, "class": definition, "property": property, "field": field,
+        "fields": [
+          "type": "array", "items": ["$ref": "#/$defs/field"], "minItems": 1,
+          "uniqueItems": true,
+        ],
+        "scalar": ["type": ["string", "number", "boolean"]],
+      ],
+    ]
+  }
+
+  private static let classes: SchemaValue = [
+    "description": "the classes by their class types, which are compared without regard to case",
+    "type": "object",
+    "propertyNames": [
+      "minLength": 1, "not": ["pattern": .text(SchemaPattern.ignoringCase("none"))],
+    ],
+    "additionalProperties": ["$ref": "#/$defs/class"],
+  ]
+
+  private static let definition: SchemaValue = [
+    "type": "object",
+    "properties": [
+      "object": [
+        "type": "string", "minLength": 1, "description": "the name of the object",
+      ],
+      "properties": [
+        "description": "the object's properties, in the order in which they are printed",
+        "type": "object",
+        "propertyNames": ["minLength": 1, "not": ["enum": ["contentCardData", "object"]]],
+        "additionalProperties": ["$ref": "#/$defs/property"],
+      ],
+    ],
+    "required": ["object"],
+    "additionalProperties": false,
+  ]
+
+  /// A canonical field other than the extras as a whole, or one of the extras.
+  private static var field: SchemaValue {
+    let names = CardField.allCases.filter { $0 != .extras }.map(\.name.description)
+    return [
+      "description": "a field of the card, or extras.KEY",
+      "anyOf": [["enum": .texts(names)], ["type": "string", "pattern": "^extras\\.[\\s\\S]"]],
+    ]
+  }
+
+  private static var property: SchemaValue {
+    [
+      "type": "object",
+      "properties": .object(propertyKeys),
+      "additionalProperties": false,
+      "oneOf": .array(origins.map { ["required": [.text($0)]] }),
+      "allOf": .array(combinations),
+    ]
+  }
+
+  private static let origins = ["from", "firstOf", "join", "constant"]
+
+  private static var propertyKeys: [SchemaValue.Member] {
+    let keys: SchemaValue = [
+      "from": ["$ref": "#/$defs/fields", "description": "the first of these that is present"],
+      "firstOf": [
+        "description": "the first of these that is present, with its name",
+        "type": "object", "minProperties": 1, "propertyNames": ["minLength": 1],
+        "additionalProperties": ["$ref": "#/$defs/fields"],
+      ],
+      "join": ["$ref": "#/$defs/fields", "description": "all of these, with text between"],
+      "with": ["type": "string", "description": "the text between joined fields; a space"],
+      "constant": ["$ref": "#/$defs/scalar", "description": "always this value"],
+      "type": [
+        "enum": .texts(PropertyType.allCases.map(\.rawValue)),
+        "description": "what the value has to be; string by default",
+      ],
+      "minimum": ["type": "number", "description": "the least number allowed"],
+      "maximum": ["type": "number", "description": "the greatest number allowed"],
+      "values": [
+        "description": "the texts that are allowed",
+        "type": "array", "items": ["$ref": "#/$defs/scalar"], "minItems": 1,
+        "uniqueItems": true,
+      ],
+      "separator": [
+        "type": "string", "minLength": 1,
+        "description": "what stands between the items of a list; a comma by default",
+      ],
+      "default": ["description": "the value of a card that has none"],
+      "required": [
+        "description": "whether a card without a value cannot become the object",
+        "anyOf": [["type": "boolean"], ["$ref": "#/$defs/fields"]],
+      ],
+    ]
+    guard case .object(let members) = keys else { return [] }
+    return members
+  }
+
+  private static func requires(_ key: String) -> SchemaValue { ["required": [.text(key)]] }
+
+  /// Keys that mean something only beside others.
+  private static var combinations: [SchemaValue] {
+    let bounds: SchemaValue = ["anyOf": [requires("minimum"), requires("maximum")]]
+    let excluded = ["type", "minimum", "maximum", "values", "separator", "default", "required"]
+    return [
+      [
+        "if": bounds,
+        "then": [
+          "properties": ["type": ["enum": .texts(numericTypes)]], "required": ["type"],
+        ],
+      ],
+      [
+        "if": requires("separator"),
+        "then": ["properties": ["type": ["const": "list"]], "required": ["type"]],
+      ],
+      ["if": requires("with"), "then": requires("join")],
+      ["if": requires("join"), "then": ["not": has("type", ["const": "list"])]],
+      ["if": has("required", ["type": "array"]), "then": requires("join")],
+      ["if": requires("firstOf"), "then": ["not": requires("default")]],
+      [
+        "if": requires("constant"),
+        "then": ["not": ["anyOf": .array(excluded.map(requires))]],
+      ],
+    ] + defaults
+  }
+
+  private static func has(_ key: String, _ form: SchemaValue) -> SchemaValue {
+    ["properties": .object([.init(key: key, value: form)]), "required": [.text(key)]]
+  }
+
+  private static var numericTypes: [String] {
+    PropertyType.allCases.filter(\.isNumeric).map(\.rawValue)
+  }
+
+  /// A default is a value that the property itself could have.
+  private static var defaults: [SchemaValue] {
+    PropertyType.allCases.map { type in
+      let isType: SchemaValue = has("type", ["const": .text(type.rawValue)])
+      let condition: SchemaValue =
+        type == .string ? ["anyOf": [isType, ["not": requires("type")]]] : isType
+      return ["if": condition, "then": ["properties": ["default": form(of: type)]]]
+    }
+  }
+
+  private static func form(of type: PropertyType) -> SchemaValue {
+    switch type {
+    case .string: ["type": "string"]
+    case .number: ["type": "number"]
+    case .integer: ["type": "integer"]
+    case .boolean: ["type": "boolean"]
+    case .url: ["type": "string", "pattern": .text(SchemaPattern.url)]
+    case .list: ["type": "array", "items": ["type": "string"]]
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import CardJSON
+import ContentCards
+import Foundation
+import Testing
+
+@testable import CardRules
+
+/// The schemas say the same as the rules, as far as a schema can say it.
+@Suite(.enabled(if: SchemaValidator.path != nil, "check-jsonschema is not installed"))
+struct SchemaAgreementTests {
+  /// Rules for requests that look at sizes, at the clock or at what only Braze knows.
+  private static let beyondSchemas: Set = [
+    "request/variation-unpaired", "rest/liquid-unclosed", "rest/expiry-past",
+    "rest/local-time-unused", "trigger/properties-too-large", "track/time-in-future",
+    "track/properties-too-large",
+  ]
+
+  @Test(arguments: CardSchema.allCases) func eachIsASchema(_ schema: CardSchema) throws {
+    #expect(try SchemaValidator.accepts(schema: schema.text()))
+  }
+
+  @Test func requestsAreRejectedForWhatTheRulesFind() throws {
+    var instances: [String: String] = [:]
+    for rule in RequestRules.bodies {
+      let text = rule.text
+      instances["bad \(text.id)"] = MarkedExample(text.bad).text
+      instances["good \(text.id)"] = MarkedExample(text.good).text
+    }
+    for folder in ["good", "bad"] {
+      for name in try RequestProbe.fixtures(in: folder) where !isFile(name) {
+        instances["\(folder) \(name)"] = try RequestProbe.fixture("\(folder)/\(name)")
+      }
+    }
+    instances["rest-messages-send.json"] = try RequestProbe.fixture(
+      "../envelopes/rest-messages-send.json")
+    for (number, line) in try lines("shapes/rest.ndjson").enumerated() {
+      instances["rest.ndjson \(number + 1)"] = line
+    }
+    let rejected = try SchemaValidator.rejected(instances, by: CardSchema.rest.text())
+    for (name, text) in instances {
+      let found = RequestProbe(text).found.map(\.rule)
+      let isBad = found.contains { !SchemaAgreementTests.beyondSchemas.contains($0) }
+      #expect(
+        (rejected[name] != nil) == isBad, "\(name): \(rejected[name] ?? "accepted"), \(found)")
+    }
+    #expect(rejected.count > 30)
+  }
+
+  /// Whether a fixture is a file of its own and no request.
+  private func isFile(_ name: String) -> Bool {
+    name.hasPrefix("registry") || name.hasPrefix("configuration")
+  }
+
+  @Test func registriesAreRejectedForUnknownNames() throws {
+    var instances = [
+      "built in": BuiltIn.text,
+      "good fixture": try RequestProbe.fixture("good/registry.json"),
+      "bad fixture": try RequestProbe.fixture("bad/registry.json"),
+      "shared fixture": try RequestProbe.fixture("../registry.json"),
+    ]
+    for rule in [RegistryNameUnknown.text, RegistryRepeated.text, RegistryInvalid.text] {
+      instances["good \(rule.id)"] = MarkedExample(rule.good).text
+    }
+    instances["bad \(RegistryNameUnknown.text.id)"] =
+      MarkedExample(RegistryNameUnknown.text.bad).text
+    for (number, definition) in SchemaAgreementTests.badProperties.enumerated() {
+      instances["bad property \(number)"] =
+        #"{"classes":{"a":{"object":"A","properties":{"p":\#(definition)}}}}"#
+    }
+    let rejected = try SchemaValidator.rejected(instances, by: CardSchema.registry.text())
+    for (name, text) in instances {
+      let isBad = name.hasPrefix("bad")
+      #expect((rejected[name] != nil) == isBad, "\(name): \(rejected[name] ?? "accepted")")
+      #expect((RequestProbe(text).found != []) == isBad, "\(name)")
+    }
+  }
+
+  private static let badProperties = [
+    "{}", "1", #"{"from":[]}"#, #"{"from":["extras"]}"#, #"{"from":["extras."]}"#,
+    #"{"from":["url","url"]}"#, #"{"from":["url"],"join":["url"]}"#,
+    #"{"from":["url"],"type":"decimal"}"#, #"{"from":["url"],"minimum":1}"#,
+    #"{"from":["url"],"separator":","}"#, #"{"from":["url"],"with":","}"#,
+    #"{"from":["url"],"required":["url"]}"#, #"{"from":["url"],"values":[]}"#,
+    #"{"from":["url"],"default":1}"#, #"{"from":["url"],"type":"url","default":"no"}"#,
+    #"{"constant":1,"required":true}"#, #"{"constant":[]}"#, #"{"firstOf":{}}"#,
+    #"{"firstOf":{"a":["url"]},"default":"b"}"#, #"{"join":["url"],"type":"list"}"#,
+  ]
+
+  @Test func cardsAreAcceptedWhenTheyAreGood() throws {
+    var instances: [String: String] = [:]
+    for (number, line) in try lines("shapes/wire.ndjson").enumerated() {
+      instances["wire.ndjson \(number + 1)"] = line
+    }
+    instances["feed.json"] = try RequestProbe.fixture("../feed.json")
+    for rule in Rules.all where isWire(MarkedExample(rule.text.good).text) {
+      instances["good \(rule.text.id)"] = MarkedExample(rule.text.good).text
+    }
+    for (name, text) in SchemaAgreementTests.badCards { instances["bad \(name)"] = text }
+    let rejected = try SchemaValidator.rejected(instances, by: CardSchema.wire.text())
+    for name in instances.keys {
+      let message = rejected[name]
+      #expect((message != nil) == name.hasPrefix("bad"), "\(name): \(message ?? "accepted")")
+    }
+  }
+
+  /// Whether an example is one card in the wire format.
+  private func isWire(_ text: String) -> Bool {
+    let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    guard let object else { return false }
+    return object["tp"] != nil && object["cr"] == nil && !(object["ca"] is String)
+  }
+
+  private static let badCards = [
+    "no id": #"{"tp":"control","ca":1}"#,
+    "a blank id": #"{"id":" ","tp":"control","ca":1}"#,
+    "an unknown type": #"{"id":"a","tp":"banner","ca":1}"#,
+    "no type": #"{"id":"a","ca":1}"#,
+    "no creation": #"{"id":"a","tp":"control"}"#,
+    "milliseconds": #"{"id":"a","tp":"control","ca":1701861950000}"#,
+    "a text for a flag": #"{"id":"a","tp":"control","ca":1,"v":"true"}"#,
+    "no image": #"{"id":"a","tp":"banner_image","ca":1}"#,
+    "an empty image": #"{"id":"a","tp":"captioned_image","ca":1,"i":"","tt":"A"}"#,
+    "a flat image": #"{"id":"a","tp":"banner_image","ca":1,"i":"x","ar":0}"#,
+    "an unknown key": #"{"id":"a","tp":"control","ca":1,"hhhh":1}"#,
+    "a number in the extras": #"{"id":"a","tp":"control","ca":1,"e":{"n":1}}"#,
+    "an empty key": #"{"id":"a","tp":"control","ca":1,"e":{"":"1"}}"#,
+    "a coupon without discount":
+      #"{"id":"a","tp":"control","ca":1,"e":{"class_type":"Coupon_Code"}}"#,
+    "a coupon with words": #"""
+    {"id":"a","tp":"control","ca":1,"e":{"class_type":"coupon_code","discount_percentage":"10%"}}
+    """#,
+    "a bad card of a response": #"{"cards":[{"id":"a","tp":"control"}],"message":"success"}"#,
+    "a failed sync": #"{"cards":[],"message":"error"}"#,
+    "a text": #""card""#,
+  ]
+
+  private func lines(_ name: String) throws -> [String] {
+    try RequestProbe.fixture("../\(name)").split(separator: "\n").map(String.init)
+  }
+}
+
+/// The built-in registry as `inspect --registry` prints it.
+private enum BuiltIn {
+  static var text: String {
+    var buffer = ByteBuffer()
+    Registry.builtIn.appendJSON(to: &buffer)
+    return buffer.read { $0.text }
+  }
+}

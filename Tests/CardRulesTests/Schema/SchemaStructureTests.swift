@@ -1,0 +1,99 @@
+import ContentCards
+import Foundation
+import Testing
+
+@testable import CardRules
+
+/// The schemas are JSON, name themselves, and come from the tables.
+@Suite struct SchemaStructureTests {
+  private func object(_ schema: CardSchema) throws -> [String: Any] {
+    let data = Data(schema.text().utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func definition(_ name: String, of schema: CardSchema) throws -> [String: Any] {
+    let definitions = try #require(try object(schema)["$defs"] as? [String: Any])
+    return try #require(definitions[name] as? [String: Any])
+  }
+
+  @Test(arguments: CardSchema.allCases) func eachNamesItsDialectAndItself(_ schema: CardSchema)
+    throws
+  {
+    let object = try object(schema)
+    #expect(object["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(object["$id"] as? String == "urn:cardctl:schema:\(schema.rawValue)")
+    #expect((object["title"] as? String)?.isEmpty == false)
+    #expect((object["description"] as? String)?.isEmpty == false)
+  }
+
+  @Test(arguments: CardSchema.allCases) func eachIsReadable(_ schema: CardSchema) {
+    let lines = schema.text().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count > 50)
+    #expect(lines.last == "")
+    // Patterns and texts are not broken, so some lines are longer than the rest.
+    #expect(lines.filter { $0.count > 140 }.count < lines.count / 20)
+  }
+
+  @Test(arguments: CardSchema.allCases) func everyReferenceLeadsSomewhere(_ schema: CardSchema)
+    throws
+  {
+    let definitions = try #require(try object(schema)["$defs"] as? [String: Any])
+    let names = schema.text().matches(of: /"\$ref": "#\/\$defs\/([a-z_]+)"/).map { String($0.1) }
+    #expect(names.isEmpty == false)
+    #expect(Set(names).subtracting(definitions.keys) == [])
+  }
+
+  @Test func aCardHasTheKeysOfItsShape() throws {
+    let card = try definition("card", of: .wire)
+    let properties = try #require(card["properties"] as? [String: [String: Any]])
+    #expect(Set(properties.keys) == Set(Shape.wire.documentedKeys.map(\.key)).union(["read"]))
+    #expect(properties["tp"]?["enum"] as? [String] == Shape.wire.typeNames)
+    #expect(properties.values.allSatisfy { $0["description"] is String })
+  }
+
+  @Test(arguments: RequestPart.allCases) func aRequestHasTheKeysOfItsTable(_ part: RequestPart)
+    throws
+  {
+    let schema = try definition(part.rawValue, of: .rest)
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    #expect(Set(properties.keys) == Set(part.keys.map(\.name.description)))
+    #expect(properties.values.allSatisfy { $0["description"] is String })
+    let required = schema["required"] as? [String] ?? []
+    #expect(required == part.keys.filter(\.isRequired).map(\.name.description))
+    #expect(schema["additionalProperties"] as? Bool == (part.isOpen ? nil : false))
+  }
+
+  @Test func aRegistryKnowsFieldsAndTypes() throws {
+    let text = CardSchema.registry.text()
+    for field in CardField.allCases where field != .extras {
+      #expect(text.contains("\"\(field.name)\""))
+    }
+    for type in PropertyType.allCases { #expect(text.contains("\"\(type.rawValue)\"")) }
+  }
+
+  @Test func theTeamsClassesAndKeyAreDescribed() throws {
+    let registry = try Registry(
+      parsing: #"""
+        {"classes":{"Offer-1":{"object":"Offer","properties":{
+        "code":{"from":["extras.code"],"required":true}}}}}
+        """#.utf8)
+    let text = CardSchema.wire.text(registry: registry, typeKey: "kind")
+    #expect(text.contains(##""pattern": "^[oO][fF][fF][eE][rR]-1$""##))
+    #expect(text.contains(#""required": ["kind"]"#))
+    #expect(text.contains(#""required": ["code"]"#))
+    #expect(!text.contains("class_type"))
+  }
+
+  @Test func valuesArePrintedInTheOrderTheyAreGiven() {
+    let value: SchemaValue = [
+      "b": [1, true, .null], "a": "quote \" and \\", "long": .texts((1...30).map { "item \($0)" }),
+    ]
+    let lines = value.json.split(separator: "\n")
+    #expect(lines[0] == "{")
+    #expect(lines[1] == #"  "b": [1, true, null],"#)
+    #expect(lines[2] == #"  "a": "quote \" and \\","#)
+    #expect(lines[3] == #"  "long": ["#)
+    #expect(lines[4] == #"    "item 1","#)
+    #expect(lines.last == "}")
+  }
+}

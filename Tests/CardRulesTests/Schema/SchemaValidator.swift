@@ -1,0 +1,82 @@
+import Foundation
+
+/// The independent validator that the schemas are tried with: `check-jsonschema`, from PyPI.
+///
+/// Found in `PATH`, or named by the variable `CHECK_JSONSCHEMA`.
+enum SchemaValidator {
+  /// Where the tool is; nil when it is not installed.
+  static let path: String? = {
+    let environment = ProcessInfo.processInfo.environment
+    if let named = environment["CHECK_JSONSCHEMA"] { return named }
+    return (environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/check-jsonschema" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// What the tool reported.
+  struct Report: Decodable {
+    struct Mistake: Decodable {
+      let filename: String
+      let message: String
+    }
+    let status: String
+    let errors: [Mistake]
+    let parseErrors: [Mistake]?
+
+    enum CodingKeys: String, CodingKey {
+      case status, errors
+      case parseErrors = "parse_errors"
+    }
+  }
+
+  /// Whether the schema itself is one, by its own dialect.
+  static func accepts(schema: String) throws -> Bool {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("schema.json")
+      try schema.write(to: file, atomically: true, encoding: .utf8)
+      return try run(["--check-metaschema", file.path]).status == "ok"
+    }
+  }
+
+  /// The names of the instances that the schema does not accept, and why.
+  static func rejected(_ instances: [String: String], by schema: String) throws -> [String: String]
+  {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("schema.json")
+      try schema.write(to: file, atomically: true, encoding: .utf8)
+      var names: [String: String] = [:]
+      for (number, name) in instances.keys.sorted().enumerated() {
+        let path = folder.appendingPathComponent("\(number).json")
+        try instances[name]?.write(to: path, atomically: true, encoding: .utf8)
+        names[path.path] = name
+      }
+      let report = try run(["--schemafile", file.path] + names.keys.sorted())
+      var rejected: [String: String] = [:]
+      for mistake in report.errors + (report.parseErrors ?? []) {
+        if let name = names[mistake.filename] { rejected[name] = mistake.message }
+      }
+      return rejected
+    }
+  }
+
+  private static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cardctl-schema-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  private static func run(_ arguments: [String]) throws -> Report {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path ?? "")
+    process.arguments = ["--output-format", "json"] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Report.self, from: data)
+  }
+}
