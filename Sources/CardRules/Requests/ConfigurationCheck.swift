@@ -28,6 +28,7 @@ enum ConfigurationCheck {
       return findings.report(
         ConfigurationValue.self, at: .value(node), "expected an object of settings")
     }
+    reportRepeated(in: node, document, &findings)
     document.forEachMember(of: node) { key, value in
       let name = document.string(key)
       guard let key = ConfigurationKey(rawValue: name) else {
@@ -36,9 +37,21 @@ enum ConfigurationCheck {
         let expected = hint.isEmpty ? "; known are \(names.joined(separator: ", "))" : hint
         return findings.report(
           ConfigurationKeyUnknown.self, at: .key(value),
-          "unknown key \(RequestObject.quoted(name))\(expected)")
+          "unknown key \(Words.quoted(name))\(expected)")
       }
       check(key, document, value, &findings)
+    }
+  }
+
+  private static func reportRepeated(
+    in object: Int, _ document: JSONDocument, _ findings: inout FindingSink
+  ) {
+    var names: Set<String> = []
+    document.forEachMember(of: object) { key, value in
+      let name = document.string(key)
+      if names.insert(name).inserted { return }
+      findings.report(
+        ConfigurationKeyRepeated.self, at: .key(value), "\(Words.quoted(name)) stands twice")
     }
   }
 
@@ -68,7 +81,7 @@ enum ConfigurationCheck {
     if document.kind(value) == .string, document.word(value).extent > 0 { return }
     findings.report(
       ConfigurationValue.self, at: .value(value),
-      "\"\(key.rawValue)\" is \(wanted), in quotes; found \(shown(value, document))")
+      "\"\(key.rawValue)\" is \(wanted), in quotes; found \(Words.json(value, of: document))")
   }
 
   private static func checkProfile(
@@ -79,7 +92,7 @@ enum ConfigurationCheck {
     if names.contains(text) { return }
     findings.report(
       ConfigurationValue.self, at: .value(value),
-      "\"profile\" is one of \(names.joined(separator: ", ")); found \(shown(value, document))"
+      "\"profile\" is one of \(names.joined(separator: ", ")); found \(Words.json(value, of: document))"
         + NearestName.hint(for: text, among: names))
   }
 
@@ -93,7 +106,7 @@ enum ConfigurationCheck {
     }
     findings.report(
       ConfigurationValue.self, at: .value(value),
-      "\"maxWarnings\" is a whole number from 0 up; found \(shown(value, document))")
+      "\"maxWarnings\" is a whole number from 0 up; found \(Words.json(value, of: document))")
   }
 
   private static func checkRules(
@@ -102,27 +115,24 @@ enum ConfigurationCheck {
     guard document.kind(value) == .object else {
       return findings.report(
         ConfigurationValue.self, at: .value(value),
-        "\"rules\" is an object of severities by rule; found \(shown(value, document))")
+        "\"rules\" is an object of severities by rule; found \(Words.json(value, of: document))")
     }
+    reportRepeated(in: value, document, &findings)
     let severities = [off] + Severity.allCases.map(\.rawValue)
     document.forEachMember(of: value) { key, severity in
       let id = document.string(key)
       if !Rules.ids.contains(id) {
         findings.report(
           ConfigurationValue.self, at: .key(severity),
-          "unknown rule \(RequestObject.quoted(id))"
+          "unknown rule \(Words.quoted(id))"
             + NearestName.hint(for: id, among: Rules.ids))
       }
       let word = document.kind(severity) == .string ? document.string(severity) : ""
       if severities.contains(word) { return }
       findings.report(
         ConfigurationValue.self, at: .value(severity),
-        "expected \(severities.joined(separator: ", ")); found \(shown(severity, document))"
+        "expected \(severities.joined(separator: ", ")); found \(Words.json(severity, of: document))"
           + NearestName.hint(for: word, among: severities))
     }
-  }
-
-  private static func shown(_ value: Int, _ document: JSONDocument) -> String {
-    RequestObject.cut(document.raw(value).text)
   }
 }

@@ -13,13 +13,18 @@ public struct RequestChecker: Sendable {
 
   /// A checker.
   ///
-  /// - Parameter typeKey: the key of the extras that names the class type. It is kept for the rest
-  ///   of the program, so make few checkers.
-  public init(settings: CheckSettings = CheckSettings(), typeKey: String = "class_type") {
+  /// - Parameters:
+  ///   - typeKey: the key of the extras that names the class type. It is kept for the rest of the
+  ///     program, so make few checkers.
+  ///   - inactive: the ids of the rules that do not run.
+  public init(
+    settings: CheckSettings = CheckSettings(), typeKey: String = "class_type",
+    inactive: Set<String> = []
+  ) {
     self.settings = settings
     self.typeKey = ByteView(permanent: typeKey)
     var rules: [RequestPart: [any RequestRule.Type]] = [:]
-    for rule in RequestRules.bodies {
+    for rule in RequestRules.bodies where !inactive.contains(rule.text.id) {
       for part in rule.parts { rules[part, default: []].append(rule) }
     }
     self.rules = rules

@@ -54,9 +54,6 @@ extension RequestObject {
   /// Where the fraction begins in `2026-11-21T10:00:00.123Z`.
   private static let fractionPlace = 19
 
-  /// A key in quotes and cut, for messages.
-  static func quoted(_ name: String) -> String { "\"\(cut(name))\"" }
-
   /// Keys in quotes, for messages.
   static func listed(_ names: [StaticString], _ word: String = "or") -> String {
     names.map { "\"\($0)\"" }.joined(separator: " \(word) ")

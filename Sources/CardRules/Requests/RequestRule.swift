@@ -48,7 +48,7 @@ public struct RequestObject {
 
   /// Whether a string holds Liquid, so that nobody knows yet what it will say.
   func isLiquid(_ node: Int) -> Bool {
-    document.kind(node) == .string && Liquid.stands(in: document.content(node))
+    document.kind(node) == .string && LiquidTag.first(in: document.content(node)) != nil
   }
 
   /// The place to report when a key is missing: its `null` when it has one, else the object.
@@ -57,20 +57,7 @@ public struct RequestObject {
   }
 
   /// A value as a message shows it: as it is written, on one line and cut.
-  func shown(_ node: Int) -> String {
-    var text = ByteBuffer()
-    JSONText.appendCompact(document.raw(node), to: &text)
-    return RequestObject.cut(text.view.text)
-  }
-
-  /// The most characters of a value that a message shows.
-  private static let shownLimit = 60
-
-  static func cut(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard scalars.count > shownLimit else { return text }
-    return String(scalars.prefix(shownLimit)) + "…"
-  }
+  func shown(_ node: Int) -> String { Words.json(node, of: document) }
 
   /// The number of bytes of a value without the white space between its tokens.
   func size(_ node: Int) -> Int {

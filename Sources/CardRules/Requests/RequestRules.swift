@@ -20,6 +20,6 @@ enum RequestRules {
   static let all: [any Rule.Type] =
     bodies + [
       RegistryNameUnknown.self, RegistryRepeated.self, RegistryInvalid.self,
-      ConfigurationKeyUnknown.self, ConfigurationValue.self,
+      ConfigurationKeyUnknown.self, ConfigurationKeyRepeated.self, ConfigurationValue.self,
     ]
 }

@@ -20,7 +20,9 @@ struct WireSchema {
         "then": ["$ref": "#/$defs/sync_response"],
         "else": ["$ref": "#/$defs/card"],
       ],
-      "$defs": ["card": card, "extras": extras, "sync_response": syncResponse],
+      "$defs": [
+        "card": card, "extras": extras, "text": WireSchema.text, "sync_response": syncResponse,
+      ],
     ]
   }
 
@@ -59,12 +61,18 @@ struct WireSchema {
     default: break
     }
     switch field.content {
-    case .text: return ["type": ["string", "null"]]
+    case .text: return ["$ref": "#/$defs/text"]
     case .boolean: return ["type": "boolean"]
     case .number, .time: return ["type": ["number", "null"]]
     case .pairs: return ["$ref": "#/$defs/extras"]
     }
   }
+
+  /// Text as users read it: a delivered card has no Liquid left.
+  private static let text: SchemaValue = [
+    "type": ["string", "null"],
+    "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
+  ]
 
   /// No time in seconds is as large: it would be the year 5138.
   private static let firstMilliseconds: SchemaValue = 100_000_000_000
@@ -74,16 +82,39 @@ struct WireSchema {
     "properties": ["r": ["const": true]], "required": ["r"],
   ]
 
+  /// What the types are made of: an image, or words.
   private var contentDemands: [SchemaValue] {
-    let image = Shape.wire.typeName(of:)
-    let types = [image(.captionedImage), image(.imageOnly)]
-    return [
+    [
       [
-        "if": ["properties": ["tp": ["enum": .texts(types)]], "required": ["tp"]],
+        "if": isOfType([.captionedImage, .imageOnly]),
+        "then": WireSchema.hasText("i"),
+      ],
+      [
+        "if": isOfType([.classic, .classicImage, .captionedImage]),
         "then": [
-          "properties": ["i": ["type": "string", "minLength": 1]], "required": ["i"],
+          "anyOf": [WireSchema.hasText("tt"), WireSchema.hasText("ds"), hasClassType]
         ],
-      ]
+      ],
+    ]
+  }
+
+  private func isOfType(_ types: [CardType]) -> SchemaValue {
+    let names = types.map { Shape.wire.typeName(of: $0) }
+    return ["properties": ["tp": ["enum": .texts(names)]], "required": ["tp"]]
+  }
+
+  private static func hasText(_ key: String) -> SchemaValue {
+    [
+      "properties": .object([.init(key: key, value: ["type": "string", "minLength": 1])]),
+      "required": [.text(key)],
+    ]
+  }
+
+  /// The app shows an object in place of such a card, so the words may stand in the extras.
+  private var hasClassType: SchemaValue {
+    [
+      "properties": ["e": ["type": "object", "required": [.text(classes.typeKey)]]],
+      "required": ["e"],
     ]
   }
 
@@ -92,7 +123,7 @@ struct WireSchema {
       "title": "key-value pairs",
       "type": ["object", "null"],
       "propertyNames": ["minLength": 1],
-      "additionalProperties": ["type": "string"],
+      "additionalProperties": ["type": "string", "$ref": "#/$defs/text"],
       "allOf": .array(classes.conditions(allowsLiquid: false)),
     ]
   }

@@ -11,18 +11,18 @@ import Testing
     ("@media print{a{b:c}}", false), ("100%}", false), ("", false), ("{", false), ("{{", false),
     ("{{a}", false), ("{{}}", true), ("{%%}", true), ("{{a}{%b%}", true),
   ]) func pairsCount(_ text: String, _ stands: Bool) {
-    #expect(ByteBuffer(text.utf8).read(Liquid.stands) == stands)
+    #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) != nil } == stands)
   }
 
   @Test(arguments: [
     ("{{a}} {{b", 6), ("{% if a }", 0), ("{{a}", 0), ("a {{", 2),
   ]) func whatIsNotClosedHasAPlace(_ text: String, _ place: Int) {
-    #expect(ByteBuffer(text.utf8).read(Liquid.unclosed) == place..<place + 2)
+    #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == place..<place + 2)
   }
 
   @Test(arguments: [
     "", "{", "}}", "{{a}}", "{% a %}{{ b }}", "a{b{c}}", "{{'{%'}}",
   ]) func whatIsClosedHasNone(_ text: String) {
-    #expect(ByteBuffer(text.utf8).read(Liquid.unclosed) == nil)
+    #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == nil)
   }
 }

@@ -105,6 +105,19 @@ import Testing
     #expect(found.map(\.pointer) == ["/trigger_properties/kind"])
   }
 
+  @Test func aRuleThatIsSwitchedOffDoesNotRun() {
+    var buffer = ByteBuffer(#"{"type":"CLASSIC","title":"A","description":"B","pined":1}"#.utf8)
+    var scanner = JSONScanner()
+    let view = buffer.sealed()
+    #expect(scanner.scan(view) == .value(end: view.count))
+    let document = scanner.document(view)
+    var sink = FindingSink()
+    sink.enter(document, at: DocumentOrigin())
+    let checker = RequestChecker(inactive: ["request/key-unknown"])
+    checker.check(.contentCard, document, 0, &sink)
+    #expect(sink.findings.map(\.rule) == ["rest/expiry-missing"])
+  }
+
   @Test func onlyTheFirstMistakesOfARegistryAreListed() {
     let classes = (1...25).map { #""c\#($0)":1"# }.joined(separator: ",")
     let found = RequestProbe(#"{"classes":{\#(classes)}}"#).found

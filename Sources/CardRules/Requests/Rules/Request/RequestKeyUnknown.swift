@@ -31,7 +31,7 @@ enum RequestKeyUnknown: RequestRule {
   private static func message(_ name: String, _ part: RequestPart) -> String {
     let names = part.keys.map(\.name.description)
     let hint = NearestName.hint(for: name, among: names)
-    return "\(RequestObject.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
+    return "\(Words.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
   }
 
   /// What else there is to say about keys that cards have elsewhere.

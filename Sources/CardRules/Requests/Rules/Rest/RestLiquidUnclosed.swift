@@ -29,7 +29,7 @@ enum RestLiquidUnclosed: RequestRule {
     _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
   ) {
     guard object.document.kind(value) == .string,
-      let open = Liquid.unclosed(in: object.document.content(value))
+      let open = LiquidTag.unclosed(in: object.document.content(value))
     else { return }
     let content = object.document.content(value)
     let closing = content[open.lowerBound + 1] == UInt8(ascii: "%") ? "%}" : "}}"
