@@ -16,6 +16,8 @@ enum ClassTypeLiquid: CardRule {
       .example { $0.isTemplate = true }),
     source: "the implementation guide: class types are fixed per campaign")
 
+  static let scope = CardScope.content
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid else { return }
     let node = context.card.classTypeNode
