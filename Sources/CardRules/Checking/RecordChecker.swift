@@ -42,13 +42,17 @@ public struct RecordChecker: ~Copyable {
   private var cards: CardChecker
   private let requests: RequestChecker
   private var scratch = ByteBuffer()
+  /// Reads the card of a request by its place alone, whatever type it says it is.
+  private var requestCards: CardDecoder
 
   /// A checker for `plan`.
   public init(_ plan: CheckPlan) {
     self.plan = plan
     func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
     cards = CardChecker(plan.settings, plan.classes, isActive: isActive)
-    requests = RequestChecker(settings: plan.settings, typeKey: plan.typeKey)
+    requests = RequestChecker(
+      settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive)
+    requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
     comparesIDs = isActive(DuplicateID.self)
     comparesCampaigns = isActive(SameCampaign.self)
   }
@@ -110,7 +114,15 @@ public struct RecordChecker: ~Copyable {
     batch.cards += 1
     batch.sink.enter(document, at: origin, record: place.record)
     requests.check(kind, document, 0, &batch.sink)
-    if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry, kind != .configuration {
+    if let node = RequestChecker.card(of: kind, in: document),
+      case .card(let card) = requestCards.find(document, node, isElement: true)
+    {
+      // Its type is none, or the reader had found it.
+      batch.sink.enter(card, at: origin, record: place.record)
+      cards.check(card, &batch.sink)
+    } else if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry,
+      kind != .configuration
+    {
       DuplicateKeys.forEach(in: document) { value in
         batch.sink.report(
           DuplicateKey.self, at: .key(value), DuplicateKey.message(value, document))

@@ -50,6 +50,19 @@ public struct RequestChecker: Sendable {
     }
   }
 
+  /// The content card of a request; nil when a request of the kind has none, or this one.
+  static func card(of kind: RequestKind, in document: JSONDocument) -> Int? {
+    let card: Int?
+    switch kind {
+    case .contentCard: card = 0
+    case .messagesSend:
+      let messages = document.member(ByteView("messages"), of: 0)
+      card = messages.flatMap { document.member(ByteView("content_card"), of: $0) }
+    case .trigger, .usersTrack, .registry, .configuration: card = nil
+    }
+    return card.flatMap { document.kind($0) == .object ? $0 : nil }
+  }
+
   private func checkObject(
     _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
