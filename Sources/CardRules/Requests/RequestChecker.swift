@@ -67,8 +67,7 @@ public struct RequestChecker: Sendable {
     _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
     guard document.kind(node) == .object else { return }
-    let object = RequestObject(
-      document: document, node: node, part: part, settings: settings, typeKey: typeKey)
+    let object = RequestObject(part, document, node, settings, typeKey: typeKey)
     for rule in rules[part] ?? [] { rule.check(object, &findings) }
   }
 

@@ -14,11 +14,7 @@ extension RequestObject {
 
   /// Whether the object has a key that is a wrong name for `name`, which is reported as such.
   func hasMisnomer(of name: StaticString) -> Bool {
-    var isThere = false
-    document.forEachMember(of: node) { key, _ in
-      if part.meant(by: document.string(key)) == name.description { isThere = true }
-    }
-    return isThere
+    unknown.contains { part.meant(by: document.string($0 - 1)) == name.description }
   }
 
   /// The type of a REST content card, when it is one or nearly one.

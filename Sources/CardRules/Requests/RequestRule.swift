@@ -21,6 +21,26 @@ public struct RequestObject {
   public let settings: CheckSettings
   /// The key of the extras that names the class type.
   let typeKey: ByteView
+  /// The values whose keys are none of the part's, in order.
+  let unknown: [Int]
+
+  init(
+    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ settings: CheckSettings,
+    typeKey: ByteView
+  ) {
+    self.part = part
+    self.document = document
+    self.node = node
+    self.settings = settings
+    self.typeKey = typeKey
+    let known = part.keys
+    var unknown: [Int] = []
+    document.forEachMember(of: node) { key, value in
+      for name in known where document.text(key, equals: ByteView(name.name)) { return }
+      unknown.append(value)
+    }
+    self.unknown = unknown
+  }
 
   /// The value of a key; nil when there is none or it is `null`, which the API takes for none.
   func value(_ name: StaticString) -> Int? {

@@ -21,9 +21,9 @@ enum RequestKeyMisnamed: RequestRule {
   static let parts = Set(RequestPart.allCases)
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    object.document.forEachMember(of: object.node) { key, value in
-      let name = object.document.string(key)
-      guard let meant = object.part.meant(by: name) else { return }
+    for value in object.unknown {
+      let name = object.document.string(value - 1)
+      guard let meant = object.part.meant(by: name) else { continue }
       findings.report(
         self, at: .key(value),
         "\(object.part.title) has no \"\(name)\"; the key is \"\(meant)\"")

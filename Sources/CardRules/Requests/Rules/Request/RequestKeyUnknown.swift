@@ -19,11 +19,9 @@ enum RequestKeyUnknown: RequestRule {
   static let parts = Set(RequestPart.allCases.filter { !$0.isOpen })
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    let known = object.part.keys
-    object.document.forEachMember(of: object.node) { key, value in
-      if known.contains(where: { object.document.text(key, equals: ByteView($0.name)) }) { return }
-      let name = object.document.string(key)
-      if object.part.meant(by: name) != nil { return }
+    for value in object.unknown {
+      let name = object.document.string(value - 1)
+      if object.part.meant(by: name) != nil { continue }
       findings.report(self, at: .key(value), message(name, object.part))
     }
   }
