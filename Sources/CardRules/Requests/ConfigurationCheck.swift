@@ -21,6 +21,8 @@ public enum ConfigurationKey: String, CaseIterable, Sendable {
 enum ConfigurationCheck {
   /// The word for a rule that is not run.
   private static let off = "off"
+  /// The rules that the tool itself reports, because they are not about one input.
+  static let toolRuleIDs = ["baseline/stale"]
 
   /// Reports the mistakes of the configuration whose root is `node`.
   static func check(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
@@ -119,13 +121,14 @@ enum ConfigurationCheck {
     }
     reportRepeated(in: value, document, &findings)
     let severities = [off] + Severity.allCases.map(\.rawValue)
+    let known = Rules.ids + toolRuleIDs
     document.forEachMember(of: value) { key, severity in
       let id = document.string(key)
-      if !Rules.ids.contains(id) {
+      if !known.contains(id) {
         findings.report(
           ConfigurationValue.self, at: .key(severity),
           "unknown rule \(Words.quoted(id))"
-            + NearestName.hint(for: id, among: Rules.ids))
+            + NearestName.hint(for: id, among: known))
       }
       let word = document.kind(severity) == .string ? document.string(severity) : ""
       if severities.contains(word) { return }

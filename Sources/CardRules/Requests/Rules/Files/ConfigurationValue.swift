@@ -6,6 +6,7 @@ enum ConfigurationValue: Rule {
     reason: "cardctl reads no configuration with a mistake: a severity for a rule that does not "
       + "exist would change nothing, and nobody would notice.",
     bad: #"{"typeKey":"class_type","maxWarnings":⟦"0"⟧}"#,
-    good: #"{"typeKey":"class_type","maxWarnings":0,"rules":{"card/id-missing":"warning"}}"#,
+    good:
+      #"{"typeKey":"class_type","maxWarnings":0,"rules":{"card/id-missing":"warning","baseline/stale":"off"}}"#,
     source: "cardctl's configuration")
 }

@@ -21,7 +21,6 @@ enum RequestBroadcastWithRecipients: RequestRule {
     guard !keys.isEmpty else { return }
     findings.report(
       self, at: .value(broadcast),
-      "\"broadcast\" is true although \(RequestObject.listed(keys, "and")) names users; "
-        + "keep one of them")
+      "\"broadcast\" is true beside \(RequestObject.listed(keys, "and")); it excludes them")
   }
 }
