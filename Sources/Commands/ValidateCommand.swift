@@ -42,9 +42,24 @@ enum ValidateCommand {
     }
     let session = Session(console: console, common: options.common)
     let configuration = try Configuration.inForce(options.common, console)
+    if let schema = options.schema {
+      return try print(schema, session, options.cards, configuration)
+    }
     try configuration.checkRules(known: ValidateOptions.ruleIDs)
     try check(line, configuration)
     return try ValidationRun(session, options, configuration, line).run()
+  }
+
+  /// Prints a schema that knows the class types in force.
+  private static func print(
+    _ schema: CardSchema, _ session: Session, _ cards: CardOptions,
+    _ configuration: Configuration
+  ) throws -> Int32 {
+    let text = schema.text(
+      registry: try session.registry(cards, configuration),
+      typeKey: session.streamOptions(cards, configuration).reading.cards.typeKey)
+    try OutputStream(session.console.output, name: "<stdout>").write(text)
+    return ExitStatuses.done
   }
 
   /// Refuses options that would have no effect.

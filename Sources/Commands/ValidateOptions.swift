@@ -20,6 +20,7 @@ struct ValidateOptions: Sendable {
   var countsRules = false
   var listsRules = false
   var explained: String?
+  var schema: CardSchema?
 
   /// The ids that a policy may name.
   static let ruleIDs = Rules.ids + [Baseline.stale.id]
@@ -82,7 +83,21 @@ struct ValidateOptions: Sendable {
           }
           return text
         }),
+      Option.value(
+        "schema", \.schema, valueName: "NAME", "print a JSON Schema (2020-12) and read nothing"
+      ).explained("It knows the class types of --classes and of the configuration."),
     ])
+}
+
+extension CardSchema: OptionChoice {
+  /// What the schema describes, for help and completions.
+  public var summary: String {
+    switch self {
+    case .wire: "cards in the SDKs' wire format, and sync responses"
+    case .rest: "bodies of REST requests, and the content card in them"
+    case .registry: "registries of class types"
+    }
+  }
 }
 
 /// What the values of an input are taken for.

@@ -52,10 +52,19 @@ enum RulePages {
     return lines.joined(separator: "\n")
   }
 
+  /// The characters of a line of an example that are shown from its start and from its end.
+  private static let shownEnds = 200
+
+  /// A line without its middle, when it is an example of what is too long.
+  private static func cut(_ line: String) -> String {
+    guard line.count > 2 * shownEnds + 1 else { return line }
+    return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
+  }
+
   private static func example(_ example: RuleExample) -> String {
     let text = String(
       example.json.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }.map(Character.init))
-    return text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+    return text.split(separator: "\n").map { "  " + cut(String($0)) }.joined(separator: "\n")
   }
 
   private static func padded(_ text: String, to width: Int) -> String {
