@@ -1,0 +1,102 @@
+import Arguments
+import CardRules
+import Testing
+
+@testable import Commands
+
+@Suite struct PolicyTests {
+  private static let known = ["card/id-missing", "card/url-invalid", "json/syntax"]
+
+  @Test func theCommandLineWinsOverTheConfiguration() {
+    let policy = Policy(
+      configuration: [
+        RuleSetting(rule: "a", level: .warning), RuleSetting(rule: "b", level: .off),
+      ],
+      commandLine: [RuleSetting(rule: "a", level: .info), RuleSetting(rule: "a", level: .error)])
+    #expect(policy.severity(of: "a", .warning) == .error)
+    #expect(policy.severity(of: "b", .error) == nil)
+    #expect(policy.severity(of: "c", .info) == .info)
+    #expect(policy.isOff("b") && !policy.isOff("a") && !policy.isOff("c"))
+  }
+
+  @Test func strictMakesWarningsErrors() {
+    var policy = Policy(commandLine: [
+      RuleSetting(rule: "a", level: .warning), RuleSetting(rule: "b", level: .info),
+      RuleSetting(rule: "c", level: .off),
+    ])
+    policy.isStrict = true
+    #expect(policy.severity(of: "a", .info) == .error)
+    #expect(policy.severity(of: "b", .error) == .info)
+    #expect(policy.severity(of: "c", .error) == nil)
+    #expect(policy.severity(of: "d", .warning) == .error)
+    #expect(policy.severity(of: "d", .info) == .info)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, nil, false), (1, 0, nil, true), (0, 9, nil, false), (0, 2, 2, false), (0, 3, 2, true),
+      (0, 1, 0, true), (1, 0, 5, true),
+    ] as [(Int, Int, Int?, Bool)])
+  func errorsAndTooManyWarningsFail(
+    _ errors: Int, _ warnings: Int, _ most: Int?, _ fails: Bool
+  ) {
+    var policy = Policy()
+    policy.maximumWarnings = most
+    let summary = ReportSummary(cards: 1, errors: errors, warnings: warnings, infos: 7)
+    #expect(policy.fails(summary) == fails)
+  }
+
+  @Test func tooManyWarningsAreExplained() {
+    var policy = Policy()
+    policy.maximumWarnings = 0
+    #expect(policy.excess(ReportSummary(warnings: 1)) == "1 warning, at most 0 allowed")
+    #expect(policy.excess(ReportSummary(errors: 3)) == nil)
+  }
+
+  @Test func quietPrintsErrorsAlone() {
+    var policy = Policy()
+    #expect(Severity.allCases.filter(policy.prints) == Severity.allCases)
+    policy.printsOnlyErrors = true
+    #expect(Severity.allCases.filter(policy.prints) == [.error])
+  }
+
+  @Test(arguments: RuleLevel.allCases)
+  func rulesAreSetByName(_ level: RuleLevel) throws {
+    let setting = try RuleSetting("card/id-missing=\(level.rawValue)", known: Self.known)
+    #expect(setting == RuleSetting(rule: "card/id-missing", level: level))
+  }
+
+  @Test(arguments: [
+    ("card/id-missing", "expected ID=LEVEL, where LEVEL is off, info, warning or error"),
+    ("", "expected ID=LEVEL, where LEVEL is off, info, warning or error"),
+    ("card/id-mising=off", "unknown rule 'card/id-mising'; did you mean 'card/id-missing'?"),
+    ("id-missing=off", "unknown rule 'id-missing'; did you mean 'card/id-missing'?"),
+    ("zebra=off", "unknown rule 'zebra'"),
+    ("json/syntax=warn", "unknown level 'warn'; did you mean 'warning'?"),
+    ("json/syntax=Off", "unknown level 'Off'; did you mean 'off'?"),
+    ("json/syntax=", "unknown level ''"),
+  ])
+  func mistakesOfNamesAreWorded(_ text: String, _ message: String) {
+    do throws(ValueProblem) {
+      _ = try RuleSetting(text, known: Self.known)
+      Issue.record("taken: \(text)")
+    } catch {
+      let mistake = ArgumentMistake.invalidValue(option: "--rule", value: text, error)
+      #expect(mistake.message == "invalid value '\(text)' for '--rule': \(message)")
+    }
+  }
+
+  @Test func rulesAreCountedMostFirst() {
+    var statistics = RuleStatistics()
+    for (rule, severity) in [
+      ("b", Severity.info), ("c", .error), ("a", .info), ("d", .warning), ("d", .warning),
+      ("c", .warning),
+    ] {
+      statistics.add(rule: rule, severity)
+    }
+    #expect(
+      statistics.rows.map { "\($0.count) \($0.severity) \($0.rule)" } == [
+        "2 warning d", "1 error c", "1 warning c", "1 info a", "1 info b",
+      ])
+  }
+}
