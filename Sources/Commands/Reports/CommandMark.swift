@@ -7,6 +7,11 @@ import CardJSON
 /// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
 /// line, where no report puts a card's text.
 enum CommandMark {
+  /// Whether a mark may stand in `text` at all.
+  static func mayStand(in text: ByteView) -> Bool {
+    text.firstIndex(of: UInt8(ascii: "#"), from: 0, to: text.count) != nil
+  }
+
   /// Whether the `#` at `position` is the second one of a mark.
   static func isActive(at position: Int, of text: ByteView) -> Bool {
     guard text[position] == UInt8(ascii: "#"), position > 0,

@@ -5,6 +5,9 @@ enum ReportJSON {
   /// Appends `text` as a JSON string, in which no mark of a build system is left (`CommandMark`).
   static func append(_ text: String, to output: inout ByteBuffer) {
     ByteBuffer(text.utf8).read { bytes in
+      guard CommandMark.mayStand(in: bytes) else {
+        return JSONText.appendQuoted(bytes, to: &output)
+      }
       output.append(UInt8(ascii: "\""))
       var start = 0
       for position in 0..<bytes.count where CommandMark.isActive(at: position, of: bytes) {

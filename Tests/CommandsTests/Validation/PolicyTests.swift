@@ -71,10 +71,13 @@ import Testing
     ("", "expected ID=LEVEL, where LEVEL is off, info, warning or error"),
     ("card/id-mising=off", "unknown rule 'card/id-mising'; did you mean 'card/id-missing'?"),
     ("id-missing=off", "unknown rule 'id-missing'; did you mean 'card/id-missing'?"),
-    ("zebra=off", "unknown rule 'zebra'"),
+    (
+      "zebra=off",
+      "unknown rule 'zebra'; expected card/id-missing, card/url-invalid or json/syntax"
+    ),
     ("json/syntax=warn", "unknown level 'warn'; did you mean 'warning'?"),
     ("json/syntax=Off", "unknown level 'Off'; did you mean 'off'?"),
-    ("json/syntax=", "unknown level ''"),
+    ("json/syntax=", "unknown level ''; expected off, info, warning or error"),
   ])
   func mistakesOfNamesAreWorded(_ text: String, _ message: String) {
     do throws(ValueProblem) {
