@@ -140,7 +140,9 @@ struct SyntaxErrorTests {
       ("{\"a\" 1}", #"expected ":" after the key, found "1""#),
       ("[1,]", #"a comma before "]": JSON allows no trailing comma"#),
       ("\"a\tb\"", "a tab inside a string: write it as \\t"),
-      ("\"a\nb\"", "a line break inside a string: close the string, or write the line break as \\n"),
+      (
+        "\"a\nb\"", "a line break inside a string: close the string, or write the line break as \\n"
+      ),
       ("\"\u{1}\"", "the byte 0x01 inside a string: write it as \\u0001"),
       (#""\q""#, #""q" after a backslash is no JSON escape"#),
       ("[01]", "a number must not begin with a zero that other digits follow"),
