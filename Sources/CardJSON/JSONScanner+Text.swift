@@ -156,11 +156,11 @@ extension JSONScanner {
     return fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
   }
 
-  /// Whether the last byte before `offset` that is no white space is a comma.
+  /// Whether the last byte of this scan before `offset` that is no white space is a comma.
   func followsComma(_ bytes: ByteView, _ offset: Int) -> Bool {
     var position = offset - 1
-    while position >= 0, bytes[position] <= 0x20 { position -= 1 }
-    return position >= 0 && bytes[position] == UInt8(ascii: ",")
+    while position >= start, bytes[position] <= 0x20 { position -= 1 }
+    return position >= start && bytes[position] == UInt8(ascii: ",")
   }
 }
 

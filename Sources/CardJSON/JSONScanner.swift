@@ -25,6 +25,8 @@ public struct JSONScanner: ~Copyable {
 
   var tape = Tape()
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
+  /// Where the scan began: what stands before that is not its business.
+  var start = 0
 
   /// A scanner with an empty tape.
   public init() {}
@@ -43,6 +45,7 @@ public struct JSONScanner: ~Copyable {
       return .invalid(JSONSyntaxError(.tooLong, offset: start, found: nil))
     }
     tape.reserve(bytes: bytes.count - start)
+    self.start = start
     let end = scanValue(bytes, from: start)
     if end >= 0 {
       if end == bytes.count && !isFinal && root.kind == .number { return .incomplete }

@@ -1,0 +1,259 @@
+import CardJSON
+
+/// The way from something that could not be read to the next record (spec, section 3, "Bad
+/// records").
+///
+/// Brackets are counted outside strings; a raw line break ends a string. The end of a bad element is
+/// the comma, or the `]`, at its own level. Where brackets are missing that end is never reached, so
+/// wherever a `{` shows that another record begins, the bad one ends there:
+/// - at the beginning of a line, indented like the bad record, where no value of that record can
+///   stand;
+/// - directly behind a value or a comma inside of objects, where only a key can stand.
+///
+/// All is found in one pass over the bytes, without looking back and without more bytes in memory
+/// than a block has, so that hostile input costs no more time than any other. Rejected: counting
+/// brackets to the end and searching for a line only then; it takes the good records between two
+/// bad ones with it, and reads the same bytes again for every bad element.
+struct Recovery: Equatable, Sendable {
+  /// What could not be read.
+  enum Subject: Equatable, Sendable {
+    /// A top-level value.
+    case value
+    /// An element of an array of cards.
+    case element
+    /// A member of an envelope.
+    case member
+  }
+
+  let subject: Subject
+  /// Where it begins, in bytes from the start of the input.
+  let start: Int
+  /// How far it is valid: where the error is, in bytes from the start of the input.
+  let validEnd: Int
+  /// Whether no record may begin before `validEnd`: the value is only nested too deeply.
+  let isWhole: Bool
+  /// Whether it begins with a quote, as cards do that are kept in strings.
+  let isText: Bool
+  /// How the line begins in which it begins.
+  let indentation: Int
+  /// Whether the elements of the array begin on lines of their own.
+  let hasLines: Bool
+
+  /// The line of the next byte.
+  private(set) var line: LineBeginning
+  private(set) var brackets = BracketStack()
+  private var isInString = false
+  private var isEscaped = false
+  /// Whether keys stand at the beginning of lines that are indented like the record, so that its
+  /// nested objects do as well.
+  private var isFlat = false
+  /// The last byte that is no white space.
+  private var last: UInt8 = 0
+  /// The last bracket, comma or colon.
+  private var structure: UInt8 = 0
+
+  /// The way from what begins at `position` of `block` and is valid up to `validEnd`.
+  init(
+    _ subject: Subject, at position: Int, validTo validEnd: Int, isWhole: Bool, _ block: Block,
+    _ state: ReadingState
+  ) {
+    self.subject = subject
+    self.isWhole = isWhole
+    start = block.offset + position
+    self.validEnd = block.offset + validEnd
+    isText = position < block.bytes.count && block.bytes[position] == UInt8(ascii: "\"")
+    line = subject == .value ? .flush : state.line
+    indentation = line.indentation
+    hasLines = state.hasLines
+  }
+
+  /// How the way ended.
+  enum Outcome {
+    /// At this position the array or envelope goes on, in this place.
+    case resumed(at: Int, ReadingState.Place)
+    /// At this position a top-level value may begin.
+    case left(at: Int)
+    /// Not before this position: more bytes are needed.
+    case unfinished(at: Int)
+  }
+
+  /// Follows the way through `block` from `position` on.
+  mutating func pass(over block: Block, from position: Int) -> Outcome {
+    let bytes = block.bytes
+    var position = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      if !block.isFinal && bytes.count - position < Recovery.lookahead(at: byte) {
+        return .unfinished(at: position)
+      }
+      if byte == CardReader.separator { return .left(at: position) }
+      let isFirst = block.offset + position == start
+      if isInString {
+        if endsString(byte, bytes, position) { return .resumed(at: position, .element) }
+      } else if byte <= 0x20 {
+        isEscaped = false
+      } else if let outcome = step(byte, bytes, position, block.offset, isFirst) {
+        return outcome
+      }
+      line.advance(over: byte)
+      position += 1
+    }
+    let isAtLine = subject == .value && block.endsAtLine && line == LineBeginning()
+    return isAtLine ? .left(at: position) : .unfinished(at: position)
+  }
+
+  /// How many bytes have to be there to decide about the first of them.
+  private static func lookahead(at byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "\""): 4
+    case UInt8(ascii: "{"), UInt8(ascii: "["): 2
+    default: 1
+    }
+  }
+
+  /// Takes in a byte of a string; true when the string's end is the beginning of another element.
+  private mutating func endsString(_ byte: UInt8, _ bytes: ByteView, _ position: Int) -> Bool {
+    if byte == 0x0A {
+      isInString = false
+      isEscaped = false
+      last = UInt8(ascii: "\"")
+      return false
+    }
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      if beginsText(bytes, position) { return true }
+      isInString = false
+    }
+    if byte > 0x20 { last = byte }
+    return false
+  }
+
+  /// Takes in a byte outside strings that is no white space.
+  private mutating func step(
+    _ byte: UInt8, _ bytes: ByteView, _ position: Int, _ offset: Int, _ isFirst: Bool
+  ) -> Outcome? {
+    defer { last = byte }
+    if isEscaped {
+      isEscaped = false
+      return nil
+    }
+    switch byte {
+    case UInt8(ascii: "\\"): isEscaped = true
+    case UInt8(ascii: "\""):
+      if !isFirst && beginsText(bytes, position) { return .resumed(at: position, .element) }
+      if !isFirst && line.isBlank && line.indentation <= indentation { isFlat = true }
+      isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if !isFirst, let way = way(at: byte, bytes, position, offset + position) { return way }
+      brackets.open(isBrace: byte == UInt8(ascii: "{"))
+      structure = byte
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      let isBrace = byte == UInt8(ascii: "}")
+      if !brackets.close(isBrace: isBrace) {
+        if subject == .element && !isBrace { return .resumed(at: position, .afterElement) }
+        if subject == .member && isBrace { return .resumed(at: position, .afterMember) }
+      }
+      structure = byte
+    case UInt8(ascii: ","):
+      if brackets.depth == 0 && subject == .element { return .resumed(at: position, .afterElement) }
+      if brackets.depth == 0 && subject == .member { return .resumed(at: position, .afterMember) }
+      structure = byte
+    case UInt8(ascii: ":"): structure = byte
+    default: break
+    }
+    return nil
+  }
+}
+
+// Where another record begins.
+extension Recovery {
+  /// Whether the quote at `position` begins an element that is a string holding a card.
+  private func beginsText(_ bytes: ByteView, _ position: Int) -> Bool {
+    guard subject == .element, isText || brackets.depth == 0 else { return false }
+    let isElement = line.isBlank || last == UInt8(ascii: ",") || last == UInt8(ascii: "[")
+    return isElement && CardReader.beginsText(bytes, position)
+  }
+
+  /// Where the way ends at a `{` or `[`; nil when that belongs to what could not be read.
+  private func way(at byte: UInt8, _ bytes: ByteView, _ position: Int, _ offset: Int) -> Outcome? {
+    if offset <= validEnd && isWhole { return nil }
+    let isBrace = byte == UInt8(ascii: "{")
+    if line.isBlank && line.indentation == 0 {
+      let isOutside = subject == .element && indentation > 0
+      let isBehindError = subject != .element && offset >= validEnd
+      if isOutside || isBehindError { return .left(at: position) }
+    }
+    if line.isBlank && line.indentation == indentation && isNoValue {
+      let isNextElement = indentation > 0 || hasLines || last == UInt8(ascii: ",")
+      if subject == .element && isBrace && isNextElement { return .resumed(at: position, .element) }
+      if indentation == 0 { return .left(at: position) }
+    }
+    guard isBrace ? brackets.areBraces : subject == .value && brackets.depth == 0, isNoKey,
+      Recovery.begins(byte, with: bytes[position + 1])
+    else { return nil }
+    return subject == .element ? .resumed(at: position, .element) : .left(at: position)
+  }
+
+  /// Whether a `{` or `[` at the beginning of a line that is indented like the record cannot be the
+  /// value of a member or element of it.
+  private var isNoValue: Bool {
+    if brackets.depth == 0 { return last != UInt8(ascii: ":") }
+    if brackets.isInObject { return last != UInt8(ascii: ":") || !isFlat }
+    return last != UInt8(ascii: "[") && last != UInt8(ascii: ",") || !isFlat
+  }
+
+  /// Whether a value is complete, or a comma has just ended it, so that inside an object nothing
+  /// but a key may follow.
+  private var isNoKey: Bool {
+    switch structure {
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): true
+    case UInt8(ascii: ":"): last != UInt8(ascii: ":")
+    case UInt8(ascii: ","): last == UInt8(ascii: ",")
+    default: false
+    }
+  }
+
+  /// Whether an object or array may begin with this bracket and the byte behind it.
+  private static func begins(_ bracket: UInt8, with next: UInt8) -> Bool {
+    switch next {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "\""), bracket + 2: true
+    case UInt8(ascii: "{"): bracket == UInt8(ascii: "[")
+    default: false
+    }
+  }
+}
+
+/// The brackets that are open: how many, and of the innermost ones which.
+struct BracketStack: Equatable, Sendable {
+  /// How many are open.
+  private(set) var depth = 0
+  /// One bit a bracket, the innermost in the lowest: whether it is a brace.
+  private var braces: UInt64 = 0
+
+  private var known: UInt64 { depth >= 64 ? .max : 1 << UInt64(depth) - 1 }
+
+  /// Whether the innermost one is a brace.
+  var isInObject: Bool { depth > 0 && braces & 1 != 0 }
+
+  /// Whether all of them are braces.
+  var areBraces: Bool { depth <= 64 && ~braces & known == 0 }
+
+  mutating func open(isBrace: Bool) {
+    braces = braces << 1 | (isBrace ? 1 : 0)
+    depth += 1
+  }
+
+  /// Closes the innermost bracket of a kind and those inside it, which were not closed; false when
+  /// none of that kind is open.
+  mutating func close(isBrace: Bool) -> Bool {
+    let matching = (isBrace ? braces : ~braces) & known
+    if matching == 0 && depth <= 64 { return false }
+    let count = matching == 0 ? 1 : matching.trailingZeroBitCount + 1
+    braces = count < 64 ? braces >> UInt64(count) : 0
+    depth -= count
+    return true
+  }
+}

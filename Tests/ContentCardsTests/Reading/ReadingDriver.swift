@@ -1,0 +1,159 @@
+import CardJSON
+
+@testable import ContentCards
+
+/// What a reader made of an input.
+struct ReadingOutcome: Equatable, CustomStringConvertible {
+  /// A card or a problem, as it came.
+  enum Event: Equatable, CustomStringConvertible {
+    case card(offset: Int, raw: String)
+    case problem(code: String, offset: Int, start: Int)
+
+    var description: String {
+      switch self {
+      case .card(let offset, let raw): "card @\(offset) \(raw)"
+      case .problem(let code, let offset, let start): "\(code) @\(offset) from \(start)"
+      }
+    }
+  }
+
+  var events: [Event] = []
+  var records = 0
+  /// What the problems say.
+  var messages: [String] = []
+
+  /// The cards as they were written, in order.
+  var cards: [String] {
+    events.compactMap { if case .card(_, let raw) = $0 { raw } else { nil } }
+  }
+
+  /// The problems, as `code@offset`.
+  var problems: [String] {
+    events.compactMap {
+      if case .problem(let code, let offset, _) = $0 { "\(code)@\(offset)" } else { nil }
+    }
+  }
+
+  var description: String {
+    events.map(\.description).joined(separator: "\n") + "\n\(records) records"
+  }
+}
+
+/// Hands an input to a `CardReader` as one block, in pieces, or cut by guesses.
+struct ReadingDriver {
+  let bytes: [UInt8]
+  var options = CardReader.Options()
+
+  init(_ bytes: [UInt8], maximumCardSize: Int? = nil) {
+    self.bytes = bytes
+    options.describedProblems = .max
+    if let maximumCardSize { options.maximumCardSize = maximumCardSize }
+  }
+
+  init(_ text: String, maximumCardSize: Int? = nil) {
+    self.init(Array(text.utf8), maximumCardSize: maximumCardSize)
+  }
+
+  /// Collects what is read.
+  private struct Collector: CardVisitor {
+    var outcome = ReadingOutcome()
+
+    mutating func visit(_ card: Card, at offset: Int) -> Bool {
+      outcome.events.append(.card(offset: offset, raw: card.raw.text))
+      return true
+    }
+
+    mutating func note(_ problem: ReadingProblem) -> Bool {
+      outcome.events.append(
+        .problem(code: "\(problem.code)", offset: problem.offset, start: problem.start))
+      outcome.messages.append("\(problem)")
+      return true
+    }
+  }
+
+  /// One block that is read, and where it ends.
+  private struct Part {
+    var outcome = ReadingOutcome()
+    var end: BlockEnd
+  }
+
+  private func read(
+    _ range: Range<Int>, from state: ReadingState, endsAtLine: Bool = false,
+    _ reader: inout CardReader
+  ) -> Part {
+    var buffer = ByteBuffer(bytes[range])
+    var collector = Collector()
+    let block = Block(
+      buffer.sealed(), offset: range.lowerBound, isFinal: range.upperBound == bytes.count,
+      endsAtLine: endsAtLine)
+    let end = reader.read(block, from: state, visitor: &collector)
+    collector.outcome.records = end.records
+    return Part(outcome: collector.outcome, end: end)
+  }
+
+  /// Reads everything in one block.
+  func readWhole() -> ReadingOutcome {
+    var reader = CardReader(options)
+    return read(0..<bytes.count, from: ReadingState(), &reader).outcome
+  }
+
+  /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
+  func readPieces(_ length: () -> Int) -> ReadingOutcome {
+    var reader = CardReader(options)
+    var outcome = ReadingOutcome()
+    var (start, end, state) = (0, 0, ReadingState())
+    repeat {
+      end = min(end + max(length(), 1), bytes.count)
+      let part = read(start..<end, from: state, &reader)
+      outcome.add(part.outcome)
+      (start, state) = (start + part.end.consumed, part.end.state)
+    } while end < bytes.count
+    return outcome
+  }
+
+  /// Reads as several workers do: each block ends at a guessed cut, is read from a guessed state,
+  /// and is read again when the block before it ended otherwise.
+  ///
+  /// - Parameters:
+  ///   - length: how many bytes are looked at for the next cut.
+  ///   - isStale: whether a guess is made from the state two blocks before, as it happens when the
+  ///     last one is not yet delivered.
+  func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
+    var first = CardReader(options)
+    var second = CardReader(options)
+    var outcome = ReadingOutcome()
+    var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
+    var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true
+    while true {
+      var window = max(length(), 2)
+      let guess = isStale() ? stale : state
+      var (end, cut) = (bytes.count, BlockCutter.Cut?.none)
+      while begin + window < bytes.count {
+        var buffer = ByteBuffer(bytes[begin..<begin + window])
+        cut = BlockCutter.lastCut(buffer.sealed(), in: guess)
+        if cut != nil { break }
+        window *= 2
+      }
+      if let cut { end = begin + cut.offset }
+      let endsAtLine = cut?.isAtLine ?? false
+      var part = read(begin..<end, from: entry, endsAtLine: endsAtLine, &first)
+      if begin != offset || entry != state {
+        part = read(offset..<end, from: state, endsAtLine: endsAtLine, &second)
+        begin = offset
+      }
+      outcome.add(part.outcome)
+      stale = state
+      (offset, state) = (begin + part.end.consumed, part.end.state)
+      if end == bytes.count { return outcome }
+      (begin, entry) = (end, guess.atCut)
+    }
+  }
+}
+
+extension ReadingOutcome {
+  fileprivate mutating func add(_ other: ReadingOutcome) {
+    events += other.events
+    records += other.records
+    messages += other.messages
+  }
+}
