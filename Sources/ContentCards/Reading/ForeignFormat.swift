@@ -31,14 +31,24 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
       self = .bzip2
     } else if begins(0xFD, 0x37, 0x7A, 0x58) {
       self = .xz
-    } else if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) {
-      self = .utf16
-    } else if bytes.count >= 2, bytes[0] == 0 && bytes[1] > 0x20 || bytes[1] == 0 && bytes[0] > 0x20
-    {
+    } else if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) || ForeignFormat.alternatesWithZeros(bytes) {
       self = .utf16
     } else {
       return nil
     }
+  }
+
+  /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to stand
+  /// in front of a stray zero, it takes two characters.
+  private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
+    guard bytes.count >= 2 else { return false }
+    for zero in [0, 1] where bytes[zero] == 0 {
+      if bytes[1 - zero] > 0x20 { return true }
+      if bytes[1 - zero] > 0, bytes.count >= 4, bytes[2 + zero] == 0, bytes[3 - zero] > 0 {
+        return true
+      }
+    }
+    return false
   }
 
   /// What the input is and what to do about it.
