@@ -6,8 +6,8 @@ public struct ReadingProblem: Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// The bytes are not JSON.
     case syntax(JSONSyntaxError)
-    /// The value is no card; nil where only the number of such values is of interest.
-    case noCard(NoCardReason?)
+    /// The value is no card.
+    case noCard(NoCardReason)
     /// The card is larger than the limit, which is given in bytes.
     case tooLarge(limit: Int)
     /// So many bytes of an array could not be read, because nothing says where its next card is.
@@ -31,7 +31,7 @@ public struct ReadingProblem: Equatable, Sendable {
   public var code: StaticString {
     switch reason {
     case .syntax: "json/syntax"
-    case .noCard(let reason): reason?.isSyncResponse == true ? "sync/no-cards" : "card/shape"
+    case .noCard(let reason): reason.isSyncResponse ? "sync/no-cards" : "card/shape"
     case .tooLarge: "card/too-large"
     case .restOfArray: "json/rest-not-read"
     case .failedSync: "sync/failed"
@@ -45,7 +45,7 @@ extension ReadingProblem: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .syntax(let error): error.description
-    case .noCard(let reason): reason?.message ?? "no card"
+    case .noCard(let reason): reason.message
     case .tooLarge(let limit):
       "the card is larger than \(limit) bytes; --max-card-size sets another limit"
     case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"

@@ -7,39 +7,25 @@ extension CardReader {
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let bytes = block.bytes
-    var position = cursor.position
-    while isSpace(bytes[position]) { position += 1 }
+    let position = JSONScanner.skipSpace(bytes, from: cursor.position)
+    if cursor.state.place == .firstElement,
+      bytes.firstIndex(of: 0x0A, from: cursor.position, to: position) != nil
+    {
+      cursor.state.hasLines = true
+    }
     cursor.position = position
     if position >= bytes.count { return endInArray(block, &cursor, &visitor) }
     let byte = bytes[position]
-    if byte == UInt8(ascii: "]") {
-      if cursor.state.place == .element {
-        let error = JSONSyntaxError(.trailingComma, offset: position, found: byte)
-        note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
-      }
-      return closeArray(block, &cursor, &visitor)
+    if byte == UInt8(ascii: "]") { return closeArray(block, &cursor, &visitor) }
+    guard case .afterElement = cursor.state.place else {
+      return scanElement(block, &cursor, &visitor)
     }
-    if cursor.state.place == .afterElement {
+    if byte == UInt8(ascii: ",") {
       cursor.state.place = .element
-      if byte == UInt8(ascii: ",") {
-        cursor.position += 1
-        return
-      }
-      let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: byte)
-      cursor.records += 1
-      cursor.elements += 1
-      // A missing comma costs no card: the element behind it is read all the same.
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\"") {
-        note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
-        return cursor.elements -= 1
-      }
-      return recover(from: error, block, &cursor, &visitor)
+      cursor.position += 1
+    } else {
+      readUnexpected(block, &cursor, &visitor)
     }
-    scanElement(block, &cursor, &visitor)
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   /// Where the block ends between two elements.
@@ -50,25 +36,57 @@ extension CardReader {
     cursor.finish(at: end)
     guard block.isFinal else { return }
     let error = JSONSyntaxError(.unexpectedEnd, offset: end, found: nil)
-    cursor.records += 1
-    cursor.state.place = .end
+    cursor.state = ReadingState()
     note(.syntax(error), at: end, start: end, block, &cursor, &visitor)
   }
 
-  private func closeArray<Visitor: CardVisitor & ~Copyable>(
+  private mutating func closeArray<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    cursor.state.place = cursor.state.isInEnvelope ? .afterMember : .value
-    cursor.state.arrayKey = nil
+    let position = cursor.position
+    if cursor.state.place == .element {
+      let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
+      note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+    }
     cursor.position += 1
-    if !cursor.state.isInEnvelope { visitor.see(.end(offset: block.offset + cursor.position)) }
+    if cursor.state.isInEnvelope {
+      cursor.state.place = .afterMember
+      cursor.state.arrayKey = nil
+      cursor.state.hasLines = false
+    } else {
+      cursor.state = ReadingState()
+      visitor.see(.end(offset: block.offset + cursor.position))
+    }
+  }
+
+  /// Reads what follows an element and is neither comma nor bracket.
+  private mutating func readUnexpected<Visitor: CardVisitor & ~Copyable>(
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let position = cursor.position
+    let found = block.bytes[position]
+    let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: found)
+    cursor.elements += 1
+    note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+    cursor.elements -= 1
+    switch found {
+    case UInt8(ascii: "["), CardReader.separator: cursor.state = ReadingState()
+    // A missing comma costs no card: the element behind it is read all the same. But where elements
+    // do not begin on lines of their own, another line is another value.
+    case UInt8(ascii: "{"), UInt8(ascii: "\""):
+      cursor.advanceLine(block)
+      let isAtLine = cursor.state.line == LineBeginning()
+      let isOutside = isAtLine && !cursor.state.hasLines && found == UInt8(ascii: "{")
+      if isOutside { cursor.state = ReadingState() } else { cursor.state.place = .element }
+    default: recover(.element, validTo: position, error, block, &cursor)
+    }
   }
 
   private mutating func scanElement<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
-    switch scanner.scan(block.bytes, from: start, isFinal: block.isFinal) {
+    switch scan(block, from: start) {
     case .value(let end):
       cursor.position = end
       cursor.state.place = .afterElement
@@ -77,27 +95,47 @@ extension CardReader {
       switch document.kind(0) {
       case .object:
         if case .card(let card) = decoder.find(document, 0, isElement: true) {
-          deliver(card, from: start, to: end, block, &cursor, &visitor)
+          deliver(card, at: start, block, &cursor, &visitor)
         } else {
           noteNoCard(document, at: start, block, &cursor, &visitor)
         }
       case .string: readEmbedded(document, from: start, to: end, block, &cursor, &visitor)
       default: noteNoCard(document, at: start, block, &cursor, &visitor)
       }
-    case .incomplete:
-      if block.bytes.count - start <= options.maximumCardSize { return cursor.finish(at: start) }
+    case .incomplete: cursor.finish(at: start)
+    case .insideTooLarge(let end):
+      recover(.element, validTo: end, nil, block, &cursor)
+    case .tooLarge(let end):
       cursor.elements += 1
-      noteTooLarge(block, &cursor, &visitor)
-      cursor.position = start
-      cursor.state.place = .largeElement(depth: 0, isInString: false, isEscaped: false)
+      noteTooLarge(at: start, block, &cursor, &visitor)
+      recover(.element, validTo: end, nil, block, &cursor)
     case .invalid(let error):
       cursor.records += 1
       cursor.elements += 1
-      recover(from: error, block, &cursor, &visitor)
+      note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+      if error.found == CardReader.separator {
+        // A record separator ends whatever was cut off before it.
+        cursor.position = error.offset
+        cursor.state = ReadingState()
+      } else {
+        recover(.element, validTo: error.offset, error, block, &cursor)
+      }
     }
   }
+}
 
-  /// Reads an element that is a string holding a card, as Flutter keeps them.
+// Cards in strings, as Flutter keeps them.
+extension CardReader {
+  /// How many bytes behind a quote have to be there to tell whether it begins such a string.
+  static let textMark = 3
+
+  /// Whether the quote at `position` begins a string that holds an object with a member.
+  static func beginsText(_ bytes: ByteView, _ position: Int) -> Bool {
+    bytes[position + 1] == UInt8(ascii: "{") && bytes[position + 2] == UInt8(ascii: "\\")
+      && bytes[position + 3] == UInt8(ascii: "\"")
+  }
+
+  /// Reads an element that is a string holding a card.
   private mutating func readEmbedded<Visitor: CardVisitor & ~Copyable>(
     _ document: JSONDocument, from start: Int, to end: Int, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
@@ -105,28 +143,39 @@ extension CardReader {
     embeddedText.removeAll()
     document.appendText(0, to: &embeddedText)
     let text = embeddedText.sealed()
-    guard JSONNumber.trimmed(text).count > 0, JSONNumber.trimmed(text)[0] == UInt8(ascii: "{")
-    else { return noteNoCard(document, at: start, block, &cursor, &visitor) }
+    let begin = JSONScanner.skipSpace(text, from: 0)
+    guard text[begin] == UInt8(ascii: "{") else {
+      return noteNoCard(document, at: start, block, &cursor, &visitor)
+    }
     let fault: JSONSyntaxError
     switch embeddedScanner.scan(text) {
     case .value(let length):
-      let rest = JSONNumber.trimmed(text.slice(length..<text.count))
-      if rest.count == 0 {
+      let rest = JSONScanner.skipSpace(text, from: length)
+      if rest == text.count {
         let embedded = embeddedScanner.document(text)
         guard case .card(let card) = decoder.find(embedded, 0, isElement: true) else {
           let content = document.content(0)
           return noteNoCard(embedded, at: start, in: content, block, &cursor, &visitor)
         }
-        let content = document.content(0)
-        return deliver(card, from: start, to: end, in: content, block, &cursor, &visitor)
+        return deliver(card, at: start, in: document.content(0), block, &cursor, &visitor)
       }
-      fault = JSONSyntaxError(.unexpectedText, offset: text.count - rest.count, found: rest[0])
+      fault = JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
     case .invalid(let error): fault = error
     case .incomplete: fault = JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)
+    }
+    if !block.isFinal && block.bytes.count - end < CardReader.textMark {
+      cursor.elements -= 1
+      cursor.state.place = .element
+      return cursor.finish(at: start)
     }
     cursor.records += 1
     let content = document.content(0)
     let offset = start + 1 + JSONText.offset(ofDecoded: fault.offset, in: content)
+    // Where a quote is missing, the next string's first quote was taken for the end of this one.
+    if CardReader.beginsText(block.bytes, end - 1) {
+      cursor.position = end - 1
+      cursor.state.place = .element
+    }
     note(.syntax(fault), at: offset, start: start, block, &cursor, &visitor)
   }
 }

@@ -3,60 +3,76 @@ import CardJSON
 // Envelopes: objects that carry an array of cards. They are read member by member, and the array
 // element by element, so that neither has to fit into memory.
 extension CardReader {
-  /// Stands the cursor inside the object at its position, when that is an envelope as far as it
-  /// can be seen: one of its members is an array of cards, and those before it are whole.
+  /// Whether an object is an envelope.
+  enum Entry {
+    /// It is, and the cursor stands inside.
+    case entered
+    /// It is none.
+    case none
+    /// The block ends before that is seen.
+    case undecided
+  }
+
+  /// Stands the cursor inside the object at its position, when that is an envelope: when one of its
+  /// members is an array of cards, and begins no further behind the object's beginning than a card
+  /// may be large.
+  ///
+  /// Members that are not JSON are passed over, for the sake of the cards behind them.
   mutating func enterEnvelope<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) -> Bool {
-    guard block.bytes[cursor.position] == UInt8(ascii: "{") else { return false }
-    var probe = Cursor(state: cursor.state)
-    probe.position = cursor.position + 1
-    probe.state.place = .firstMember
-    while true {
+  ) -> Entry {
+    let start = cursor.position
+    guard block.bytes[start] == UInt8(ascii: "{") else { return .none }
+    let isDecided = block.isFinal || isBeyondLimit(block, from: start)
+    var probe = Cursor(state: ReadingState())
+    probe.position = start
+    probe.enter(.firstMember)
+    while probe.position - start <= options.maximumCardSize {
       switch scanMember(block, &probe) {
       case .cards:
-        visitor.see(.envelope(offset: block.offset + cursor.position))
-        cursor.position += 1
-        cursor.state = ReadingState()
-        cursor.state.place = .firstMember
+        guard probe.position - start <= options.maximumCardSize else { return .none }
+        visitor.see(.envelope(offset: block.offset + start))
+        cursor.enter(.firstMember)
         cursor.state.isInEnvelope = true
-        return true
-      case .message, .other: probe.state.place = .afterMember
-      case .end, .incomplete, .invalid: return false
+        return .entered
+      case .message, .other: break
+      case .end, .tooLarge: return .none
+      case .incomplete: return isDecided ? .none : .undecided
+      case .invalid(let error):
+        switch passMember(error, block, &probe) {
+        case .resumed: break
+        case .left: return .none
+        case .unfinished: return isDecided ? .none : .undecided
+        }
       }
     }
+    return .none
   }
 
   mutating func readMember<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    let start = cursor.position
     let member = scanMember(block, &cursor)
     seeMember(member, block, cursor, &visitor)
     switch member {
-    case .cards(let key):
-      cursor.state.arrayKey = key
-      cursor.enterArray()
-    case .other: cursor.state.place = .afterMember
+    case .cards(let key): cursor.enterArray(key)
+    case .other: break
     case .end: cursor.state = ReadingState()
-    case .incomplete:
-      if block.bytes.count - start <= options.maximumCardSize { return cursor.finish(at: start) }
-      noteTooLarge(block, &cursor, &visitor)
-      cursor.state = ReadingState()
-      cursor.state.place = .betweenLines
+    case .incomplete: cursor.finish(at: cursor.position)
+    case .tooLarge(let end):
+      let start = cursor.position
+      recover(.member, validTo: end, nil, block, &cursor)
+      noteTooLarge(at: start, block, &cursor, &visitor)
     case .message(let offset):
-      cursor.state.place = .afterMember
       let text = scanner.document(block.bytes).string(0)
       guard text != CardReader.success else { return }
       cursor.state.isFailedSync = true
-      cursor.records += 1
       let end = cursor.position
       note(
         .failedSync(message: text), at: offset, start: offset, end: end, block, &cursor, &visitor)
     case .invalid(let error):
-      cursor.records += 1
-      cursor.state = ReadingState()
-      cursor.state.place = .betweenLines
+      let start = cursor.position
+      leaveMember(error, block, &cursor)
       note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
     }
   }
@@ -69,72 +85,141 @@ extension CardReader {
       let key = cursor.memberKey
       visitor.see(.member(key: block.bytes.slice(key), offset: block.offset + key.lowerBound))
     case .end: visitor.see(.end(offset: block.offset + cursor.position))
-    case .incomplete, .invalid: break
+    case .incomplete, .tooLarge, .invalid: break
     }
   }
 
   /// The message of a sync response that did not fail.
   private static let success = "success"
+}
 
+// What stands between the cards of an envelope and around them.
+extension CardReader {
   /// What stands where a member of an envelope may begin.
   enum Member {
     /// An array of cards, by its key; the position is behind its `[`.
     case cards(CardsKey)
-    /// The message of a sync response, on the scanner's tape, at this offset.
+    /// The message of a sync response, on the scanner's tape, at this position.
     case message(Int)
     /// A member of no interest.
     case other
     /// The end of the envelope.
     case end
-    /// A member that the block does not hold whole.
+    /// A member that the block does not hold whole; the position is where it begins.
     case incomplete
-    /// No member.
+    /// A member larger than a card may be; the position is where it begins, the value up to where
+    /// it is valid.
+    case tooLarge(Int)
+    /// No member; the position is where one should begin.
     case invalid(JSONSyntaxError)
   }
 
   /// Moves over one member, or over the `[` of an array of cards.
   private mutating func scanMember(_ block: Block, _ cursor: inout Cursor) -> Member {
     let bytes = block.bytes
-    var position = JSONScanner.skipSpace(bytes, from: cursor.position)
-    func failure(_ reason: JSONSyntaxError.Reason) -> Member {
-      if position < bytes.count {
-        return .invalid(JSONSyntaxError(reason, offset: position, found: bytes[position]))
-      }
-      let end = JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
-      return block.isFinal ? .invalid(end) : .incomplete
-    }
-
-    if bytes[position] == UInt8(ascii: "}"), cursor.state.place != .member {
-      cursor.position = position + 1
+    cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position)
+    if bytes[cursor.position] == UInt8(ascii: "}"), cursor.state.place != .member {
+      cursor.position += 1
       return .end
     }
     if cursor.state.place == .afterMember {
-      guard bytes[position] == UInt8(ascii: ",") else { return failure(.expectedCommaOrBrace) }
-      position = JSONScanner.skipSpace(bytes, from: position + 1)
+      guard bytes[cursor.position] == UInt8(ascii: ",") else {
+        return fault(.expectedCommaOrBrace, at: cursor.position, block)
+      }
+      cursor.state.place = .member
+      cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
     }
-    guard bytes[position] == UInt8(ascii: "\"") else { return failure(.expectedKey) }
+    let start = cursor.position
+    guard bytes[start] == UInt8(ascii: "\"") else {
+      let isTrailing = bytes[start] == UInt8(ascii: "}")
+      return fault(isTrailing ? .trailingComma : .expectedKey, at: start, block)
+    }
     let key: EnvelopeKey?
-    switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
+    var position: Int
+    switch scan(block, from: start) {
     case .value(let end):
-      key = EnvelopeKey(scanner.document(bytes))
-      cursor.memberKey = position..<end
+      key = EnvelopeKey(scanner.document(bytes), 0)
+      cursor.memberKey = start..<end
       position = JSONScanner.skipSpace(bytes, from: end)
-    case .incomplete: return .incomplete
-    case .invalid(let error): return .invalid(error)
+    case let other: return member(other)
     }
-    guard bytes[position] == UInt8(ascii: ":") else { return failure(.expectedColon) }
+    if position - start > options.maximumCardSize { return .tooLarge(start) }
+    guard bytes[position] == UInt8(ascii: ":") else {
+      return fault(.expectedColon, at: position, block)
+    }
     position = JSONScanner.skipSpace(bytes, from: position + 1)
+    if position - start > options.maximumCardSize { return .tooLarge(start) }
     if case .cards(let key) = key, bytes[position] == UInt8(ascii: "[") {
       cursor.position = position + 1
       return .cards(key)
     }
-    switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
+    switch scan(block, from: position) {
     case .value(let end):
+      if end - start > options.maximumCardSize { return .tooLarge(start) }
       cursor.position = end
+      cursor.state.place = .afterMember
       let isText = scanner.document(bytes).kind(0) == .string
       return key == .message && isText ? .message(position) : .other
-    case .incomplete: return .incomplete
-    case .invalid(let error): return .invalid(error)
+    case let other: return member(other)
+    }
+  }
+
+  /// What a member is of which a part is no whole value.
+  private func member(_ scan: Scan) -> Member {
+    switch scan {
+    case .value: .other
+    case .incomplete: .incomplete
+    case .invalid(let error): .invalid(error)
+    case .tooLarge(let end), .insideTooLarge(let end): .tooLarge(end)
+    }
+  }
+
+  private func fault(_ reason: JSONSyntaxError.Reason, at position: Int, _ block: Block) -> Member {
+    if position < block.bytes.count {
+      return .invalid(
+        JSONSyntaxError(reason, offset: position, found: block.bytes[position]))
+    }
+    let end = JSONSyntaxError(.unexpectedEnd, offset: position, found: nil)
+    return block.isFinal ? .invalid(end) : .incomplete
+  }
+
+  /// Leaves what stands where a member should, or starts on the way out of it.
+  private mutating func leaveMember(
+    _ error: JSONSyntaxError, _ block: Block, _ cursor: inout Cursor
+  ) {
+    let isBehindMember = cursor.state.place == .afterMember
+    switch error.found {
+    case CardReader.separator:
+      // A record separator ends whatever was cut off before it.
+      cursor.position = error.offset
+      cursor.state = ReadingState()
+    case UInt8(ascii: "\"") where isBehindMember && error.offset == cursor.position:
+      // A missing comma costs no member.
+      cursor.state.place = .member
+    case UInt8(ascii: "{") where isBehindMember, UInt8(ascii: "[") where isBehindMember:
+      // A missing brace costs no value behind the envelope.
+      cursor.state = ReadingState()
+    default: recover(.member, validTo: error.offset, error, block, &cursor)
+    }
+  }
+
+  /// Passes over what stands where a member should.
+  private mutating func passMember(
+    _ error: JSONSyntaxError, _ block: Block, _ cursor: inout Cursor
+  ) -> Recovery.Outcome {
+    leaveMember(error, block, &cursor)
+    switch cursor.state.place {
+    case .recovering(var recovery):
+      let outcome = recovery.pass(over: block, from: cursor.position)
+      if case .resumed(let position, let place) = outcome {
+        cursor.position = position
+        cursor.linePosition = position
+        cursor.state.line = recovery.line
+        cursor.state.place = place
+      }
+      return outcome
+    case .member: return .resumed(at: cursor.position, .member)
+    default: return .left(at: cursor.position)
     }
   }
 }
@@ -149,12 +234,12 @@ enum EnvelopeKey: Equatable {
   /// The names of arrays of cards.
   static let cardNames = CardsKey.allCases.map(\.name)
 
-  /// The key that the root of `document`, a string, is.
-  init?(_ document: JSONDocument) {
-    if document.text(0, equals: ByteView("message")) {
+  /// The key that the string `node` is.
+  init?(_ document: JSONDocument, _ node: Int) {
+    if document.text(node, equals: ByteView("message")) {
       self = .message
     } else if let key = CardsKey.allCases.first(where: {
-      document.text(0, equals: ByteView($0.name))
+      document.text(node, equals: ByteView($0.name))
     }) {
       self = .cards(key)
     } else {

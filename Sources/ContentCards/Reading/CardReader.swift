@@ -74,7 +74,8 @@ public struct BlockEnd: Equatable, Sendable {
   public var state: ReadingState
   /// How many bytes were read; those behind them begin a value that the block does not end.
   public var consumed: Int
-  /// How many cards and bad records there were.
+  /// How many records there were: cards, and values that should have been cards but could not be
+  /// read.
   public var records: Int
   /// Whether the visitor ended the reading.
   public var isStopped: Bool
@@ -105,7 +106,8 @@ public struct CardReader: ~Copyable {
     public var cards = CardDecoder.Options()
     /// The largest card, in bytes, up to `sizeLimit`.
     public var maximumCardSize = 16 << 20
-    /// How many bad records of a block are described; of the rest only the number is of interest.
+    /// How many values of a block that are no cards are described; of the rest only the number is
+    /// of interest.
     public var describedProblems = 20
 
     /// The values of the command line's defaults.
@@ -120,7 +122,8 @@ public struct CardReader: ~Copyable {
   var decoder: CardDecoder
   var embeddedText = ByteBuffer()
   var embeddedScanner = JSONScanner()
-  private var describedProblems = 0
+  var unclosed = UnclosedValues()
+  private var described = (responses: 0, others: 0)
 
   /// A reader for cards of the given kind.
   public init(_ options: Options = Options()) {
@@ -132,20 +135,19 @@ public struct CardReader: ~Copyable {
   public mutating func read<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
-    describedProblems = 0
+    described = (0, 0)
+    unclosed.removeAll()
     var cursor = Cursor(state: state)
     while !cursor.isDone {
       switch cursor.state.place {
       case .value: readValue(block, &cursor, &visitor)
       case .firstElement, .element, .afterElement: readElement(block, &cursor, &visitor)
       case .firstMember, .member, .afterMember: readMember(block, &cursor, &visitor)
-      case .betweenLines, .restOfArray: skipLines(block, &cursor, &visitor)
-      case .largeElement: skipLargeElement(block, &cursor)
+      case .recovering(let recovery): readOn(block, recovery, &cursor, &visitor)
       case .end: cursor.finish(at: block.bytes.count)
       }
     }
-    cursor.state.indentation =
-      cursor.state.isInArray ? indentation(block, at: cursor.position, cursor.entryIndentation) : 0
+    cursor.advanceLine(block)
     var end = BlockEnd(
       state: cursor.state, consumed: cursor.position, records: cursor.records,
       isStopped: cursor.isStopped)
@@ -158,6 +160,8 @@ public struct CardReader: ~Copyable {
   struct Cursor {
     var state: ReadingState
     var position = 0
+    /// Up to where the state's line takes the bytes in.
+    var linePosition = 0
     var records = 0
     /// How many elements of the current array were in the block.
     var elements = 0
@@ -167,17 +171,28 @@ public struct CardReader: ~Copyable {
     var memberKey = 0..<0
     var isDone = false
     var isStopped = false
-    let entryIndentation: Int
+    /// The last value that could not be read: where it begins, up to where it is valid, and why.
+    var failure: (start: Int, end: Int, error: JSONSyntaxError?)?
 
     init(state: ReadingState) {
       self.state = state
-      entryIndentation = state.indentation
       isContinued = state.isInArray
     }
 
-    /// Stands the cursor behind the `[` of an array.
-    mutating func enterArray() {
+    /// Begins a top-level array or envelope with the bracket at the position, which is passed over.
+    mutating func enter(_ place: ReadingState.Place) {
+      state = ReadingState()
+      state.place = place
+      position += 1
+      linePosition = position
+      elements = 0
+      isContinued = false
+    }
+
+    /// Begins the array of an envelope, whose bracket is passed over.
+    mutating func enterArray(_ key: CardsKey) {
       state.place = .firstElement
+      state.arrayKey = key
       elements = 0
       isContinued = false
     }
@@ -189,6 +204,16 @@ public struct CardReader: ~Copyable {
       RecordPlace(
         record: records, element: state.isInArray ? max(elements - 1, 0) : nil,
         isContinued: isContinued, arrayKey: state.arrayKey, string: string)
+    }
+
+    /// Takes the bytes up to the position into the state's line, inside arrays and envelopes.
+    mutating func advanceLine(_ block: Block) {
+      switch state.place {
+      case .value, .recovering, .end: state.line = .flush
+      case .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
+        state.line.advance(over: block.bytes, linePosition..<position)
+      }
+      linePosition = position
     }
 
     /// Ends the reading of the block with nothing behind `position` read.
@@ -220,31 +245,38 @@ extension CardReader {
     while isSpaceOrSeparator(bytes[position]) { position += 1 }
     cursor.position = position
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    if bytes[position] == UInt8(ascii: "[") {
+    if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
       visitor.see(.array(offset: block.offset + position))
-      cursor.enterArray()
-      cursor.position += 1
-      return
+      return cursor.enter(.firstElement)
     }
-    switch scanner.scan(bytes, from: position, isFinal: block.isFinal) {
-    case .value(let end):
-      readWholeValue(block, end, &cursor, &visitor)
+    switch scan(block, from: position) {
+    case .value(let end): readWholeValue(block, end, &cursor, &visitor)
     case .incomplete:
-      if enterEnvelope(block, &cursor, &visitor) { return }
-      if bytes.count - position <= options.maximumCardSize { return cursor.finish(at: position) }
-      noteTooLarge(block, &cursor, &visitor)
-      cursor.state.place = .betweenLines
-    case .invalid(let error):
-      if enterEnvelope(block, &cursor, &visitor) { return }
-      cursor.records += 1
-      note(.syntax(error), at: error.offset, start: position, block, &cursor, &visitor)
-      if error.found == CardReader.separator, error.offset > position {
-        cursor.position = error.offset
-      } else {
-        cursor.position += 1
-        cursor.state.place = .betweenLines
-      }
+      if enterEnvelope(block, &cursor, &visitor) != .entered { cursor.finish(at: position) }
+    case .insideTooLarge(let end): recover(.value, validTo: end, nil, block, &cursor)
+    case .tooLarge(let end): leaveValue(validTo: end, nil, block, &cursor, &visitor)
+    case .invalid(let error): leaveValue(validTo: error.offset, error, block, &cursor, &visitor)
     }
+  }
+
+  /// Goes on behind a value that could not be read, or inside of it when it is an envelope.
+  ///
+  /// - Parameters:
+  ///   - end: up to where it is valid.
+  ///   - error: what is wrong with it; nil when it is only too large.
+  private mutating func leaveValue<Visitor: CardVisitor & ~Copyable>(
+    validTo end: Int, _ error: JSONSyntaxError?, _ block: Block, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
+  ) {
+    let start = cursor.position
+    switch enterEnvelope(block, &cursor, &visitor) {
+    case .entered: return
+    case .undecided: return cursor.finish(at: start)
+    case .none: recover(.value, validTo: end, error, block, &cursor)
+    }
+    guard let error else { return noteTooLarge(at: start, block, &cursor, &visitor) }
+    cursor.records += 1
+    note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
   }
 
   /// The record separator of RFC 7464.
@@ -261,28 +293,22 @@ extension CardReader {
     let document = scanner.document(block.bytes)
     let start = cursor.position
     switch decoder.find(document, 0) {
-    case .envelope:
-      if enterEnvelope(block, &cursor, &visitor) { return }
-      cursor.position = end
     case .card(let card):
       cursor.position = end
-      deliver(card, from: start, to: end, block, &cursor, &visitor)
-    case .none:
+      deliver(card, at: start, block, &cursor, &visitor)
+    case .envelope where enterEnvelope(block, &cursor, &visitor) == .entered: break
+    case .envelope, .none:
       cursor.position = end
       noteNoCard(document, at: start, block, &cursor, &visitor)
     }
   }
 
-  /// Hands a card over, unless it is too large or belongs to a failed sync response.
+  /// Hands a card over, unless it belongs to a failed sync response.
   mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, from start: Int, to end: Int, in string: ByteView? = nil, _ block: Block,
+    _ card: Card, at start: Int, in string: ByteView? = nil, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
-    if end - start > options.maximumCardSize {
-      let limit = options.maximumCardSize
-      return note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
-    }
     if cursor.state.isFailedSync { return }
     cursor.proceed(visitor.visit(card, at: block.offset + start, cursor.place(in: string)))
   }
@@ -325,13 +351,11 @@ extension CardReader {
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    at start: Int, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
-    let start = cursor.position
     let limit = options.maximumCardSize
     note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
-    cursor.position += 1
   }
 
   /// Notes that the root of `document` is no card, in words for the first ones of a block.
@@ -341,9 +365,12 @@ extension CardReader {
   ) {
     cursor.records += 1
     if visitor.visitOther(document, at: block.offset + start, cursor.place(in: string)) { return }
-    describedProblems += 1
-    let isDescribed = describedProblems <= options.describedProblems
-    let reason = isDescribed ? decoder.explanation(document, 0) : nil
+    let isResponse = decoder.isSyncResponse(document, 0)
+    if isResponse { described.responses += 1 } else { described.others += 1 }
+    let number = isResponse ? described.responses : described.others
+    let isDescribed = number <= options.describedProblems
+    let reason =
+      isDescribed ? decoder.explanation(document, 0) : .undescribed(isSyncResponse: isResponse)
     let end = string.map { start + $0.count + 2 } ?? start + document.range(0).count
     note(.noCard(reason), at: start, start: start, end: end, block, &cursor, &visitor)
   }

@@ -21,12 +21,8 @@ public struct ReadingState: Equatable, Sendable {
     case member
     /// A comma or the end of the envelope: behind a member.
     case afterMember
-    /// Whatever does not begin a line with `{`, `[` or RS: behind a value that was bad.
-    case betweenLines
-    /// The same, behind an array that was given up at this offset of the input.
-    case restOfArray(from: Int)
-    /// Bytes of an element that is too large, so many brackets deep.
-    case largeElement(depth: Int, isInString: Bool, isEscaped: Bool)
+    /// The rest of what could not be read.
+    case recovering(Recovery)
     /// Nothing more: the input is in a foreign format.
     case end
   }
@@ -38,8 +34,10 @@ public struct ReadingState: Equatable, Sendable {
   var arrayKey: CardsKey?
   /// Whether the sync response said that it failed, so that its cards are only checked.
   var isFailedSync = false
-  /// How far the current line is indented, in bytes; 0 outside arrays, where nobody asks.
-  var indentation = 0
+  /// Whether a line break stands between the `[` of the array and its first element.
+  var hasLines = false
+  /// The line in which the reader stands; `flush` outside arrays and envelopes, where nobody asks.
+  var line = LineBeginning.flush
 
   /// The beginning of an input.
   public init() {}
@@ -47,15 +45,17 @@ public struct ReadingState: Equatable, Sendable {
   /// Whether an array's elements are being read, so that a block may be cut between two of them.
   public var isInArray: Bool {
     switch place {
-    case .firstElement, .element, .afterElement, .largeElement: true
-    case .value, .firstMember, .member, .afterMember, .betweenLines, .restOfArray, .end: false
+    case .firstElement, .element, .afterElement: true
+    case .recovering(let recovery): recovery.subject == .element
+    case .value, .firstMember, .member, .afterMember, .end: false
     }
   }
 
-  /// Where an array was given up whose rest is being passed over, in bytes from the start of the
-  /// input; nil when there is none.
+  /// Where the element of an array begins whose end is being looked for, in bytes from the start of
+  /// the input; nil when there is none.
   public var givenUpAt: Int? {
-    if case .restOfArray(let start) = place { start } else { nil }
+    guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
+    return recovery.start
   }
 
   /// Whether nothing more will be read of the input.
@@ -63,8 +63,10 @@ public struct ReadingState: Equatable, Sendable {
 
   /// The state at a cut behind a comma of the same array, or before a line of the same file.
   public var atCut: ReadingState {
+    guard isInArray else { return ReadingState() }
     var state = self
-    state.place = isInArray ? .element : .value
+    state.place = .element
+    state.line.isBlank = false
     return state
   }
 }

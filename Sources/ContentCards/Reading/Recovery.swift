@@ -3,12 +3,14 @@ import CardJSON
 /// The way from something that could not be read to the next record (spec, section 3, "Bad
 /// records").
 ///
-/// Brackets are counted outside strings; a raw line break ends a string. The end of a bad element is
-/// the comma, or the `]`, at its own level. Where brackets are missing that end is never reached, so
+/// Brackets are counted outside strings; a raw line break ends a string, and so does a quote behind
+/// a bare word, which shows that another quote is missing. The end of a bad element is the comma, or
+/// the `]`, at its own level. Where brackets are missing that end is never reached, so
 /// wherever a `{` shows that another record begins, the bad one ends there:
 /// - at the beginning of a line, indented like the bad record, where no value of that record can
 ///   stand;
-/// - directly behind a value or a comma inside of objects, where only a key can stand.
+/// - directly behind a value or a comma inside of objects, where only a key can stand;
+/// - with a first key, where a string should be, so that a quote is missing before it.
 ///
 /// All is found in one pass over the bytes, without looking back and without more bytes in memory
 /// than a block has, so that hostile input costs no more time than any other. Rejected: counting
@@ -42,6 +44,7 @@ struct Recovery: Equatable, Sendable {
   /// The line of the next byte.
   private(set) var line: LineBeginning
   private(set) var brackets = BracketStack()
+  private var word = BareWord()
   private var isInString = false
   private var isEscaped = false
   /// Whether keys stand at the beginning of lines that are indented like the record, so that its
@@ -83,15 +86,16 @@ struct Recovery: Equatable, Sendable {
     var position = position
     while position < bytes.count {
       let byte = bytes[position]
-      if !block.isFinal && bytes.count - position < Recovery.lookahead(at: byte) {
+      if !block.isFinal && bytes.count - position < lookahead(at: byte) {
         return .unfinished(at: position)
       }
       if byte == CardReader.separator { return .left(at: position) }
       let isFirst = block.offset + position == start
       if isInString {
-        if endsString(byte, bytes, position) { return .resumed(at: position, .element) }
+        if endsString(byte, bytes, position) { return resumption(at: position) }
       } else if byte <= 0x20 {
         isEscaped = false
+        word = BareWord()
       } else if let outcome = step(byte, bytes, position, block.offset, isFirst) {
         return outcome
       }
@@ -103,20 +107,25 @@ struct Recovery: Equatable, Sendable {
   }
 
   /// How many bytes have to be there to decide about the first of them.
-  private static func lookahead(at byte: UInt8) -> Int {
+  private func lookahead(at byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: "\""): 4
-    case UInt8(ascii: "{"), UInt8(ascii: "["): 2
+    case UInt8(ascii: "{"): isInString ? Recovery.lookahead : 2
+    case UInt8(ascii: "["): 2
     default: 1
     }
   }
 
-  /// Takes in a byte of a string; true when the string's end is the beginning of another element.
+  /// The most bytes that have to be there to decide about one of them: so many are looked at for the
+  /// first key of an object.
+  static let lookahead = 64
+
+  /// Takes in a byte of a string; true when another record begins there.
   private mutating func endsString(_ byte: UInt8, _ bytes: ByteView, _ position: Int) -> Bool {
     if byte == 0x0A {
       isInString = false
       isEscaped = false
-      last = UInt8(ascii: "\"")
+      if last != UInt8(ascii: ",") { last = UInt8(ascii: "\"") }
       return false
     }
     if isEscaped {
@@ -126,6 +135,8 @@ struct Recovery: Equatable, Sendable {
     } else if byte == UInt8(ascii: "\"") {
       if beginsText(bytes, position) { return true }
       isInString = false
+    } else if byte == UInt8(ascii: "{"), brackets.areBraces, last != UInt8(ascii: ":") {
+      if Recovery.beginsObject(bytes, position) { return true }
     }
     if byte > 0x20 { last = byte }
     return false
@@ -135,6 +146,8 @@ struct Recovery: Equatable, Sendable {
   private mutating func step(
     _ byte: UInt8, _ bytes: ByteView, _ position: Int, _ offset: Int, _ isFirst: Bool
   ) -> Outcome? {
+    let word = word
+    self.word = BareWord()
     defer { last = byte }
     if isEscaped {
       isEscaped = false
@@ -145,7 +158,7 @@ struct Recovery: Equatable, Sendable {
     case UInt8(ascii: "\""):
       if !isFirst && beginsText(bytes, position) { return .resumed(at: position, .element) }
       if !isFirst && line.isBlank && line.indentation <= indentation { isFlat = true }
-      isInString = true
+      isInString = !word.isText
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if !isFirst, let way = way(at: byte, bytes, position, offset + position) { return way }
       brackets.open(isBrace: byte == UInt8(ascii: "{"))
@@ -162,7 +175,9 @@ struct Recovery: Equatable, Sendable {
       if brackets.depth == 0 && subject == .member { return .resumed(at: position, .afterMember) }
       structure = byte
     case UInt8(ascii: ":"): structure = byte
-    default: break
+    default:
+      self.word = word
+      self.word.append(byte)
     }
     return nil
   }
@@ -194,7 +209,24 @@ extension Recovery {
     guard isBrace ? brackets.areBraces : subject == .value && brackets.depth == 0, isNoKey,
       Recovery.begins(byte, with: bytes[position + 1])
     else { return nil }
-    return subject == .element ? .resumed(at: position, .element) : .left(at: position)
+    return resumption(at: position)
+  }
+
+  /// Another record begins here.
+  private func resumption(at position: Int) -> Outcome {
+    subject == .element ? .resumed(at: position, .element) : .left(at: position)
+  }
+
+  /// Whether an object with a key stands at `position`, as far as it is looked at.
+  private static func beginsObject(_ bytes: ByteView, _ position: Int) -> Bool {
+    let end = min(position + lookahead, bytes.count)
+    let quote = JSONScanner.skipSpace(bytes, from: position + 1)
+    guard quote < end, bytes[quote] == UInt8(ascii: "\"") else { return false }
+    guard let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: quote + 1, to: end),
+      close > quote + 1, bytes[close - 1] != UInt8(ascii: "\\")
+    else { return false }
+    let colon = JSONScanner.skipSpace(bytes, from: close + 1)
+    return colon < end && bytes[colon] == UInt8(ascii: ":")
   }
 
   /// Whether a `{` or `[` at the beginning of a line that is indented like the record cannot be the
@@ -226,22 +258,25 @@ extension Recovery {
   }
 }
 
-/// The brackets that are open: how many, and of the innermost ones which.
+/// The brackets that are open.
 struct BracketStack: Equatable, Sendable {
   /// How many are open.
   private(set) var depth = 0
   /// One bit a bracket, the innermost in the lowest: whether it is a brace.
   private var braces: UInt64 = 0
+  /// How many of the outermost ones are beyond the bits.
+  private var unknown = 0
 
-  private var known: UInt64 { depth >= 64 ? .max : 1 << UInt64(depth) - 1 }
+  private var known: UInt64 { depth - unknown == 64 ? .max : 1 << UInt64(depth - unknown) - 1 }
 
   /// Whether the innermost one is a brace.
-  var isInObject: Bool { depth > 0 && braces & 1 != 0 }
+  var isInObject: Bool { known & braces & 1 != 0 }
 
   /// Whether all of them are braces.
-  var areBraces: Bool { depth <= 64 && ~braces & known == 0 }
+  var areBraces: Bool { unknown == 0 && ~braces & known == 0 }
 
   mutating func open(isBrace: Bool) {
+    if depth - unknown == 64 { unknown += 1 }
     braces = braces << 1 | (isBrace ? 1 : 0)
     depth += 1
   }
@@ -250,10 +285,40 @@ struct BracketStack: Equatable, Sendable {
   /// none of that kind is open.
   mutating func close(isBrace: Bool) -> Bool {
     let matching = (isBrace ? braces : ~braces) & known
-    if matching == 0 && depth <= 64 { return false }
+    if matching == 0 && unknown == 0 { return false }
     let count = matching == 0 ? 1 : matching.trailingZeroBitCount + 1
+    if depth == unknown { unknown -= 1 }
     braces = count < 64 ? braces >> UInt64(count) : 0
     depth -= count
     return true
+  }
+}
+
+/// Text outside strings, up to the next byte that is white space or means something to JSON.
+struct BareWord: Equatable, Sendable {
+  private var length = 0
+  /// The last eight bytes, the last one in the lowest bits.
+  private var bytes: UInt64 = 0
+  private var isNumber = true
+
+  mutating func append(_ byte: UInt8) {
+    length += 1
+    bytes = bytes << 8 | UInt64(byte)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      break
+    default: isNumber = false
+    }
+  }
+
+  /// Whether it is neither a number nor a literal, and so can only be part of a string or nonsense.
+  var isText: Bool { !isNumber && !isLiteral }
+
+  private var isLiteral: Bool {
+    switch (length, bytes) {
+    case (4, 0x7472_7565), (4, 0x6E75_6C6C), (5, 0x66_616C_7365): true
+    default: false
+    }
   }
 }

@@ -54,7 +54,7 @@ public struct CardDecoder: ~Copyable {
     let keys = index.index(document, node)
     if !isElement {
       for name in 0..<EnvelopeKey.cardNames.count where keys[name] != 0 {
-        if document.kind(keys[name]) == .array { return .envelope }
+        if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }
       }
       if let card = requestCard(document, keys) { return find(document, card, isElement: true) }
     }
@@ -65,6 +65,16 @@ public struct CardDecoder: ~Copyable {
       document: document, node: node, shape: shape, keys: keys, catalog: catalog.tables,
       extras: extras(document, keys, shape), typeKey: typeKey)
     return .card(card)
+  }
+
+  /// Whether any member is an array of cards: of those with the same key, the last may be none.
+  private func hasCards(_ document: JSONDocument, _ node: Int) -> Bool {
+    var found = false
+    document.forEachMember(of: node) { key, value in
+      guard document.kind(value) == .array, !found else { return }
+      if case .cards = EnvelopeKey(document, key) { found = true }
+    }
+    return found
   }
 
   /// The card in the body of a REST request: `messages.content_card`.
@@ -103,6 +113,13 @@ public struct CardDecoder: ~Copyable {
     let extras = extrasScanner.document(text)
     let isOneObject = extras.kind(1) == .object && extras.kind(extras.next(1)) == .end
     return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
+  }
+
+  /// Whether the value `node`, which is no card, is a sync response.
+  mutating func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
+    guard document.kind(node) == .object else { return false }
+    let keys = index.index(document, node)
+    return catalog.detection.isSyncResponse(keys) && !catalog.detection.isNewsFeed(keys)
   }
 
   /// Why the value `node` is no card: what was found and which shape is nearest.

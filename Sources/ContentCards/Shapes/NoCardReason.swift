@@ -25,6 +25,16 @@ public struct NoCardReason: Equatable, Sendable {
     }
   }
 
+  private init(message: String, isSyncResponse: Bool) {
+    self.message = message
+    self.isSyncResponse = isSyncResponse
+  }
+
+  /// A reason without words, for where only the number of such values is of interest.
+  static func undescribed(isSyncResponse: Bool) -> NoCardReason {
+    NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
+  }
+
   private static func name(of kind: JSONKind) -> String {
     switch kind {
     case .object: "an object"
