@@ -17,12 +17,15 @@ import Testing
       let longest = random.pick([1, 7, 40, 200, 1000])
       var lengths = random
       let pieces = driver.readPieces { lengths.number(1...longest) }
-      let cuts = driver.readCuts { lengths.number(1...longest) } isStale: {
+      let cuts = driver.readCuts {
+        lengths.number(1...longest)
+      } isStale: {
         lengths.chance(3)
       }
       random = lengths
       let text = String(decoding: bytes, as: UTF8.self)
-      let name = "seed \(seed), round \(round), size \(size), up to \(longest): \(text.debugDescription)"
+      let name =
+        "seed \(seed), round \(round), size \(size), up to \(longest): \(text.debugDescription)"
       guard pieces == expected, cuts == expected else {
         Issue.record("\(name)\nWHOLE\n\(expected)\nPIECES\n\(pieces)\nCUTS\n\(cuts)")
         return

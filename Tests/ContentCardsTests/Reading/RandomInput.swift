@@ -115,7 +115,8 @@ extension RandomInput {
   /// A card of some shape, or an object that is none; without escaped quotes.
   private mutating func card() -> String {
     let id = number(0...999)
-    let filler = String(repeating: pick(["x", "ä", "{", "}", ",", "[", " "]), count: number(0...12))
+    let filler = String(
+      repeating: pick(["x", "ä", "{", "}", ",", "[", " "]), count: number(0...12))
     switch number(1...8) {
     case 1: return #"{"id":"\#(id)","ca":1,"tt":"\#(filler)"}"#
     case 2: return #"{"id":"\#(id)","ca":1,"e":{"k":"\#(filler)","l":[1,{"a":{}},[]]},"p":true}"#
