@@ -21,8 +21,9 @@ extension CardReader {
   /// in those behind it.
   private static let slack = 16
 
-  /// Scans the value at `start`. What comes of it does not depend on how much of the input behind
-  /// the value is in the block.
+  /// Scans the value at `start`.
+  ///
+  /// What comes of it does not depend on how much of the input behind the value is in the block.
   mutating func scan(_ block: Block, from start: Int) -> Scan {
     if unclosed.contains(start) {
       return unclosed.error.map(Scan.invalid) ?? .insideTooLarge(unclosed.end)

@@ -110,7 +110,9 @@ struct Framing: CustomStringConvertible, Sendable {
   ]
 }
 
-/// A way to spoil a record. `^` marks the byte that the message has to name.
+/// A way to spoil a record.
+///
+/// `^` marks the byte that the message has to name.
 struct Damage: CustomStringConvertible, Sendable {
   let name: String
   let spoil: @Sendable (String) -> String

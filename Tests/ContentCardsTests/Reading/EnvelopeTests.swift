@@ -4,7 +4,7 @@ import Testing
 
 /// Which values are envelopes, and which of their cards are read.
 @Suite struct EnvelopeTests {
-  /// An input in which `1`, `2` … stand for cards, and what is to be read of it.
+  /// An input in which `#1` to `#9` stand for cards, and what is to be read of it.
   struct Case: CustomStringConvertible, Sendable {
     let text: String
     let cards: [Int]
@@ -20,7 +20,7 @@ import Testing
 
     var description: String { text }
 
-    /// The input with cards in the place of `#1`, `#2` …
+    /// The input with cards in the places of their numbers.
     var input: String {
       (1...9).reduce(text) { text, number in
         text.split(separator: "#\(number)", omittingEmptySubsequences: false)

@@ -1,0 +1,35 @@
+/// The brackets that are open.
+struct BracketStack: Equatable, Sendable {
+  /// How many are open.
+  private(set) var depth = 0
+  /// One bit a bracket, the innermost in the lowest: whether it is a brace.
+  private var braces: UInt64 = 0
+  /// How many of the outermost ones are beyond the bits.
+  private var unknown = 0
+
+  private var known: UInt64 { depth - unknown == 64 ? .max : 1 << UInt64(depth - unknown) - 1 }
+
+  /// Whether the innermost one is a brace.
+  var isInObject: Bool { known & braces & 1 != 0 }
+
+  /// Whether all of them are braces.
+  var areBraces: Bool { unknown == 0 && ~braces & known == 0 }
+
+  mutating func open(isBrace: Bool) {
+    if depth - unknown == 64 { unknown += 1 }
+    braces = braces << 1 | (isBrace ? 1 : 0)
+    depth += 1
+  }
+
+  /// Closes the innermost bracket of a kind and those inside it, which were not closed; false when
+  /// none of that kind is open.
+  mutating func close(isBrace: Bool) -> Bool {
+    let matching = (isBrace ? braces : ~braces) & known
+    if matching == 0 && unknown == 0 { return false }
+    let count = matching == 0 ? 1 : matching.trailingZeroBitCount + 1
+    if depth == unknown { unknown -= 1 }
+    braces = count < 64 ? braces >> UInt64(count) : 0
+    depth -= count
+    return true
+  }
+}
