@@ -14,6 +14,8 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   public var maximumCardSize = CardReader.Options().maximumCardSize
   /// How many cards that have not expired a feed may hold.
   public var maximumCards = CheckSettings.cardLimit
+  /// How many ids of a feed are compared with each other.
+  public var maximumComparedIDs = CheckSettings.comparedIDLimit
   /// What counts as now, in epoch milliseconds.
   public var now: Int64 = 0
   /// Whether the user said what now is, so that the clock may decide about more than a hint.
@@ -21,6 +23,8 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   /// Whether the registry has classes of the team's own, so that it is meant to be complete.
   public var hasOwnClasses = false
 
+  /// As many ids as take 16 MB.
+  public static let comparedIDLimit = 500_000
   /// Braze keeps so many cards that have not expired for a user.
   public static let cardLimit = 250
   /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes, nobody documents.

@@ -33,6 +33,9 @@ public struct Finding: Equatable, Sendable {
   public var offset: Int
   /// The byte behind the last one it is about; at least `offset`.
   public var endOffset: Int
+  /// Where the value begins that could not be read, from the start of the input; nil for what is
+  /// wrong with a value that could.
+  public var valueOffset: Int?
   /// The place as a JSON Pointer (RFC 6901) from the document's root.
   public var pointer: String
   /// The number of the card in the input, from 1; nil for what is not about one card.
@@ -43,13 +46,14 @@ public struct Finding: Equatable, Sendable {
   /// A finding with the given parts.
   public init(
     rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
-    pointer: String = "", record: Int? = nil, cardID: String? = nil
+    valueOffset: Int? = nil, pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.offset = offset
     self.endOffset = max(endOffset, offset)
+    self.valueOffset = valueOffset
     self.pointer = pointer
     self.record = record
     self.cardID = cardID

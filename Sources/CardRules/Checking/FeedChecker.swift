@@ -153,12 +153,12 @@ extension FeedChecker {
           DuplicateID.self, severity, "the id is that of card \(first) too", card, entry, text())
         return
       }
-      if scope.ids.count == IDTable.limit {
+      if scope.ids.count == plan.settings.maximumComparedIDs {
         scope.isFull = true
         add(
           DuplicateID.self, .info,
           "the ids of the cards behind this one are not compared: there are more than "
-            + "\(IDTable.limit)", card, entry, text())
+            + "\(plan.settings.maximumComparedIDs)", card, entry, text())
       }
     }
     guard isFeed, isActive.sameCampaign, scope.cards <= CheckSettings.cardLimit,

@@ -5,9 +5,6 @@ import CardJSON
 /// Ids are kept as 96 bits of hash, so that half a million of them take 16 MB: two different ones
 /// are taken for one with a chance of less than 1 in 10^17 at that number.
 struct IDTable {
-  /// The most ids that are kept.
-  static let limit = 500_000
-
   private var hashes: [UInt64] = []
   /// 32 bits of hash and the number of the record, as far as 32 bits hold it; 0 is a free slot.
   private var entries: [UInt64] = []

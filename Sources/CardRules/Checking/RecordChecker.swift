@@ -141,7 +141,8 @@ public struct RecordChecker: ~Copyable {
     batch.sink.add(
       Finding(
         rule: rule.text.id, severity: rule.text.severity, message: problem.description,
-        offset: problem.offset, endOffset: problem.end, record: place.record))
+        offset: problem.offset, endOffset: problem.end, valueOffset: problem.start,
+        record: place.record))
     batch.add(.other, place)
   }
 

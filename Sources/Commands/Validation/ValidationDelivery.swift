@@ -12,6 +12,8 @@ final class ValidationDelivery: BlockReceiver {
     var needsSubject = false
     /// The most findings of one rule that are shown.
     var limit = Int.max
+    /// Whether an empty input is worth a note.
+    var saysEmpty = true
   }
 
   private let details: Details
@@ -69,6 +71,10 @@ final class ValidationDelivery: BlockReceiver {
     if let offset = feeds.containerOffset, offset >= task.offset {
       container = (offset, locator.position(of: offset))
     }
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, details.saysEmpty
+    {
+      printer.say("\(path): the input is empty, there is nothing in it to check")
+    }
     if let failure = task.failure {
       hasFailedInput = true
       printer.say(failure.message)
@@ -83,6 +89,10 @@ final class ValidationDelivery: BlockReceiver {
     _ finding: Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
   ) {
     let start = locator.position(of: finding.offset)
+    var finding = finding
+    if let offset = finding.valueOffset, offset < finding.offset {
+      finding.message += note(on: locator.beginning(of: offset), start)
+    }
     var located = LocatedFinding(
       path: path, finding: finding, start: start,
       end: locator.end(of: finding.offset..<finding.endOffset, from: start))
@@ -99,6 +109,12 @@ final class ValidationDelivery: BlockReceiver {
       }
     }
     verdict.add(located, isShown: isShown(finding.rule), &text)
+  }
+
+  /// Says where the bad value begins when that is on another line.
+  private func note(on value: TextPosition, _ place: TextPosition) -> String {
+    guard value.line != place.line else { return "" }
+    return " (in the value that begins at \(value.line):\(value.column))"
   }
 
   /// Whether another finding of a rule is shown; counts it where there is a limit.
@@ -172,6 +188,12 @@ struct Locator {
     place.advance(over: slice(offset, target))
     offset = max(offset, target)
     return place
+  }
+
+  /// The place of the byte at `target`, without moving on to it.
+  func beginning(of target: Int) -> TextPosition {
+    var other = self
+    return other.position(of: target)
   }
 
   /// The place behind the last byte of `range`, whose first byte is at `start`.

@@ -33,7 +33,8 @@ struct ValidationRun {
     details = ValidationDelivery.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil || options.format == .gitlab || options.format == .sarif,
-      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages)
+      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
+      saysEmpty: !options.common.isQuiet)
     inputs = InputWalk(line.operands, session.console)
   }
 
