@@ -20,8 +20,10 @@ extension CardRule {
 
 /// Which cards a rule is about.
 public struct CardScope: OptionSet, Sendable {
+  /// One bit for each scope.
   public let rawValue: UInt8
 
+  /// The scopes whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Cards as devices have them.

@@ -6,6 +6,8 @@
 struct InputWalk {
   /// The files, as messages name them; `-` is standard input.
   private(set) var paths: [String] = []
+  /// Operands that are directories without any such file.
+  private(set) var barren: [String] = []
   /// Directories that could not be read.
   private(set) var failures: [SystemFailure] = []
 
@@ -21,7 +23,9 @@ struct InputWalk {
     self.console = console
     for operand in operands.isEmpty ? ["-"] : operands {
       if operand != "-", SystemCalls.isDirectory(console.resolved(operand)) {
+        let count = paths.count
         walk(operand)
+        if paths.count == count { barren.append(operand) }
       } else {
         paths.append(operand)
       }

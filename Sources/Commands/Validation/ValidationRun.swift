@@ -115,6 +115,9 @@ struct ValidationRun {
     try delivery.begin()
     try read(delivery, descriptor)
     try delivery.end(console)
+    for directory in inputs.barren {
+      session.note("\(directory): no .json, .ndjson or .jsonl file in it")
+    }
     for failure in inputs.failures { printer.say(failure.message) }
     if let baseline, options.writesBaseline {
       try delivery.verdict.writeBaseline(to: baseline, console)

@@ -26,24 +26,30 @@ public protocol CardVisitor: ~Copyable {
 }
 
 extension CardVisitor where Self: ~Copyable {
+  /// Takes the card without its place.
   public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     visit(card, at: offset)
   }
 
+  /// Takes note of the problem without its place.
   public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
     note(problem)
   }
 
+  /// Passes the card over.
   public mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
 
+  /// Passes the problem over.
   public mutating func note(_ problem: ReadingProblem) -> Bool { true }
 
+  /// Leaves the value to be noted as a problem.
   public mutating func visitOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> Bool {
     false
   }
 
+  /// Passes the event over.
   public mutating func see(_ event: ContainerEvent) {}
 }
 

@@ -51,7 +51,9 @@ struct GoldenCaseTests {
   private static func placeForJobs(_ arguments: [String]) -> Int? {
     guard !arguments.contains(where: { $0.hasPrefix("--jobs") }) else { return nil }
     let first = arguments.firstIndex { !$0.hasPrefix("-") }
-    guard let first, ["filter", "convert"].contains(arguments[first]) else { return nil }
+    guard let first, ["filter", "convert", "validate"].contains(arguments[first]) else {
+      return nil
+    }
     return first + 1
   }
 

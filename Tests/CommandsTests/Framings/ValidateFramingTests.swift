@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// The same findings at the right places, however cards are strung together, delivered and read.
+struct ValidateFramingTests {
+  private static let value = #""10%""#
+
+  /// Good cards, and a bad one at each of these places.
+  private static func cards(_ count: Int, bad places: [Int]) -> [String] {
+    (0..<count).map { number in
+      let discount = places.contains(number) ? "10%" : "10"
+      let filler = String(repeating: "é", count: number % 90)
+      return
+        #"{"id":"card-\#(number)","tp":"text_announcement","ca":1795000000,"tt":"A\#(filler)","#
+        + #""ds":"B","e":{"class_type":"coupon_code","discount_percentage":"\#(discount)"}}"#
+    }
+  }
+
+  /// A finding as scripts read it.
+  private struct Found: Decodable {
+    let line: Int
+    let column: Int
+    let offset: Int
+    let rule: String
+    let pointer: String
+    let record: Int?
+    let card_id: String?
+  }
+
+  private static let options = "validate --no-config --to ndjson --rule card/id-composite=off"
+
+  private func found(_ result: CommandRun.Result) throws -> [Found] {
+    try result.text.split(separator: "\n").map {
+      try JSONDecoder().decode(Found.self, from: Data($0.utf8))
+    }
+  }
+
+  /// Line and column of an offset, counted the slow way.
+  private func position(_ offset: Int, _ input: [UInt8]) -> (line: Int, column: Int) {
+    let before = String(decoding: input[..<offset], as: UTF8.self).unicodeScalars
+    let line = before.reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
+    let last = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
+    let column = before[last...].filter { $0 != "\u{FEFF}" }.count + 1
+    return (line, column)
+  }
+
+  /// Large enough to be cut into blocks of 256 KiB that several threads read.
+  @Test(arguments: Framing.allCases)
+  func theLastCardOfALargeInputIsPlaced(_ framing: Framing) throws {
+    let places = [0, 1, 2500, 4998, 4999]
+    let input = framing.input(Self.cards(5000, bad: places))
+    #expect(input.count > 4 << 18, "several blocks")
+    let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input))
+    let findings = try found(first).filter { $0.rule == "class/property-invalid" }
+    #expect(findings.map(\.record) == places.map { $0 + 1 })
+    #expect(findings.map(\.card_id) == places.map { "card-\($0)" })
+    for finding in findings {
+      let rest = String(decoding: input[finding.offset...].prefix(7), as: UTF8.self)
+      #expect(rest.hasPrefix(Self.value) || rest.hasPrefix(#"\"10%\""#), "\(rest)")
+      let place = position(finding.offset, input)
+      #expect((finding.line, finding.column) == place)
+    }
+    for jobs in ["2", "4"] {
+      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", .file(input))
+      #expect(other == first)
+    }
+    let piped = try CommandRun.result(
+      "\(Self.options) --jobs 4", .pipe(input, pieces: 50_000))
+    #expect(piped == first)
+  }
+
+  @Test(arguments: Framing.allCases)
+  func pointersLeadToTheValue(_ framing: Framing) throws {
+    let input = framing.input(Self.cards(6, bad: [4]))
+    let result = try CommandRun.result(Self.options, .file(input))
+    let finding = try #require(try found(result).first { $0.rule == "class/property-invalid" })
+    let end = "/e/discount_percentage"
+    switch framing {
+    case .ndjson, .ndjsonCRLF, .pretty, .concatenated, .spaced, .recordSeparators, .byteOrderMark:
+      #expect(finding.pointer == end)
+    case .array, .arrayOfLines, .prettyArray: #expect(finding.pointer == "/4" + end)
+    case .arrays: #expect(finding.pointer == "/1" + end)
+    case .envelope, .prettyEnvelope: #expect(finding.pointer == "/cards/4" + end)
+    case .envelopes: #expect(finding.pointer == "/cards/1" + end)
+    case .unity: #expect(finding.pointer == "/mContentCards/4" + end)
+    case .flutter: #expect(finding.pointer == "/contentCards/4")
+    case .strings: #expect(finding.pointer == "/4")
+    }
+  }
+
+  /// Broken records, repetitions and mistakes together: any number of threads says the same.
+  @Test(arguments: Framing.allCases)
+  func threadsAgree(_ framing: Framing) throws {
+    var cards = Self.cards(3000, bad: [7, 2000])
+    for number in stride(from: 5, to: cards.count, by: 97) {
+      cards[number] = cards[number].replacingOccurrences(of: #":{"#, with: #"::{"#)
+    }
+    cards[1000] = #"{"no card":true}"#
+    cards[2500] = cards[3]
+    let input = CommandRun.Input.file(framing.input(cards))
+    let first = try CommandRun.result("\(Self.options) --jobs 1", input)
+    let rules = Set(try found(first).map(\.rule))
+    #expect(rules.contains("json/syntax"))
+    // On one line nothing says where the next card begins.
+    if framing != .concatenated, framing != .spaced {
+      #expect(rules.isSuperset(of: ["card/shape", "class/property-invalid"]))
+    }
+    for jobs in ["2", "4"] {
+      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", input)
+      #expect(other == first)
+    }
+  }
+}
