@@ -47,6 +47,10 @@ public struct CardContext {
   public let settings: CheckSettings
   /// What the card is.
   public let type: CardType
+  /// When the card was created; nil when it does not say so.
+  public let created: CardTime?
+  /// When the card expires; nil when it never does or does not say so.
+  public let expiry: CardTime?
   /// Whether a pair of Liquid delimiters may stand somewhere in the card.
   public let mayHoldLiquid: Bool
 
@@ -55,6 +59,8 @@ public struct CardContext {
     self.card = card
     self.settings = settings
     type = card.type
+    created = card.time(.created)
+    expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
   }
 

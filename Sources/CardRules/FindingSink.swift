@@ -14,6 +14,8 @@ public struct FindingSink: ~Copyable {
   /// The card being looked at, its number and id.
   private var card: Card?
   private var record: Int?
+  /// The card's id, once a finding has asked for it.
+  private var cardID: String?
   /// What stands in front of the pointers within the document.
   private var pointerPrefix = ""
 
@@ -33,6 +35,7 @@ public struct FindingSink: ~Copyable {
     self.origin = origin
     pointerPrefix = pointer
     card = nil
+    cardID = nil
     self.record = record
   }
 
@@ -44,6 +47,7 @@ public struct FindingSink: ~Copyable {
     self.origin = origin
     self.card = card
     self.record = record
+    if cardID != nil { cardID = nil }
     if !pointerPrefix.isEmpty { pointerPrefix = "" }
   }
 
@@ -86,7 +90,13 @@ public struct FindingSink: ~Copyable {
       Finding(
         rule: text.id, severity: severity ?? text.severity, message: message,
         offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
-        cardID: card?.text(.id)?.string))
+        cardID: currentID()))
+  }
+
+  /// The id of the card being looked at; one text for all findings of a card.
+  private mutating func currentID() -> String? {
+    if cardID == nil { cardID = card?.text(.id)?.string }
+    return cardID
   }
 
   /// Adds a finding whose place is already known.

@@ -42,6 +42,9 @@ enum JSONPointer {
 
   /// A key as a token: `~` and `/` have escapes of their own.
   static func escaped(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return key
+    }
     var token = ""
     for scalar in key.unicodeScalars {
       switch scalar {

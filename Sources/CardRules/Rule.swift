@@ -9,7 +9,9 @@ public protocol Rule: SendableMetatype {
 }
 
 /// What a rule is, in words and examples.
-public struct RuleText: Sendable {
+///
+/// An object, because every finding asks for it: a copy costs one count instead of one a text.
+public final class RuleText: Sendable {
   /// The stable name, such as `card/id-missing`: what it is about, a slash, what is wrong.
   public let id: String
   /// How much a finding matters when nobody says otherwise.

@@ -8,6 +8,8 @@ struct ClassCheck: ~Copyable {
   private var converter: ObjectConverter
   private let headerPlaces: [Bool]
   private let isActive: Active
+  /// What to say behind unknown class types that were met.
+  private var hints: [String: String] = [:]
 
   /// Which of the rules run.
   private struct Active {
@@ -42,20 +44,30 @@ struct ClassCheck: ~Copyable {
     if isActive.header, headerPlaces[index] { checkHeader(context, &findings) }
   }
 
-  private func reportUnknown(
+  /// The most unknown class types that are remembered.
+  private static let hintLimit = 100
+
+  /// The nearest class type, or all there are.
+  private mutating func hint(for text: String) -> String {
+    if let hint = hints[text] { return hint }
+    let known = converter.classes.registry.classes.map(\.name)
+    let nearest = NearestName.hint(for: text, among: known)
+    let hint = nearest.isEmpty ? "; known are " + known.joined(separator: ", ") : nearest
+    if hints.count < ClassCheck.hintLimit { hints[text] = hint }
+    return hint
+  }
+
+  private mutating func reportUnknown(
     _ name: CardText, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let text = name.string
-    let known = converter.classes.registry.classes.map(\.name)
     // White space and Liquid have rules of their own.
     let isTrimmed = name.string.utf8.first.map { $0 > 0x20 } ?? false
     let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name.content) != nil
     guard isTrimmed, text.utf8.last.map({ $0 > 0x20 }) ?? false, !isOpen else { return }
-    let hint = NearestName.hint(for: text, among: known)
-    let rest = hint.isEmpty ? "; known are " + known.joined(separator: ", ") : hint
     context.reportClassType(
       ClassTypeUnknown.self, severity: context.settings.hasOwnClasses ? .error : nil,
-      "unknown class type \(Words.quoted(text))" + rest, &findings)
+      "unknown class type \(Words.quoted(text))" + hint(for: text), &findings)
   }
 
   private mutating func checkProperties(_ context: CardContext, _ findings: inout FindingSink) {

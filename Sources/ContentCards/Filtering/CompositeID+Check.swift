@@ -8,11 +8,15 @@ extension CompositeID {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     guard end % 4 != 1 else { return false }
+    // What stands behind the separator only has to be Base64.
+    let sextets = sextets
+    var decoded = DecodedID()
     var bits: UInt32 = 0
     var bitCount: UInt32 = 0
-    var decoded = DecodedID()
-    for index in 0..<end {
+    var index = 0
+    while index < end, !decoded.hasSeparator {
       let value = sextets[Int(text[index])]
+      index += 1
       guard value < 64 else { return false }
       bits = bits << 6 | UInt32(value)
       bitCount += 6
@@ -21,7 +25,12 @@ extension CompositeID {
         decoded.append(UInt8(truncatingIfNeeded: bits >> bitCount))
       }
     }
-    return decoded.isComposite
+    var seen: UInt8 = 0
+    while index < end {
+      seen |= sextets[Int(text[index])]
+      index += 1
+    }
+    return seen < 64 && decoded.isComposite
   }
 
   /// What each byte stands for in Base64; 255 for those that stand for nothing.
@@ -38,7 +47,7 @@ extension CompositeID {
     private var count = 0
     private var isPlain = true
     private var isHexadecimal = true
-    private var hasSeparator = false
+    private(set) var hasSeparator = false
 
     /// `_$_cc=`, the first byte highest.
     private static let separator: UInt64 = 0x5F24_5F63_633D
@@ -46,7 +55,6 @@ extension CompositeID {
 
     mutating func append(_ byte: UInt8) {
       count += 1
-      if hasSeparator { return }
       window = (window << 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
       if window == DecodedID.separator, count > DecodedID.separatorLength {
         hasSeparator = true

@@ -13,6 +13,7 @@ enum BooleanForm: CardRule {
     source: "domain.md, sections 2.3 and 2.6")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let fields = fields
     for index in 0..<fields.count {
       let field = fields[index]
       let node = context.card.writtenNode(of: field)

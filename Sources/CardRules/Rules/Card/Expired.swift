@@ -16,8 +16,7 @@ enum Expired: CardRule {
     source: "domain.md, section 2.6: expired is ea != -1 and ea <= now")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let expiry = context.card.time(.expiresAt),
-      expiry.milliseconds <= context.settings.now
+    guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now
     else { return }
     findings.report(
       self, at: .value(context.card.valueNode(of: .expiresAt)),

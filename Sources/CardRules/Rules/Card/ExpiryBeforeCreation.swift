@@ -13,7 +13,7 @@ enum ExpiryBeforeCreation: CardRule {
     source: "domain.md, section 2.6: a card is expired when ea <= now; never is -1")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let expiry = context.card.time(.expiresAt), let created = context.card.time(.created),
+    guard let expiry = context.expiry, let created = context.created,
       expiry.milliseconds <= created.milliseconds
     else { return }
     let node = context.card.valueNode(of: .expiresAt)

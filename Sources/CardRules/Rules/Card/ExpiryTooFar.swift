@@ -17,7 +17,7 @@ enum ExpiryTooFar: CardRule {
   private static let limit: Int64 = 30 * 24 * 60 * 60 * 1000
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let expiry = context.card.time(.expiresAt), let created = context.card.time(.created),
+    guard let expiry = context.expiry, let created = context.created,
       expiry.milliseconds - created.milliseconds > limit
     else { return }
     let days = (expiry.milliseconds - created.milliseconds) / 86_400_000

@@ -12,6 +12,7 @@ enum TextForm: CardRule {
     source: "domain.md, sections 2.1 and 2.3")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let fields = fields
     for index in 0..<fields.count {
       let node = context.card.valueNode(of: fields[index])
       guard node != 0 else { continue }

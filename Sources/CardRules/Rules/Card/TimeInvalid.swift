@@ -13,16 +13,18 @@ enum TimeInvalid: CardRule {
     source: "domain.md, section 2.1: ca and ea are whole epoch seconds")
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    check(.created, context, &findings)
-    check(.expiresAt, context, &findings)
+    check(.created, context.created, context, &findings)
+    check(.expiresAt, context.expiry, context, &findings)
   }
 
   private static func check(
-    _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
+    _ field: CardField, _ time: CardTime?, _ context: CardContext,
+    _ findings: inout FindingSink
   ) {
     let node = context.card.valueNode(of: field)
-    guard node != 0, !context.isTemplated(field) else { return }
     let document = context.document
+    guard node != 0, time == nil || document.kind(node) != .number, !context.isTemplated(field)
+    else { return }
     switch document.kind(node) {
     case .number:
       guard CardTime(number: document.content(node)) == nil else { return }

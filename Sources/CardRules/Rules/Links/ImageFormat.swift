@@ -20,6 +20,7 @@ enum ImageFormat: CardRule {
     guard node != 0, context.document.kind(node) == .string else { return }
     let content = context.document.content(node)
     let path = content.slice(0..<pathEnd(content))
+    let formats = formats
     for index in 0..<formats.count where ends(path, with: formats[index]) {
       let isGIF = index == 0
       findings.report(
