@@ -6,7 +6,7 @@ extension ReadingProblem {
     switch reason {
     case .syntax: JSONSyntax.self
     case .noCard(let reason):
-      if reason?.isSyncResponse == true { SyncWithoutCards.self } else { CardShape.self }
+      if reason.isSyncResponse { SyncWithoutCards.self } else { CardShape.self }
     case .tooLarge: CardTooLarge.self
     case .restOfArray: RestNotRead.self
     case .failedSync: SyncFailed.self
