@@ -46,6 +46,7 @@ extension CardReader {
     let position = cursor.position
     if cursor.state.place == .element {
       let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
+      cursor.elements += 1
       note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
     }
     cursor.position += 1
