@@ -15,6 +15,9 @@ struct BracketStack: Equatable, Sendable {
   /// Whether all of them are braces.
   var areBraces: Bool { unknown == 0 && ~braces & known == 0 }
 
+  /// Whether one of a kind is among them, or may be.
+  func holds(isBrace: Bool) -> Bool { (isBrace ? braces : ~braces) & known != 0 || unknown > 0 }
+
   mutating func open(isBrace: Bool) {
     if depth - unknown == 64 { unknown += 1 }
     braces = braces << 1 | (isBrace ? 1 : 0)
@@ -24,8 +27,8 @@ struct BracketStack: Equatable, Sendable {
   /// Closes the innermost bracket of a kind and those inside it, which were not closed; false when
   /// none of that kind is open.
   mutating func close(isBrace: Bool) -> Bool {
+    guard holds(isBrace: isBrace) else { return false }
     let matching = (isBrace ? braces : ~braces) & known
-    if matching == 0 && unknown == 0 { return false }
     let count = matching == 0 ? 1 : matching.trailingZeroBitCount + 1
     if depth == unknown { unknown -= 1 }
     braces = count < 64 ? braces >> UInt64(count) : 0

@@ -40,6 +40,8 @@ struct Recovery: Equatable, Sendable {
   let indentation: Int
   /// Whether the elements of the array begin on lines of their own.
   let hasLines: Bool
+  /// Whether the array is part of an envelope.
+  let isInEnvelope: Bool
 
   /// The line of the next byte.
   private(set) var line: LineBeginning
@@ -68,6 +70,7 @@ struct Recovery: Equatable, Sendable {
     line = subject == .value ? .flush : state.line
     indentation = line.indentation
     hasLines = state.hasLines
+    isInEnvelope = state.isInEnvelope
   }
 
   /// How the way ended.
@@ -112,6 +115,7 @@ struct Recovery: Equatable, Sendable {
     case UInt8(ascii: "\""): 4
     case UInt8(ascii: "{"): isInString ? Recovery.lookahead : 2
     case UInt8(ascii: "["): 2
+    case UInt8(ascii: "]"): brackets.holds(isBrace: false) ? 1 : Recovery.lookahead
     default: 1
     }
   }
@@ -166,7 +170,7 @@ struct Recovery: Equatable, Sendable {
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       let isBrace = byte == UInt8(ascii: "}")
       if !brackets.close(isBrace: isBrace) {
-        if subject == .element && !isBrace { return .resumed(at: position, .afterElement) }
+        if !isBrace && endsArray(bytes, position) { return .resumed(at: position, .afterElement) }
         if subject == .member && isBrace { return .resumed(at: position, .afterMember) }
       }
       structure = byte
@@ -190,6 +194,27 @@ extension Recovery {
     guard subject == .element, isText || brackets.depth == 0 else { return false }
     let isElement = line.isBlank || last == UInt8(ascii: ",") || last == UInt8(ascii: "[")
     return isElement && CardReader.beginsText(bytes, position)
+  }
+
+  /// Whether the `]` at `position`, for which nothing is open, ends the array of the elements.
+  ///
+  /// Then the last element misses a brace; otherwise the `]` is one too many. What follows tells.
+  private func endsArray(_ bytes: ByteView, _ position: Int) -> Bool {
+    if subject != .element || brackets.depth == 0 { return subject == .element }
+    let limit = min(position + Recovery.lookahead, bytes.count)
+    func next(from start: Int) -> (byte: UInt8?, end: Int) {
+      let next = JSONScanner.skipSpace(bytes, from: start)
+      return next < limit ? (bytes[next], next + 1) : (nil, limit)
+    }
+    let (first, end) = next(from: position + 1)
+    switch first {
+    case UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: "\""): return false
+    case UInt8(ascii: "}"):
+      let second = next(from: end).byte
+      return isInEnvelope && second != UInt8(ascii: ",") && second != UInt8(ascii: "]")
+    case UInt8(ascii: ","): return isInEnvelope && next(from: end).byte != UInt8(ascii: "{")
+    default: return true
+    }
   }
 
   /// Where the way ends at a `{` or `[`; nil when that belongs to what could not be read.
