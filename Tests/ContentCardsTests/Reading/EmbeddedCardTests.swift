@@ -13,8 +13,11 @@ import Testing
       #"["{\"ä\":\"\u00e4\ud83d\ude00é\",\"b\":0^1}"]"#,
       "a number must not begin with a zero that other digits follow"
     ),
-    (#"["{\"a\":\"^\u0001\"}"]"#, "the byte 0x01 inside a string: write it as an escape"),
-    (#"["{\"a\":\"^\n\"}"]"#, "a line break inside a string: write it as an escape"),
+    (#"["{\"a\":\"^\u0001\"}"]"#, #"the byte 0x01 inside a string: write it as \u0001"#),
+    (
+      #"["{\"a\":\"^\n\"}"]"#,
+      #"a line break inside a string: close the string, or write the line break as \n"#
+    ),
     (#"["{\"a\":\"\\^x\"}"]"#, #""x" after a backslash is no JSON escape"#),
     (
       #"["{\"a\":\"\\u12^\u0067\"}"]"#,

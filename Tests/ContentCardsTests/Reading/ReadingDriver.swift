@@ -21,6 +21,8 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
   var records = 0
   /// What the problems say.
   var messages: [String] = []
+  /// Where each card and problem stands, and where arrays and envelopes begin and end.
+  var places: [String] = []
 
   /// The cards as they were written, in order.
   var cards: [String] {
@@ -35,7 +37,7 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    events.map(\.description).joined(separator: "\n") + "\n\(records) records"
+    (events.map(\.description) + places + messages).joined(separator: "\n") + "\n\(records) records"
   }
 }
 
@@ -54,20 +56,42 @@ struct ReadingDriver {
     self.init(Array(text.utf8), maximumCardSize: maximumCardSize)
   }
 
-  /// Collects what is read.
+  /// Collects what is read of a block.
   private struct Collector: CardVisitor {
     var outcome = ReadingOutcome()
+    /// How many records came before the block.
+    let records: Int
+    /// How many elements the array had before the block that it begins in.
+    let elements: Int
 
-    mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
       outcome.events.append(.card(offset: offset, raw: card.raw.text))
+      outcome.places.append(name(of: place))
       return true
     }
 
-    mutating func note(_ problem: ReadingProblem) -> Bool {
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
       outcome.events.append(
         .problem(code: "\(problem.code)", offset: problem.offset, start: problem.start))
       outcome.messages.append("\(problem)")
+      outcome.places.append(name(of: place) + " up to \(problem.end)")
       return true
+    }
+
+    mutating func see(_ event: ContainerEvent) {
+      switch event {
+      case .array(let offset): outcome.places.append("array at \(offset)")
+      case .envelope(let offset): outcome.places.append("envelope at \(offset)")
+      case .member(let key, let offset): outcome.places.append("\(key.text) at \(offset)")
+      case .end(let offset): outcome.places.append("end at \(offset)")
+      }
+    }
+
+    private func name(of place: RecordPlace) -> String {
+      let index = place.element.map { "\($0 + (place.isContinued ? elements : 0))" } ?? "no"
+      let key = place.arrayKey.map { "\($0.name)" } ?? "no key"
+      let text = place.string.map { " in a string of \($0.count)" } ?? ""
+      return "record \(place.record + records), element \(index) of \(key)\(text)"
     }
   }
 
@@ -77,12 +101,27 @@ struct ReadingDriver {
     var end: BlockEnd
   }
 
+  /// What came of the blocks so far.
+  private struct Progress {
+    var outcome = ReadingOutcome()
+    var elements = 0
+
+    mutating func add(_ part: Part) {
+      outcome.events += part.outcome.events
+      outcome.messages += part.outcome.messages
+      outcome.places += part.outcome.places
+      outcome.records += part.outcome.records
+      let end = part.end
+      elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+    }
+  }
+
   private func read(
-    _ range: Range<Int>, from state: ReadingState, endsAtLine: Bool = false,
-    _ reader: inout CardReader
+    _ range: Range<Int>, from state: ReadingState, behind progress: Progress,
+    endsAtLine: Bool = false, _ reader: inout CardReader
   ) -> Part {
     var buffer = ByteBuffer(bytes[range])
-    var collector = Collector()
+    var collector = Collector(records: progress.outcome.records, elements: progress.elements)
     let block = Block(
       buffer.sealed(), offset: range.lowerBound, isFinal: range.upperBound == bytes.count,
       endsAtLine: endsAtLine)
@@ -94,21 +133,21 @@ struct ReadingDriver {
   /// Reads everything in one block.
   func readWhole() -> ReadingOutcome {
     var reader = CardReader(options)
-    return read(0..<bytes.count, from: ReadingState(), &reader).outcome
+    return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
   }
 
   /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
     var reader = CardReader(options)
-    var outcome = ReadingOutcome()
+    var progress = Progress()
     var (start, end, state) = (0, 0, ReadingState())
     repeat {
       end = min(end + max(length(), 1), bytes.count)
-      let part = read(start..<end, from: state, &reader)
-      outcome.add(part.outcome)
+      let part = read(start..<end, from: state, behind: progress, &reader)
+      progress.add(part)
       (start, state) = (start + part.end.consumed, part.end.state)
     } while end < bytes.count
-    return outcome
+    return progress.outcome
   }
 
   /// Reads as several workers do: each block ends at a guessed cut, is read from a guessed state,
@@ -121,7 +160,7 @@ struct ReadingDriver {
   func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
     var first = CardReader(options)
     var second = CardReader(options)
-    var outcome = ReadingOutcome()
+    var progress = Progress()
     var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
     var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true
     while true {
@@ -136,24 +175,16 @@ struct ReadingDriver {
       }
       if let cut { end = begin + cut.offset }
       let endsAtLine = cut?.isAtLine ?? false
-      var part = read(begin..<end, from: entry, endsAtLine: endsAtLine, &first)
+      var part = read(begin..<end, from: entry, behind: progress, endsAtLine: endsAtLine, &first)
       if begin != offset || entry != state {
-        part = read(offset..<end, from: state, endsAtLine: endsAtLine, &second)
+        part = read(offset..<end, from: state, behind: progress, endsAtLine: endsAtLine, &second)
         begin = offset
       }
-      outcome.add(part.outcome)
+      progress.add(part)
       stale = state
       (offset, state) = (begin + part.end.consumed, part.end.state)
-      if end == bytes.count { return outcome }
+      if end == bytes.count { return progress.outcome }
       (begin, entry) = (end, guess.atCut)
     }
-  }
-}
-
-extension ReadingOutcome {
-  fileprivate mutating func add(_ other: ReadingOutcome) {
-    events += other.events
-    records += other.records
-    messages += other.messages
   }
 }
