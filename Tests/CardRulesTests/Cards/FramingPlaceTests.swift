@@ -51,7 +51,7 @@ import Testing
     Sample(
       name: "behind a broken element", input: "[\(good),{\"id\":,},\n\(bad)]", prefix: "/2",
       record: 3),
-    Sample(name: "behind a missing comma", input: "[\(good) \(bad)]", prefix: "/1", record: 3),
+    Sample(name: "behind a missing comma", input: "[\(good) \(bad)]", prefix: "/1"),
     Sample(
       name: "behind a broken element of an envelope",
       input: "{\"cards\":[\(good),{\"id\" 1},\(bad)]}", prefix: "/cards/2", record: 3),
