@@ -43,7 +43,7 @@ enum ValidateCommand {
     let session = Session(console: console, common: options.common)
     let configuration = try Configuration.inForce(options.common, console)
     if let schema = options.schema {
-      return try print(schema, session, options.cards, configuration)
+      return try write(schema, session, options.cards, configuration)
     }
     try configuration.checkRules(known: ValidateOptions.ruleIDs)
     try check(line, configuration)
@@ -51,7 +51,7 @@ enum ValidateCommand {
   }
 
   /// Prints a schema that knows the class types in force.
-  private static func print(
+  private static func write(
     _ schema: CardSchema, _ session: Session, _ cards: CardOptions,
     _ configuration: Configuration
   ) throws -> Int32 {

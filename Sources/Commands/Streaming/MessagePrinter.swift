@@ -32,14 +32,14 @@ final class MessagePrinter {
 
   /// Prints a line that names the program.
   func say(_ text: String) {
-    print("cardctl: " + visible(text))
+    write("cardctl: " + visible(text))
   }
 
   /// Prints a line about a place in an input.
   func say(_ text: String, in name: String, at position: TextPosition) {
     let place = "\(visible(name)):\(position.line):\(position.column):"
-    guard isColored else { return print("\(place) error: \(visible(text))") }
-    print("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \(visible(text))")
+    guard isColored else { return write("\(place) error: \(visible(text))") }
+    write("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \(visible(text))")
   }
 
   /// Says how many messages were not shown.
@@ -50,7 +50,7 @@ final class MessagePrinter {
   }
 
   /// A message that standard error does not take has nowhere else to go.
-  private func print(_ line: String) { try? stream.write(line + "\n") }
+  private func write(_ line: String) { try? stream.write(line + "\n") }
 
   /// The text of a card or the name of a file, so that it cannot act on a terminal.
   private func visible(_ text: String) -> String {

@@ -93,7 +93,7 @@ import Testing
   @Test func textComesFirstWhenGitHubReads() {
     func text(_ environment: [String: String]) -> String {
       let console = Console(
-        input: -1, output: -1, error: -1, environment: environment, directory: "/work/app/cards",
+        input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app/cards",
         now: 0, processors: 1)
       let settings = ReportSettings(rules: [], paths: ReportPaths(console))
       return ReportSample.text(ReportFormat.unasked(settings, console))
@@ -102,7 +102,7 @@ import Testing
     #expect(text([:]) == plain)
     #expect(text(["GITHUB_ACTIONS": ""]) == plain)
     #expect(
-      text(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/work/app"])
+      text(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
         == plain + ReportSample.text(report))
   }
 }

@@ -3,21 +3,21 @@ import Testing
 @testable import Commands
 
 @Suite struct ReportPathTests {
-  private let paths = ReportPaths(directory: "/work/app/cards", root: "/work/app/")
+  private let paths = ReportPaths(directory: "/builds/app/cards", root: "/builds/app/")
 
   @Test(arguments: [
     ("feed.json", "cards/feed.json"), ("./feed.json", "cards/feed.json"),
     ("../feed.json", "feed.json"), ("a//b/../c.json", "cards/a/c.json"),
-    ("/work/app/x.json", "x.json"), ("/work/apples/x.json", "/work/apples/x.json"),
-    ("../../x.json", "/work/x.json"), ("/../x", "/x"), ("-", "-"), ("./-", "cards/-"),
-    ("/work/app", "/work/app"),
+    ("/builds/app/x.json", "x.json"), ("/builds/apples/x.json", "/builds/apples/x.json"),
+    ("../../x.json", "/builds/x.json"), ("/../x", "/x"), ("-", "-"), ("./-", "cards/-"),
+    ("/builds/app", "/builds/app"),
   ])
   func pathsStartAtTheRoot(_ path: String, _ expected: String) {
     #expect(paths.fromRoot(path) == expected)
   }
 
   @Test(arguments: [
-    ("feed.json", "cards/feed.json"), ("/work/app/x.json", "x.json"), ("../../x.json", "../x.json"),
+    ("feed.json", "cards/feed.json"), ("/builds/app/x.json", "x.json"), ("../../x.json", "../x.json"),
     ("/y/x.json", "../../y/x.json"), ("-", "-"),
   ])
   func pathsMayLeadUp(_ path: String, _ expected: String) {
@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ([:], "x.json"), (["CI_PROJECT_DIR": "/work"], "app/x.json"),
-    (["GITHUB_WORKSPACE": "/", "CI_PROJECT_DIR": "/work"], "work/app/x.json"),
+    ([:], "x.json"), (["CI_PROJECT_DIR": "/builds"], "app/x.json"),
+    (["GITHUB_WORKSPACE": "/", "CI_PROJECT_DIR": "/builds"], "builds/app/x.json"),
   ])
   func theRootIsTheBuildSystems(_ environment: [String: String], _ expected: String) {
     let console = Console(
-      input: -1, output: -1, error: -1, environment: environment, directory: "/work/app", now: 0,
+      input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app", now: 0,
       processors: 1)
     #expect(ReportPaths(console).fromRoot("x.json") == expected)
   }

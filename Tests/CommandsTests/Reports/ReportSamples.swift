@@ -23,7 +23,7 @@ enum ReportSample {
   ]
 
   /// Paths of a repository in which cardctl runs.
-  static let paths = ReportPaths(directory: "/work/app/cards", root: "/work/app")
+  static let paths = ReportPaths(directory: "/builds/app/cards", root: "/builds/app")
 
   /// An error and a warning of the feed.
   static var two: [LocatedFinding] {
