@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("feed.json", "cards/feed.json"), ("/builds/app/x.json", "x.json"), ("../../x.json", "../x.json"),
+    ("feed.json", "cards/feed.json"), ("/builds/app/x.json", "x.json"),
+    ("../../x.json", "../x.json"),
     ("/y/x.json", "../../y/x.json"), ("-", "-"),
   ])
   func pathsMayLeadUp(_ path: String, _ expected: String) {
