@@ -89,8 +89,10 @@ struct CardStream {
     return hasBadData ? ExitStatuses.data : status
   }
 
-  /// How many bytes an output pipe is to hold: some blocks' rows, so that a worker that writes them
-  /// need not wait for the reader. With the usual 64 KiB tables came out half as fast.
+  /// How many bytes an output pipe is to hold: the rows of some blocks.
+  ///
+  /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
+  /// out half as fast.
   private static let pipeSize = 1 << 20
 
   /// What is written that does not come from cards.
