@@ -28,9 +28,14 @@ let package = Package(
       ]
     ),
     .target(
-      name: "Commands", dependencies: ["Arguments", "CardRules", "ContentCards", "CardJSON"],
+      name: "Commands",
+      dependencies: [
+        "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform", "CardJSON",
+      ],
       swiftSettings: strict),
     .target(name: "Arguments", swiftSettings: strict),
+    .target(name: "EventJournal", dependencies: ["Platform", "CardJSON"], swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CardJSON"], swiftSettings: strict),
     .target(
       name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
@@ -41,7 +46,10 @@ let package = Package(
     .testTarget(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Arguments", "CardRules", "cardctl"],
+      name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "Arguments", "CardRules", "EventJournal", "Platform", "cardctl"],
       exclude: ["Cases", "Readme/Sample.md"]),
   ],
   swiftLanguageModes: [.v6]

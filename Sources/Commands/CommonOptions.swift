@@ -1,4 +1,5 @@
 import Arguments
+import Platform
 
 /// When something is printed in colour.
 enum ColorChoice: String, OptionChoice {

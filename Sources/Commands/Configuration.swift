@@ -1,6 +1,7 @@
 import Arguments
 import CardJSON
 import ContentCards
+import Platform
 
 /// What `.cardctl.json` sets.
 struct Configuration: Sendable {

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// A mistake in a data file, already put into words.
 struct DataError: Error {

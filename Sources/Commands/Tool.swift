@@ -1,6 +1,7 @@
 import Arguments
 import CardJSON
 import ContentCards
+import Platform
 
 /// cardctl as a whole: its commands, and what happens with a command line.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// Where a command's output goes: a descriptor whose every write is checked.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// Paths as build systems know files: from the root of the repository, with `/` between names.
 ///

@@ -1,5 +1,6 @@
 import CardJSON
 import ContentCards
+import Platform
 
 /// Takes what came of the blocks, in the order of the input.
 protocol BlockReceiver: AnyObject {

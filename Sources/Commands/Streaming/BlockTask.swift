@@ -1,5 +1,6 @@
 import CardJSON
 import ContentCards
+import Platform
 
 /// One block of an input on its way from the `InputReader` through a worker to the `Delivery`.
 ///

@@ -1,6 +1,7 @@
 import Arguments
 import CardJSON
 import ContentCards
+import Platform
 
 /// Files that hold cards.
 enum CardFiles {

@@ -1,5 +1,6 @@
 import CardJSON
 import ContentCards
+import Platform
 
 /// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
 final class Delivery: BlockReceiver {

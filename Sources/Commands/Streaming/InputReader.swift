@@ -1,5 +1,6 @@
 import CardJSON
 import ContentCards
+import Platform
 
 #if canImport(Darwin)
   import Darwin

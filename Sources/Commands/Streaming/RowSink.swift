@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// How the rows of a command are strung together.
 enum RowFraming: Sendable {

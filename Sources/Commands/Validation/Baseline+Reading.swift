@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 extension Baseline {
   /// The baseline in the file at `path`.

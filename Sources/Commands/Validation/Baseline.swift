@@ -1,5 +1,6 @@
 import CardJSON
 import CardRules
+import Platform
 
 /// Findings that a team has decided to live with for now, from a file that is committed.
 ///

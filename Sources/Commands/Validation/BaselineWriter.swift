@@ -1,5 +1,6 @@
 import CardJSON
 import CardRules
+import Platform
 
 /// Collects the findings of a run for a new baseline and writes it.
 ///

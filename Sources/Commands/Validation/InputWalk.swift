@@ -1,3 +1,5 @@
+import Platform
+
 /// The files that operands stand for: themselves, or what is in a directory.
 ///
 /// Directories are searched for files of cards, in the order of their names; hidden files and

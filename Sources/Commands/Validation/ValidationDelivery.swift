@@ -1,6 +1,7 @@
 import CardJSON
 import CardRules
 import ContentCards
+import Platform
 
 /// Receives checked blocks in order: compares their cards, finds lines and columns, reports.
 final class ValidationDelivery: BlockReceiver {

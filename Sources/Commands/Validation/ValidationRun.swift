@@ -2,6 +2,7 @@ import Arguments
 import CardJSON
 import CardRules
 import ContentCards
+import Platform
 
 /// One run of `cardctl validate`: from the options to the exit status.
 struct ValidationRun {

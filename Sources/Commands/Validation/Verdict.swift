@@ -1,5 +1,6 @@
 import CardJSON
 import CardRules
+import Platform
 
 /// What becomes of findings: judged by the policy, looked up in the baseline, counted, reported.
 ///

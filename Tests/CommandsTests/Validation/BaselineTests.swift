@@ -1,6 +1,7 @@
 import CardJSON
 import CardRules
 import Foundation
+import Platform
 import Testing
 
 @testable import Commands

@@ -1,3 +1,9 @@
+// Platform: the operating system, as far as cardctl needs it.
+//
+// libc behind names that say what they do: every call is checked, repeated when a signal interrupts
+// it, and throws the system's own reason. It knows nothing of cards, journals or command lines. No
+// other module but Commands' console (threads, terminals) and EventJournal's lock calls libc.
+
 import CardJSON
 
 #if canImport(Darwin)
@@ -6,30 +12,16 @@ import CardJSON
   import Glibc
 #endif
 
-/// Why the system refused something: what was tried, on what, and the system's own reason.
-struct SystemFailure: Error, Equatable {
-  /// What was tried, as in "cannot read cards.json".
-  let action: String
-  /// The system's error number.
-  let code: Int32
-
-  /// The action and the reason in words.
-  var message: String { "\(action): \(SystemCalls.text(of: code))" }
-
-  /// Whether the reader of a pipe has gone.
-  var isClosedPipe: Bool { code == EPIPE }
-}
-
 /// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.
-enum SystemCalls {
+public enum SystemCalls {
   /// The reason that belongs to an error number, in the system's words but without a capital.
-  static func text(of code: Int32) -> String {
+  public static func text(of code: Int32) -> String {
     guard let words = unsafe strerror(code) else { return "error \(code)" }
     let text = unsafe String(cString: words)
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFailure)
+  public static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFailure)
     -> Int32
   {
     while true {
@@ -40,7 +32,7 @@ enum SystemCalls {
   }
 
   /// Another descriptor for what `descriptor` is open for.
-  static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
+  public static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw SystemFailure(action: "cannot open \(name)", code: errno) }
     return copy
@@ -50,16 +42,16 @@ enum SystemCalls {
   /// messages or output would be written into them.
   ///
   /// The place is taken the wrong way round, so that using the stream still fails.
-  static func occupyStandardStreams() {
+  public static func occupyStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe openFile("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0)
     }
   }
 
-  static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
+  public static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
   /// Reads up to `count` bytes behind the content of `buffer`; 0 at the end of the file.
-  static func read(_ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String)
+  public static func read(_ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String)
     throws(SystemFailure) -> Int
   {
     while true {
@@ -72,7 +64,7 @@ enum SystemCalls {
   }
 
   /// Writes all of `bytes`.
-  static func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) {
+  public static func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) {
     var start = 0
     while start < bytes.count {
       let rest = bytes.slice(start..<bytes.count)
@@ -86,7 +78,7 @@ enum SystemCalls {
   }
 
   /// What `waitForInput` waited for.
-  enum Readiness {
+  public enum Readiness {
     /// There are bytes to read, or the end of the file.
     case readable
     /// The time is over.
@@ -98,7 +90,7 @@ enum SystemCalls {
   /// Waits until `input` can be read or the reader of `output` has gone.
   ///
   /// - Parameter milliseconds: how long at most; -1 for ever.
-  static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness {
+  public static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness {
     var descriptors = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output, events: 0, revents: 0),
@@ -113,7 +105,7 @@ enum SystemCalls {
   }
 
   /// Lets a pipe hold so many bytes, where the system can: its writer then waits less often.
-  static func enlargePipe(_ descriptor: Int32, to size: Int) {
+  public static func enlargePipe(_ descriptor: Int32, to size: Int) {
     #if os(Linux)
       _ = fcntl(descriptor, setPipeSize, Int32(truncatingIfNeeded: size))
     #endif
@@ -124,28 +116,28 @@ enum SystemCalls {
     private static let setPipeSize: Int32 = 1031
   #endif
 
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// What `descriptor` is, as `stat` says; nil when it does not.
-  static func status(_ descriptor: Int32) -> stat? {
+  public static func status(_ descriptor: Int32) -> stat? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status : nil
   }
 
   /// What is at `path`, symbolic links followed; nil when there is nothing.
-  static func status(of path: String) -> stat? {
+  public static func status(of path: String) -> stat? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status : nil
   }
 
   /// Gives a file another name, in place of what has that name; false when that fails.
-  static func rename(_ old: String, to new: String) -> Bool { unsafe renameFile(old, new) == 0 }
+  public static func rename(_ old: String, to new: String) -> Bool { unsafe renameFile(old, new) == 0 }
 
   /// Removes a file's name.
-  static func remove(_ path: String) { unsafe unlink(path) }
+  public static func remove(_ path: String) { unsafe unlink(path) }
 
   /// Where the symbolic link at `path` leads; nil when there is no symbolic link.
-  static func link(at path: String) -> String? {
+  public static func link(at path: String) -> String? {
     var buffer = ByteBuffer(capacity: 4096)
     let length = unsafe buffer.fill(4096) { memory, size in
       unsafe readlink(path, memory.assumingMemoryBound(to: CChar.self), size)
@@ -154,28 +146,28 @@ enum SystemCalls {
   }
 
   /// The directory that relative paths start from; nil when it is gone.
-  static func workingDirectory() -> String? {
+  public static func workingDirectory() -> String? {
     guard let path = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(path) }
     return unsafe String(cString: path)
   }
 
-  static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+  public static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  static func now() -> Int64 {
+  public static func now() -> Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// How many processors are there to work with.
-  static func processorCount() -> Int {
+  public static func processorCount() -> Int {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// An environment variable of the process; nil when it is not set.
-  static func variable(_ name: String) -> String? {
+  public static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }

@@ -8,13 +8,13 @@ import CardJSON
 
 extension SystemCalls {
   /// What a file is, whatever it is called: its device and its number there.
-  struct FileIdentity: Equatable {
+  public struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
   }
 
   /// What the file or directory at `path` is, symbolic links followed; nil when there is nothing.
-  static func identity(of path: String) -> FileIdentity? {
+  public static func identity(of path: String) -> FileIdentity? {
     guard let status = status(of: path) else { return nil }
     return FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
@@ -22,7 +22,7 @@ extension SystemCalls {
   }
 
   /// Whether there is a directory at `path`, symbolic links followed.
-  static func isDirectory(_ path: String) -> Bool {
+  public static func isDirectory(_ path: String) -> Bool {
     guard let status = status(of: path) else { return false }
     return status.st_mode & S_IFMT == S_IFDIR
   }
@@ -30,7 +30,7 @@ extension SystemCalls {
   /// The names in a directory, but for those of itself and the one above, in no order.
   ///
   /// - Parameter name: how messages call the directory.
-  static func names(in path: String, shownAs name: String) throws(SystemFailure) -> [String] {
+  public static func names(in path: String, shownAs name: String) throws(SystemFailure) -> [String] {
     guard let directory = unsafe opendir(path) else {
       throw SystemFailure(action: "cannot read the directory \(name)", code: errno)
     }

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why the system refused something: what was tried, on what, and the system's own reason.
+public struct SystemFailure: Error, Equatable {
+  /// What was tried, as in "cannot read cards.json".
+  public let action: String
+  /// The system's error number.
+  public let code: Int32
+
+  /// A failure of `action`, as in "cannot read cards.json".
+  public init(action: String, code: Int32) {
+    self.action = action
+    self.code = code
+  }
+
+  /// The action and the reason in words.
+  public var message: String { "\(action): \(SystemCalls.text(of: code))" }
+
+  /// Whether the reader of a pipe has gone.
+  public var isClosedPipe: Bool { code == EPIPE }
+}
