@@ -69,8 +69,8 @@ public enum Tool {
 
   private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
     // The usual line begins with its command: the other commands need not be declared for it.
-    if let command = commands.first(where: { $0.word == arguments.first }) {
-      return try run(command, Array(arguments.dropFirst()), console)
+    if let (command, rest) = commands.leading(arguments[...]) {
+      return try run(command, rest, console)
     }
     switch try manual.resolve(arguments) {
     case .version:
@@ -80,7 +80,7 @@ public enum Tool {
       try show(topic, length, console)
       return ExitStatuses.done
     case .command(let found, let arguments):
-      guard let command = commands.first(where: { $0.word == found.word }) else {
+      guard let command = commands.named(found.name.split(separator: " ").dropFirst()) else {
         return ExitStatuses.usage
       }
       return try run(command, arguments, console)
@@ -91,8 +91,9 @@ public enum Tool {
     -> Int32
   {
     do {
-      switch try command.run(arguments, console) {
+      switch try command.run?(arguments, console) {
       case .status(let status): return status
+      case nil: return ExitStatuses.usage
       case .help(let length):
         try show(.command(command.manual()), length, console)
         return ExitStatuses.done

@@ -30,7 +30,8 @@ extension SystemCalls {
   /// The names in a directory, but for those of itself and the one above, in no order.
   ///
   /// - Parameter name: how messages call the directory.
-  public static func names(in path: String, shownAs name: String) throws(SystemFailure) -> [String] {
+  public static func names(in path: String, shownAs name: String) throws(SystemFailure) -> [String]
+  {
     guard let directory = unsafe opendir(path) else {
       throw SystemFailure(action: "cannot read the directory \(name)", code: errno)
     }

@@ -21,7 +21,9 @@ public enum SystemCalls {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  public static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFailure)
+  /// Opens a file; the descriptor is closed in programs that are started.
+  public static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666)
+    throws(SystemFailure)
     -> Int32
   {
     while true {
@@ -48,10 +50,13 @@ public enum SystemCalls {
     }
   }
 
+  /// Gives a descriptor back.
   public static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
   /// Reads up to `count` bytes behind the content of `buffer`; 0 at the end of the file.
-  public static func read(_ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String)
+  public static func read(
+    _ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String
+  )
     throws(SystemFailure) -> Int
   {
     while true {
@@ -64,7 +69,9 @@ public enum SystemCalls {
   }
 
   /// Writes all of `bytes`.
-  public static func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) {
+  public static func write(_ descriptor: Int32, _ bytes: ByteView, name: String)
+    throws(SystemFailure)
+  {
     var start = 0
     while start < bytes.count {
       let rest = bytes.slice(start..<bytes.count)
@@ -116,6 +123,7 @@ public enum SystemCalls {
     private static let setPipeSize: Int32 = 1031
   #endif
 
+  /// Whether a descriptor is open for a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// What `descriptor` is, as `stat` says; nil when it does not.
@@ -131,7 +139,9 @@ public enum SystemCalls {
   }
 
   /// Gives a file another name, in place of what has that name; false when that fails.
-  public static func rename(_ old: String, to new: String) -> Bool { unsafe renameFile(old, new) == 0 }
+  public static func rename(_ old: String, to new: String) -> Bool {
+    unsafe renameFile(old, new) == 0
+  }
 
   /// Removes a file's name.
   public static func remove(_ path: String) { unsafe unlink(path) }
@@ -152,6 +162,7 @@ public enum SystemCalls {
     return unsafe String(cString: path)
   }
 
+  /// Whether `status` is that of a regular file.
   public static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
