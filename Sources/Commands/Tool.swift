@@ -16,6 +16,7 @@ public enum Tool {
     Subcommand("convert", { ConvertCommand.declaration }, ConvertCommand.run),
     Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
     Subcommand("validate", { ValidateCommand.declaration }, ValidateCommand.run),
+    Subcommand("inspect", { InspectCommand.declaration }, InspectCommand.run),
   ]
 
   /// The tool for help pages and for finding the command of a line.
