@@ -29,33 +29,36 @@ extension OptionChoice {
 extension Option {
   /// Declares an option whose value is one case of an enum; a later one replaces it.
   public static func value<Value: OptionChoice>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Value>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
     valueName: String, _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: Value.valueKind, help,
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
       describe: { $0.argument },
       parse: { text throws(ValueProblem) in try Value.parse(text) })
   }
 
   /// Declares an option whose value is one case of an enum, and nil when it is not given.
   public static func value<Value: OptionChoice>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Value?>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value?>,
     valueName: String, _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: Value.valueKind, help,
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
       describe: { $0?.argument },
       parse: { text throws(ValueProblem) in try Value.parse(text) })
   }
 
   /// Declares an option which may be repeated, each of whose values is one case of an enum.
   public static func values<Value: OptionChoice>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, [Value]>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [Value]>,
     valueName: String, _ help: String
   ) -> Option {
     customValues(
-      name, short: short, setting, valueName: valueName, kind: Value.valueKind, help,
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
       describe: { $0.isEmpty ? nil : $0.map(\.argument).joined(separator: ", ") },
       parse: { text throws(ValueProblem) in [try Value.parse(text)] })
   }

@@ -24,8 +24,8 @@
 /// }
 /// ```
 public struct CommandDeclaration<Options: Sendable>: Sendable {
-  /// All that pages, completions and errors need to know of the command.
-  public let manual: CommandManual
+  /// The command without the defaults of its options, which a run does not need.
+  let form: CommandManual
 
   /// The settings of a command line which gives no option.
   public let initial: Options
@@ -51,9 +51,16 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
   ) {
     self.initial = initial
     self.groups = options
-    self.manual = CommandManual(
-      name: name, abstract: abstract, discussion: discussion,
-      groups: options.manuals(defaultsFrom: initial), operands: operands,
-      examples: examples, exitStatuses: exitStatuses)
+    self.form = CommandManual(
+      name: name, abstract: abstract, discussion: discussion, groups: options.forms(),
+      operands: operands, examples: examples, exitStatuses: exitStatuses)
+  }
+
+  /// All that pages, completions and errors need to know of the command.
+  public var manual: CommandManual {
+    CommandManual(
+      name: form.name, abstract: form.abstract, discussion: form.discussion,
+      groups: groups.manuals(defaultsFrom: initial), operands: form.operands,
+      examples: form.examples, exitStatuses: form.exitStatuses)
   }
 }

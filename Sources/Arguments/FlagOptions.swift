@@ -2,39 +2,42 @@ extension Option {
   /// Declares a flag which turns a setting on, and with `negatable` also one, `--no-…`, which
   /// turns it off.
   public static func flag(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Bool>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Bool>,
     _ help: String, negatable isNegatable: Bool = false
   ) -> Option {
     Option(
       form: OptionManual(name: name, short: short, isNegatable: isNegatable, help: help),
-      describe: { isNegatable && $0[keyPath: setting] ? "--\(name)" : nil },
+      describe: { isNegatable && $0[keyPath: setting()] ? "--\(name)" : nil },
       assign: { settings, occurrence throws(ValueProblem) in
-        settings[keyPath: setting] = !occurrence.isNegated
+        settings[keyPath: setting()] = !occurrence.isNegated
       })
   }
 
   /// Declares a flag for a setting that may also be left open: `--x` is true, `--no-x` is false.
   public static func flag(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Bool?>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Bool?>,
     _ help: String, negatable isNegatable: Bool = false
   ) -> Option {
     Option(
       form: OptionManual(name: name, short: short, isNegatable: isNegatable, help: help),
       describe: { _ in nil },
       assign: { settings, occurrence throws(ValueProblem) in
-        settings[keyPath: setting] = !occurrence.isNegated
+        settings[keyPath: setting()] = !occurrence.isNegated
       })
   }
 
   /// Declares a flag which gives a setting one particular value: `--no-header` sets false, `--ids`
   /// one case of an enum.
   public static func flag<Value: Sendable>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Value>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
     sets value: Value, _ help: String
   ) -> Option {
     Option(
       form: OptionManual(name: name, short: short, help: help),
       describe: { _ in nil },
-      assign: { settings, _ throws(ValueProblem) in settings[keyPath: setting] = value })
+      assign: { settings, _ throws(ValueProblem) in settings[keyPath: setting()] = value })
   }
 }

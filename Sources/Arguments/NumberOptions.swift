@@ -1,22 +1,24 @@
 extension Option {
   /// Declares an option whose value is a whole number within `range`.
   public static func integer(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Int>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Int>,
     range: ClosedRange<Int>, valueName: String = "N", _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: .integer(range), help,
+      name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
       describe: { String($0) },
       parse: { text throws(ValueProblem) in try parseInteger(text, within: range) })
   }
 
   /// Declares an option whose value is a whole number within `range`, and nil when it is not given.
   public static func integer(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Int?>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Int?>,
     range: ClosedRange<Int>, valueName: String = "N", _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: .integer(range), help,
+      name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
       describe: { $0.map { String($0) } },
       parse: { text throws(ValueProblem) in try parseInteger(text, within: range) })
   }
@@ -25,11 +27,12 @@ extension Option {
   ///
   /// The value may end in `K`, `M`, `G` or `KiB`, `MiB`, `GiB`, powers of 1024 in any case.
   public static func byteCount(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Int>,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Int>,
     range: ClosedRange<Int>, valueName: String = "BYTES", _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: .byteCount(range), help,
+      name, short: short, setting(), valueName: valueName, kind: .byteCount(range), help,
       describe: { byteCountText($0) },
       parse: { text throws(ValueProblem) in try parseByteCount(text, within: range) })
   }

@@ -1,6 +1,10 @@
 /// The place in a command's settings which an option writes to.
 public typealias SettingPath<Settings, Value> = WritableKeyPath<Settings, Value> & Sendable
 
+/// Makes a setting's path when it is needed: a run uses a few of a command's options, and making a
+/// path costs more than parsing the line.
+public typealias LazyPath<Settings, Value> = @Sendable () -> any SettingPath<Settings, Value>
+
 /// One option of a command: how it is spelt, what it says of itself, the setting it writes to.
 ///
 /// Options are made by `flag`, `value`, `values`, `integer`, `byteCount`, `custom` and
@@ -45,13 +49,15 @@ public struct Option<Settings>: Sendable {
   }
 
   /// The same option for a command which keeps these settings at `path` of its own.
-  public func lifted<Outer>(to path: any SettingPath<Outer, Settings>) -> Option<Outer> {
+  public func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>) -> Option<
+    Outer
+  > {
     let (describe, assign) = (describe, assign)
     return Option<Outer>(
       form: form,
-      describe: { outer in describe(outer[keyPath: path]) },
+      describe: { outer in describe(outer[keyPath: path()]) },
       assign: { outer, occurrence throws(ValueProblem) in
-        try assign(&outer[keyPath: path], occurrence)
+        try assign(&outer[keyPath: path()], occurrence)
       })
   }
 }
@@ -80,27 +86,39 @@ public struct OptionGroup<Settings>: Sendable {
   }
 
   /// The same options for a command which keeps these settings at `path` of its own.
-  public func lifted<Outer>(to path: any SettingPath<Outer, Settings>) -> OptionGroup<Outer> {
-    OptionGroup<Outer>(heading, options.map { $0.lifted(to: path) })
+  public func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>)
+    -> OptionGroup<Outer>
+  {
+    OptionGroup<Outer>(heading, options.map { $0.lifted(to: path()) })
   }
 }
 
 extension Array {
   /// The same groups for a command which keeps their settings at `path` of its own.
   public func lifted<Inner, Outer>(
-    to path: any SettingPath<Outer, Inner>
+    to path: @escaping @autoclosure LazyPath<Outer, Inner>
   ) -> [OptionGroup<Outer>] where Element == OptionGroup<Inner> {
-    map { $0.lifted(to: path) }
+    map { $0.lifted(to: path()) }
   }
 
   /// What pages show of the groups, those of one heading joined, defaults read from `settings`.
   public func manuals<Settings>(
     defaultsFrom settings: Settings
   ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
+    joined { $0.manual(defaultsFrom: settings) }
+  }
+
+  /// How the options are spelt, those of one heading joined; without defaults.
+  func forms<Settings>() -> [OptionGroupManual] where Element == OptionGroup<Settings> {
+    joined { $0.form }
+  }
+
+  private func joined<Settings>(
+    _ manual: (Option<Settings>) -> OptionManual
+  ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
     var manuals: [OptionGroupManual] = []
     for group in self {
-      let options = group.options.map { $0.manual(defaultsFrom: settings) }
-      manuals.add(OptionGroupManual(heading: group.heading, options: options))
+      manuals.add(OptionGroupManual(heading: group.heading, options: group.options.map(manual)))
     }
     return manuals
   }

@@ -49,12 +49,25 @@ public struct OptionManual: Hashable, Sendable {
 public struct ValueManual: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.
   public let name: String
-  /// What the value stands for.
-  public let kind: ValueKind
+  private let makeKind: @Sendable () -> ValueKind
 
-  init(name: String, kind: ValueKind) {
+  init(name: String, kind: @escaping @autoclosure @Sendable () -> ValueKind) {
     self.name = name
-    self.kind = kind
+    makeKind = kind
+  }
+
+  /// What the value stands for; made when it is asked for, which a run seldom does.
+  public var kind: ValueKind { makeKind() }
+
+  /// Whether two values have one placeholder and stand for the same.
+  public static func == (left: ValueManual, right: ValueManual) -> Bool {
+    left.name == right.name && left.kind == right.kind
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(kind)
   }
 }
 

@@ -30,10 +30,9 @@ extension CommandDeclaration {
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
   public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
-    var scanner = ArgumentScanner(arguments, options: manual.options)
+    var scanner = ArgumentScanner(arguments, options: form.options)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
-    var names: Set<String> = []
     while let token = scanner.next() {
       switch token {
       case .help(let length): return .help(length)
@@ -41,15 +40,14 @@ extension CommandDeclaration {
       case .operand(let operand): parsed.operands.append(operand)
       case .option(let given, _):
         do throws(ArgumentMistake) {
-          try apply(given, isFirst: !names.contains(given.name), to: &parsed)
-          names.insert(given.name)
+          try apply(given, isFirst: !parsed.isGiven(given.name), to: &parsed)
         } catch {
           mistakes.append(error)
         }
       }
     }
-    if let first = mistakes.first { throw manual.error(first) }
-    if let mistake = manual.mistake(in: parsed.operands) { throw manual.error(mistake) }
+    if let first = mistakes.first { throw form.error(first) }
+    if let mistake = form.mistake(in: parsed.operands) { throw form.error(mistake) }
     return .parsed(parsed)
   }
 

@@ -3,48 +3,56 @@ extension Option {
   ///
   /// An empty text is refused where `kind` is a file or a directory.
   public static func value(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, String>,
-    valueName: String, kind: ValueKind = .text, _ help: String
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, String>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: kind, help,
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
       describe: { $0.isEmpty ? nil : $0 },
-      parse: { text throws(ValueProblem) in try kind.checked(text) })
+      parse: { text throws(ValueProblem) in try kind().checked(text) })
   }
 
   /// Declares an option whose value is kept as it was typed, and is nil when it is not given.
   ///
   /// An empty text is refused where `kind` is a file or a directory.
   public static func value(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, String?>,
-    valueName: String, kind: ValueKind = .text, _ help: String
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, String?>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
   ) -> Option {
     custom(
-      name, short: short, setting, valueName: valueName, kind: kind, help,
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
       describe: { $0 },
-      parse: { text throws(ValueProblem) in try kind.checked(text) })
+      parse: { text throws(ValueProblem) in try kind().checked(text) })
   }
 
   /// Declares an option which may be repeated and keeps its values as they were typed, in order.
   public static func values(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, [String]>,
-    valueName: String, kind: ValueKind = .text, _ help: String
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [String]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
   ) -> Option {
     customValues(
-      name, short: short, setting, valueName: valueName, kind: kind, help,
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
       describe: { $0.isEmpty ? nil : $0.joined(separator: ", ") },
-      parse: { text throws(ValueProblem) in [try kind.checked(text)] })
+      parse: { text throws(ValueProblem) in [try kind().checked(text)] })
   }
 
   /// Declares an option which takes a list separated by commas; repeated, its lists are joined.
   ///
   /// Spaces around an element are dropped; an empty element is refused.
   public static func list(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, [String]>,
-    valueName: String, kind: ValueKind = .text, _ help: String
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [String]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
   ) -> Option {
     customValues(
-      name, short: short, setting, valueName: valueName, kind: kind, help,
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
       describe: { $0.isEmpty ? nil : $0.joined(separator: ",") },
       parse: { text throws(ValueProblem) in try elements(of: text) })
   }
@@ -55,17 +63,19 @@ extension Option {
   ///   - describe: The default as pages show it, or nil to show none.
   ///   - parse: Converts the text, or throws what is wrong with it.
   public static func custom<Value>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, Value>,
-    valueName: String, kind: ValueKind = .text, _ help: String,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String,
     describe: @escaping @Sendable (Value) -> String? = { _ in nil },
     parse: @escaping @Sendable (String) throws(ValueProblem) -> Value
   ) -> Option {
     Option(
       form: OptionManual(
-        name: name, short: short, value: ValueManual(name: valueName, kind: kind), help: help),
-      describe: { describe($0[keyPath: setting]) },
+        name: name, short: short, value: ValueManual(name: valueName, kind: kind()), help: help),
+      describe: { describe($0[keyPath: setting()]) },
       assign: { settings, occurrence throws(ValueProblem) in
-        settings[keyPath: setting] = try parse(occurrence.value)
+        settings[keyPath: setting()] = try parse(occurrence.value)
       })
   }
 
@@ -73,20 +83,22 @@ extension Option {
   ///
   /// The first valid occurrence replaces what the setting holds, later ones append to it.
   public static func customValues<Value>(
-    _ name: String, short: Character? = nil, _ setting: any SettingPath<Settings, [Value]>,
-    valueName: String, kind: ValueKind = .text, _ help: String,
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [Value]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String,
     describe: @escaping @Sendable ([Value]) -> String? = { _ in nil },
     parse: @escaping @Sendable (String) throws(ValueProblem) -> [Value]
   ) -> Option {
     Option(
       form: OptionManual(
-        name: name, short: short, value: ValueManual(name: valueName, kind: kind), help: help,
+        name: name, short: short, value: ValueManual(name: valueName, kind: kind()), help: help,
         isRepeatable: true),
-      describe: { describe($0[keyPath: setting]) },
+      describe: { describe($0[keyPath: setting()]) },
       assign: { settings, occurrence throws(ValueProblem) in
         let values = try parse(occurrence.value)
-        if occurrence.isFirst { settings[keyPath: setting] = [] }
-        settings[keyPath: setting] += values
+        if occurrence.isFirst { settings[keyPath: setting()] = [] }
+        settings[keyPath: setting()] += values
       })
   }
 

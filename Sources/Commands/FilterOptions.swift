@@ -114,10 +114,11 @@ struct FilterOptions: Sendable {
     ])
 
   private static func time(
-    _ name: String, _ setting: any SettingPath<FilterOptions, [String]>, _ help: String
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<FilterOptions, [String]>,
+    _ help: String
   ) -> Option<FilterOptions> {
     .customValues(
-      name, setting, valueName: "TIME", kind: .time, help,
+      name, setting(), valueName: "TIME", kind: .time, help,
       parse: { text throws(ValueProblem) in [try checkedTime(text)] })
   }
 
@@ -139,9 +140,11 @@ struct FilterOptions: Sendable {
 }
 
 /// The option `--sort`, which several commands have.
-func sortOption<Settings>(_ setting: any SettingPath<Settings, [SortKey]>) -> Option<Settings> {
+func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [SortKey]>)
+  -> Option<Settings>
+{
   Option.customValues(
-    "sort", setting, valueName: "FIELD[:desc]", kind: .fieldName, "sort by this field",
+    "sort", setting(), valueName: "FIELD[:desc]", kind: .fieldName, "sort by this field",
     parse: { text throws(ValueProblem) in
       do throws(SelectionError) {
         return try SortKey.keys(text)

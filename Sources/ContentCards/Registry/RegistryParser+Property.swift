@@ -33,7 +33,7 @@ extension RegistryParser {
     return property
   }
 
-  private mutating func origin(_ node: Int, _ members: [String: Int])
+  private mutating func origin(_ node: Int, _ members: Members)
     -> PropertyDefinition.Origin?
   {
     let given = RegistryParser.originKeys.filter { members[$0] != nil }

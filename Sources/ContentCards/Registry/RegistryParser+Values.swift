@@ -2,7 +2,7 @@ import CardJSON
 
 extension RegistryParser {
   /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.
-  mutating func readBounds(_ members: [String: Int], _ property: inout PropertyDefinition) {
+  mutating func readBounds(_ members: Members, _ property: inout PropertyDefinition) {
     property.minimum = bound("minimum", members, property.type)
     property.maximum = bound("maximum", members, property.type)
     guard let low = members["minimum"], let high = members["maximum"],
@@ -15,7 +15,7 @@ extension RegistryParser {
   }
 
   private mutating func bound(
-    _ key: String, _ members: [String: Int], _ type: PropertyType
+    _ key: String, _ members: Members, _ type: PropertyType
   ) -> String? {
     guard let node = members[key] else { return nil }
     if !type.isNumeric {
@@ -42,7 +42,7 @@ extension RegistryParser {
   }
 
   /// Reads `separator`, which only a list has.
-  mutating func readSeparator(_ members: [String: Int], _ property: inout PropertyDefinition) {
+  mutating func readSeparator(_ members: Members, _ property: inout PropertyDefinition) {
     guard let node = members["separator"] else {
       if property.type == .list { property.separator = PropertyDefinition.commonSeparator }
       return
@@ -132,7 +132,7 @@ extension RegistryParser {
 
   /// Reports keys that have no meaning beside each other.
   mutating func checkCombinations(
-    _ members: [String: Int], _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
+    _ members: Members, _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
   ) {
     switch origin {
     case .join:

@@ -81,6 +81,16 @@ struct RegistryParser {
 }
 
 extension RegistryParser {
+  /// The nodes of an object's members; a search beats a table for so few.
+  struct Members {
+    private var members: [(name: String, node: Int)] = []
+
+    /// The node of the member called `name`, the last one when it stands twice.
+    subscript(name: String) -> Int? { members.last { $0.name == name }?.node }
+
+    mutating func append(_ name: String, _ node: Int) { members.append((name, node)) }
+  }
+
   /// Notes a mistake at the first byte of `node`.
   mutating func report(
     _ kind: RegistryError.Kind = .invalid, at node: Int, _ message: String
@@ -98,8 +108,8 @@ extension RegistryParser {
   }
 
   /// The members of an object that has no other keys than the known ones, each once.
-  mutating func members(of node: Int, known: [String]) -> [String: Int] {
-    var found: [String: Int] = [:]
+  mutating func members(of node: Int, known: [String]) -> Members {
+    var found = Members()
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
       if !known.contains(name) {
@@ -107,8 +117,11 @@ extension RegistryParser {
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
         let expected = hint.isEmpty ? "; expected \(listed.joined(separator: ", "))" : hint
         parser.report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
-      } else if found.updateValue(value, forKey: name) != nil {
-        parser.report(.repeated, at: key, "\"\(name)\" stands twice")
+      } else {
+        if found[name] != nil {
+          parser.report(.repeated, at: key, "\"\(name)\" stands twice")
+        }
+        found.append(name, value)
       }
     }
     return found

@@ -19,18 +19,21 @@ struct ShapeCatalog: Sendable {
     var controlKeys: [Int] = []
     var documentedKeys: [PermanentTable<UInt8>] = []
     for shape in Shape.allCases {
-      let keys = shape.keys
-      let control = keys.first { $0.form == .isControl }
-      documentedKeys.append(PermanentTable(keys.map { UInt8(numbers.number(of: $0.key)) }))
-      controlKeys.append(control.map { numbers.number(of: $0.key) } ?? 0)
-      for field in CardField.allCases {
-        let candidates = keys.filter { $0.field == field && $0.form != .isControl }
-        var packed: UInt32 = 0
-        for (place, key) in candidates.enumerated() {
-          packed |= UInt32(numbers.number(of: key.key)) << (UInt32(place) * 8)
+      var documented: [UInt8] = []
+      var control = 0
+      let first = fieldKeys.count
+      for _ in 0..<CardField.count { fieldKeys.append(0) }
+      for key in shape.keys {
+        let number = numbers.number(of: key.key)
+        documented.append(UInt8(number))
+        if key.form == .isControl {
+          control = number
+        } else {
+          fieldKeys[first + Int(key.field.rawValue)].appendNumber(number)
         }
-        fieldKeys.append(packed)
       }
+      documentedKeys.append(PermanentTable(documented))
+      controlKeys.append(control)
     }
     tables = CatalogTables(
       fieldKeys: PermanentTable(fieldKeys),
@@ -59,6 +62,15 @@ struct CatalogTables {
   }
 }
 
+extension UInt32 {
+  /// Adds a key number above those that are there.
+  fileprivate mutating func appendNumber(_ number: Int) {
+    var place: UInt32 = 0
+    while self >> place != 0 { place += 8 }
+    self |= UInt32(number) << place
+  }
+}
+
 extension CardField {
   /// The number of fields.
   static let count = 22
@@ -68,15 +80,17 @@ extension CardField {
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
-  private var numbers: [String: Int] = [:]
 
   init() {
     for name in EnvelopeKey.cardNames { _ = number(of: name.description) }
   }
 
   mutating func number(of name: String) -> Int {
-    if let number = numbers[name] { return number }
-    numbers[name] = names.count
+    // A search, since hashing so few names takes longer; most differ in length already.
+    for (number, known) in names.enumerated()
+    where known.utf8.count == name.utf8.count && known == name {
+      return number
+    }
     names.append(name)
     return names.count - 1
   }
