@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "cardctl", targets: ["cardctl"]),
-    .library(name: "ContentCards", targets: ["ContentCards"]),
+    .library(name: "ContentCards", targets: ["ContentCards", "CardJSON"]),
   ],
   targets: [
     .executableTarget(
