@@ -17,6 +17,7 @@ public enum Tool {
     Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
     Subcommand("validate", { ValidateCommand.declaration }, ValidateCommand.run),
     Subcommand("inspect", { InspectCommand.declaration }, InspectCommand.run),
+    Subcommand(family: "log", LogCommand.subcommands, LogCommand.manual),
   ]
 
   /// The tool for help pages and for finding the command of a line.

@@ -2,8 +2,6 @@ import CardJSON
 import Foundation
 import Testing
 
-@testable import ContentCards
-
 /// Dates and times of ISO 8601.
 struct ISO8601Tests {
   private func milliseconds(_ text: String) -> Int64? {

@@ -1,12 +1,10 @@
-import CardJSON
-
 /// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
-enum ISO8601 {
+public enum ISO8601 {
   /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
   /// `text` is no such thing.
   ///
   /// Without a zone UTC is meant. Digits of a second beyond the third are cut off.
-  static func milliseconds(_ text: ByteView) -> Int64? {
+  public static func milliseconds(_ text: ByteView) -> Int64? {
     var reader = Reader(text: text)
     guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),
       let month = reader.digits(2), reader.skip(UInt8(ascii: "-")),
@@ -23,7 +21,7 @@ enum ISO8601 {
 
   /// Appends a time in UTC, with three digits of a second when it has any or `withMilliseconds`;
   /// false outside the years 1 to 9999.
-  static func append(
+  public static func append(
     _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
   ) -> Bool {
     let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))

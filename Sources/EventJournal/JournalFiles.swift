@@ -1,0 +1,68 @@
+import Platform
+
+/// The files of a journal: the one that events are appended to, and those that were rotated away.
+///
+/// Beside `PATH` there may be `PATH.1`, `PATH.2` … with older events, the higher the older, and
+/// `PATH.torn` with lines that were set aside.
+public struct JournalFiles: Sendable {
+  /// The file that is appended to, as the system opens it.
+  public let path: String
+  /// How messages call it.
+  public let name: String
+
+  /// The files of the journal at `path`.
+  ///
+  /// - Parameter name: how messages call the journal; nil for the path itself.
+  public init(path: String, shownAs name: String? = nil) {
+    self.path = path
+    self.name = name ?? path
+  }
+
+  /// The file that events are appended to.
+  public var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
+
+  /// The file for lines that were set aside.
+  public var torn: JournalFile {
+    JournalFile(path: path + ".torn", name: name + ".torn", number: 0)
+  }
+
+  /// The file that was rotated away as number `number`, from 1.
+  public func rotated(_ number: Int) -> JournalFile {
+    JournalFile(path: "\(path).\(number)", name: "\(name).\(number)", number: number)
+  }
+
+  /// The directory that holds the files.
+  public var directory: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Those rotated files that there are, the oldest first; numbers may be missing among them.
+  public func rotated() throws(SystemFailure) -> [JournalFile] {
+    guard SystemCalls.isDirectory(directory) else { return [] }
+    let start = (path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]) + "."
+    var numbers: [Int] = []
+    for entry in try SystemCalls.names(in: directory, shownAs: directory)
+    where entry.hasPrefix(start) {
+      let digits = entry.dropFirst(start.count)
+      if let number = Int(digits), number > 0, String(number) == digits { numbers.append(number) }
+    }
+    return numbers.sorted(by: >).map(rotated)
+  }
+
+  /// All files that there are, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
+  public func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
+    let rotated = try rotated()
+    return SystemCalls.status(of: path) == nil ? rotated : rotated + [current]
+  }
+}
+
+/// One file of a journal.
+public struct JournalFile: Hashable, Sendable {
+  /// The path, as the system opens it.
+  public let path: String
+  /// How messages call it.
+  public let name: String
+  /// How often it was rotated; 0 for the file that is appended to.
+  public let number: Int
+}
