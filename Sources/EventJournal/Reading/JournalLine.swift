@@ -1,0 +1,112 @@
+import CardJSON
+
+/// The keys of a journal line, in the order in which they are written.
+public enum JournalField: Int, CaseIterable, Sendable {
+  case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
+  case userID, deviceID, sessionID, properties, key
+
+  /// The key itself, as it stands in the line.
+  public var name: StaticString {
+    switch self {
+    case .version: "v"
+    case .id: "id"
+    case .time: "time"
+    case .event: "event"
+    case .cardID: "card_id"
+    case .isControl: "control"
+    case .classType: "class_type"
+    case .campaignID: "campaign_id"
+    case .messageVariationID: "message_variation_id"
+    case .userID: "user_id"
+    case .deviceID: "device_id"
+    case .sessionID: "session_id"
+    case .properties: "properties"
+    case .key: "key"
+    }
+  }
+
+  /// The fields whose value is text, and that a line may do without.
+  static let optionalTexts: [JournalField] = [
+    .classType, .campaignID, .messageVariationID, .userID, .deviceID, .sessionID, .key,
+  ]
+}
+
+/// One event as it stands on its line of a journal: its fields are found, its texts not decoded.
+///
+/// A loan of the `JournalLineReader` that read it, good until that reads the next line. Keys that
+/// are not among `JournalField` are passed over, since a newer cardctl may write more of them.
+public struct JournalLine {
+  /// The longest line there may be, in bytes with its line feed.
+  public static let maximumLength = 1 << 16
+  /// The version of the lines that this code reads and writes.
+  public static let version = 1
+
+  /// The line as JSON, its root an object.
+  public let document: JSONDocument
+  private let nodes: KeyNodes
+  /// What happened.
+  public let kind: EventKind
+  /// When it happened, in milliseconds since 1970-01-01T00:00:00Z.
+  public let time: Int64
+
+  init(document: JSONDocument, nodes: KeyNodes, kind: EventKind, time: Int64) {
+    self.document = document
+    self.nodes = nodes
+    self.kind = kind
+    self.time = time
+  }
+
+  /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
+  /// and an empty text are too.
+  public func node(_ field: JournalField) -> Int? {
+    JournalLine.node(field, nodes, document)
+  }
+
+  /// Whether the card is a control card; nil when the line does not say.
+  public var isControl: Bool? { node(.isControl).map { document.kind($0) == .true } }
+
+  /// The text of a field that holds text, escapes resolved; nil when the line says nothing of it.
+  public func text(_ field: JournalField) -> String? { node(field).map(document.string) }
+
+  /// Whether a field holds this text, escapes resolved.
+  public func text(_ field: JournalField, equals text: ByteView) -> Bool {
+    guard let node = node(field) else { return false }
+    return document.text(node, equals: text)
+  }
+
+  /// Appends the text of a field that holds text, escapes resolved; nothing when there is none.
+  public func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
+    if let node = node(field) { document.appendText(node, to: &buffer) }
+  }
+
+  static func node(_ field: JournalField, _ nodes: KeyNodes, _ document: JSONDocument)
+    -> Int?
+  {
+    let node = nodes[field.rawValue]
+    guard node != 0 else { return nil }
+    let word = document.word(node)
+    return word.kind == .null || word.kind == .string && word.extent == 0 ? nil : node
+  }
+}
+
+extension JournalEvent {
+  /// A copy of the event that stands on `line`.
+  public init(_ line: JournalLine) {
+    self.init(
+      id: line.text(.id) ?? "", time: line.time, kind: line.kind,
+      cardID: line.text(.cardID) ?? "")
+    isControl = line.isControl
+    classType = line.text(.classType)
+    campaignID = line.text(.campaignID)
+    messageVariationID = line.text(.messageVariationID)
+    userID = line.text(.userID)
+    deviceID = line.text(.deviceID)
+    sessionID = line.text(.sessionID)
+    key = line.text(.key)
+    guard let properties = line.node(.properties) else { return }
+    line.document.forEachMember(of: properties) { name, value in
+      self.properties.append(
+        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CardJSON
+
+/// Finds the event on a line of a journal, or says why there is none.
+///
+/// One reader serves one thread and is reused for every line: what it needs is allocated once.
+public struct JournalLineReader: ~Copyable {
+  /// What a line turned out to be.
+  public enum Finding {
+    /// An event, good until the reader is used again.
+    case event(JournalLine)
+    /// No event.
+    case foreign(LineProblem)
+  }
+
+  private static let names = NameTable(JournalField.allCases.map(\.name.description))
+
+  private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
+  private var scanner = JSONScanner()
+  private var index = KeyIndex(names, count: JournalField.allCases.count)
+
+  /// A reader that has read nothing yet.
+  public init() {}
+
+  /// Finds out what stands on `line`.
+  ///
+  /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
+  ///   nothing need stand behind them.
+  public mutating func read(_ line: ByteView) -> Finding {
+    let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
+    let length = hasEnd ? line.count - 1 : line.count
+    guard length < JournalLine.maximumLength else { return .foreign(.tooLong) }
+    bytes.removeAll()
+    bytes.append(line.slice(0..<length))
+    let text = bytes.sealed()
+    switch scanner.scan(text) {
+    case .value(let end):
+      let rest = JSONScanner.skipSpace(text, from: end)
+      guard rest == text.count else {
+        return .foreign(.syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])))
+      }
+    case .incomplete:
+      return .foreign(.syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)))
+    case .invalid(let error):
+      return .foreign(JSONScanner.skipSpace(text, from: 0) == length ? .blank : .syntax(error))
+    }
+    let document = scanner.document(text)
+    guard document.kind(0) == .object else { return .foreign(.notAnObject) }
+    return JournalLineReader.event(document, index.index(document, 0))
+  }
+
+  private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Finding {
+    func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
+    guard let version = node(.version) else { return .foreign(.missing(.version)) }
+    guard document.kind(version) == .number, document.content(version) == ByteView("1") else {
+      return .foreign(.otherVersion(document.raw(version).text))
+    }
+    for field in [JournalField.id, .time, .event, .cardID] {
+      guard let value = node(field) else { return .foreign(.missing(field)) }
+      guard document.kind(value) == .string else { return .foreign(.notText(field)) }
+    }
+    for field in JournalField.optionalTexts {
+      guard let value = node(field) else { continue }
+      guard document.kind(value) == .string else { return .foreign(.notText(field)) }
+    }
+    if let value = node(.isControl), document.kind(value) != .true, document.kind(value) != .false {
+      return .foreign(.notBoolean(.isControl))
+    }
+    if let value = node(.properties), document.kind(value) != .object {
+      return .foreign(.notObject(.properties))
+    }
+    let (name, moment) = (nodes[JournalField.event.rawValue], nodes[JournalField.time.rawValue])
+    guard let kind = kind(document, name) else {
+      return .foreign(.unknownEvent(document.string(name)))
+    }
+    guard let time = time(document, moment) else {
+      return .foreign(.badTime(document.string(moment)))
+    }
+    return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
+  }
+
+  private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
+    if !document.word(node).isEscaped { return ISO8601.milliseconds(document.content(node)) }
+    return document.decoded(node).read { ISO8601.milliseconds($0) }
+  }
+
+  private static func kind(_ document: JSONDocument, _ node: Int) -> EventKind? {
+    if document.text(node, equals: ByteView("impression")) { return .impression }
+    if document.text(node, equals: ByteView("click")) { return .click }
+    return document.text(node, equals: ByteView("dismissal")) ? .dismissal : nil
+  }
+}
