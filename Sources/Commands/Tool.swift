@@ -52,6 +52,9 @@ public enum Tool {
     } catch let error as DataError {
       try? messages.write(TerminalText.escaped(error.message) + "\n")
       return ExitStatuses.data
+    } catch let error as JournalError {
+      complain(error.message, messages)
+      return ExitStatuses.inputOutput
     } catch let error as SelectionError {
       complain(error.description, messages)
       return ExitStatuses.usage

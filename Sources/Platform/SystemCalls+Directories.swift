@@ -8,7 +8,7 @@ import CardJSON
 
 extension SystemCalls {
   /// What a file is, whatever it is called: its device and its number there.
-  public struct FileIdentity: Equatable {
+  public struct FileIdentity: Equatable, Sendable {
     let device: UInt64
     let number: UInt64
   }

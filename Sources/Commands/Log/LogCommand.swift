@@ -1,9 +1,14 @@
 import Arguments
+import EventJournal
 
 /// `cardctl log`: the journal of what users did with cards.
 enum LogCommand {
   /// The commands below it, in the order of the help page.
-  static let subcommands: [Subcommand] = []
+  static let subcommands: [Subcommand] =
+    EventKind.allCases.map(RecordCommand.subcommand) + [
+      Subcommand("check", { CheckCommand.declaration }, CheckCommand.run),
+      Subcommand("rotate", { RotateCommand.declaration }, RotateCommand.run),
+    ]
 
   /// The family's page.
   static func manual(_ subcommands: [CommandManual]) -> CommandManual {

@@ -1,0 +1,83 @@
+import Arguments
+import ContentCards
+import EventJournal
+import Platform
+
+/// The options of `cardctl log rotate`.
+struct RotateOptions: Sendable {
+  var common = CommonOptions()
+  var journal = JournalOptions()
+  var size = 1
+  var age: String?
+  var kept: Int?
+
+  static let options: [OptionGroup<RotateOptions>] =
+    [
+      OptionGroup(
+        "Rotation",
+        [
+          Option.byteCount(
+            "size", \.size, range: 1...Int.max, "rotate from this size on"
+          ).byDefault("any"),
+          Option.custom(
+            "age", \.age, valueName: "TIME", kind: .time,
+            "rotate when the first event is older than this",
+            parse: { text throws(ValueProblem) in try checkedTime(text) }
+          ).explained(
+            "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
+              + "whatever holds an event is rotated."),
+          Option.integer(
+            "keep", \.kept, range: 1...1_000_000, "keep so many old files and remove older ones"
+          ).byDefault("all"),
+        ])
+    ] + JournalOptions.options.lifted(to: \.journal) + CommonOptions.options.lifted(to: \.common)
+}
+
+/// `cardctl log rotate`: begins a new file, and keeps the old one beside it.
+enum RotateCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl log rotate",
+    abstract: "begin a new file and keep the old ones beside it",
+    discussion: [
+      "The journal FILE becomes FILE.1, what was FILE.1 becomes FILE.2 and so on. All commands of "
+        + "'cardctl log' read the old files too. Processes that append meanwhile lose nothing: "
+        + "they wait, and go on with the new file."
+    ],
+    initial: RotateOptions(),
+    options: RotateOptions.options,
+    examples: [
+      Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "what cron may run each day")
+    ],
+    exitStatuses: [
+      ExitStatus(0, "the journal is rotated, or need not be"),
+      ExitStatus(2, "the command line is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+    ])
+
+  static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
+    let options = line.options
+    if let spelling = line.spelling(of: "config") {
+      throw declaration.manual.error(
+        .inapplicableOption(spelling, reason: "log reads no configuration"))
+    }
+    let place = try JournalPlace(options.journal, console, of: declaration.manual)
+    var rotation = JournalRotation()
+    rotation.size = line.isGiven("size") ? options.size : nil
+    rotation.kept = options.kept
+    if let age = options.age {
+      let time = try TimeArgument(age, now: console.now).milliseconds
+      guard time <= console.now else {
+        throw declaration.manual.error(.other("'--age \(age)' is in the future"))
+      }
+      rotation.age = console.now - time
+    }
+    do throws(JournalFailure) {
+      let outcome = try rotation.run(place.files, now: console.now)
+      let session = Session(console: console, common: options.common)
+      if let torn = outcome.torn { session.note(torn.message) }
+      return ExitStatuses.done
+    } catch {
+      throw error.thrown
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Platform
+
+/// Why nothing can be done with a journal.
+public enum JournalFailure: Error, Equatable, Sendable {
+  /// The system refused something.
+  case system(SystemFailure)
+  /// Other processes had the lock of the journal for so many seconds.
+  case locked(name: String, seconds: Int)
+  /// What is called like the journal is no regular file.
+  case notAFile(name: String, FileStatus.Kind)
+  /// The file holds something, but no events.
+  case foreign(name: String)
+}
+
+extension JournalFailure: CustomStringConvertible {
+  /// The reason in words: lower case, no full stop.
+  public var description: String {
+    switch self {
+    case .system(let failure): return failure.message
+    case .locked(let name, let seconds):
+      return "cannot lock \(name): other processes had it for \(seconds) s"
+    case .notAFile(let name, let kind):
+      return "cannot append to \(name): a journal is a regular file, and this is \(kind.words)"
+    case .foreign(let name):
+      return "cannot append to \(name): it holds something else than events; "
+        + "if it is a journal, 'cardctl log check --repair' sets the bad lines aside"
+    }
+  }
+}
+
+extension FileStatus.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .regular: "one"
+    case .directory: "a directory"
+    case .symbolicLink: "a symbolic link"
+    case .pipe: "a FIFO"
+    case .other: "a device or a socket"
+    }
+  }
+}
+
+/// Why not all events of a batch could be appended, and what has become of them.
+///
+/// The events of a batch are appended in order: the first `recorded` are in the journal, the next
+/// `possible` may be, those behind them are not.
+public struct AppendFailure: Error, Equatable, Sendable {
+  /// How many events are recorded.
+  public let recorded: Int
+  /// How many events behind those may be recorded.
+  public let possible: Int
+  /// What went wrong.
+  public let reason: JournalFailure
+
+  /// A failure of a batch.
+  public init(recorded: Int, possible: Int, reason: JournalFailure) {
+    self.recorded = recorded
+    self.possible = possible
+    self.reason = reason
+  }
+}

@@ -1,0 +1,119 @@
+import CardJSON
+import Platform
+
+/// What is recorded already, as far as it decides whether an event is recorded again.
+///
+/// It is brought up to date while the writer has the lock, so what it says holds until the lock is
+/// given back, whatever other processes do. It looks through rotated files too. About 100 bytes are
+/// held for each card that the journal knows.
+public struct JournalHistory: ~Copyable {
+  /// What makes an event one that was there before.
+  public enum Sameness: UInt8, CaseIterable, Sendable {
+    /// The same kind, card and user.
+    case everBefore
+    /// The same kind, card and session.
+    case inSession
+    /// The same kind, card and key.
+    case withKey
+
+    /// The field that has to be the same beside kind and card.
+    var field: JournalField {
+      switch self {
+      case .everBefore: .userID
+      case .inSession: .sessionID
+      case .withKey: .key
+      }
+    }
+  }
+
+  private let kind: EventKind
+  private let samenesses: [Sameness]
+  private var seen: Set<[UInt8]> = []
+  private var reader = JournalLineReader()
+  private var text = ByteBuffer()
+  /// The file that was read last, and how far.
+  private var identity: SystemCalls.FileIdentity?
+  private var offset = 0
+
+  /// A history of events of one kind that answers the given questions.
+  public init(of kind: EventKind, _ samenesses: [Sameness]) {
+    self.kind = kind
+    self.samenesses = samenesses
+  }
+
+  /// Takes in what has been recorded since the last time.
+  ///
+  /// - Parameter writer: the writer, which has the lock.
+  public mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
+    precondition(writer.isLocked)
+    guard !samenesses.isEmpty else { return }
+    if identity != writer.identity {
+      seen.removeAll()
+      (identity, offset) = (writer.identity, 0)
+      let rotated = try attempt { () throws(SystemFailure) in try writer.files.rotated() }
+      for file in rotated { try read(file) }
+    }
+    let (descriptor, name, size) = (writer.descriptor, writer.name, writer.size)
+    try read(descriptor, from: offset, to: size, name: name)
+    offset = size
+  }
+
+  /// Whether such an event was recorded before.
+  ///
+  /// - Parameter value: the user, session or key; nil for a user that nobody named.
+  public func holds(_ sameness: Sameness, cardID: ByteView, _ value: String?) -> Bool {
+    guard samenesses.contains(sameness) else { return false }
+    let value = ByteBuffer((value ?? "").utf8)
+    return seen.contains(JournalHistory.mark(sameness, cardID, value.view))
+  }
+
+  /// Notes an event that is about to be recorded.
+  public mutating func insert(_ sameness: Sameness, cardID: ByteView, _ value: String?) {
+    let value = ByteBuffer((value ?? "").utf8)
+    seen.insert(JournalHistory.mark(sameness, cardID, value.view))
+  }
+
+  /// What is kept of an event; the length keeps a card's id and what follows it apart.
+  private static func mark(_ sameness: Sameness, _ cardID: ByteView, _ value: ByteView) -> [UInt8] {
+    var mark = ByteBuffer(capacity: cardID.count + value.count + 16)
+    mark.append(sameness.rawValue)
+    mark.append(decimal: UInt64(cardID.count))
+    mark.append(UInt8(ascii: ":"))
+    mark.append(cardID)
+    mark.append(value)
+    return mark.view.array
+  }
+
+  private mutating func read(_ file: JournalFile) throws(JournalFailure) {
+    let descriptor = try attempt { () throws(SystemFailure) in
+      try SystemCalls.open(file.path, 0)
+    }
+    defer { SystemCalls.close(descriptor) }
+    try read(descriptor, from: 0, to: .max, name: file.name)
+  }
+
+  private mutating func read(_ descriptor: Int32, from start: Int, to end: Int, name: String)
+    throws(JournalFailure)
+  {
+    var lines = FileLines(descriptor, from: start, to: end, name: name)
+    while let piece = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+      // Without its end a line is no event, whatever it looks like.
+      guard piece.isStart, piece.isEnd else { continue }
+      guard case .event(let line) = reader.read(piece.bytes), line.kind == kind else { continue }
+      take(line)
+    }
+  }
+
+  private mutating func take(_ line: JournalLine) {
+    for sameness in samenesses {
+      text.removeAll()
+      line.appendText(.cardID, to: &text)
+      let length = text.count
+      line.appendText(sameness.field, to: &text)
+      let isNamed = text.count > length
+      guard isNamed || sameness == .everBefore else { continue }
+      let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
+      seen.insert(JournalHistory.mark(sameness, card, value))
+    }
+  }
+}

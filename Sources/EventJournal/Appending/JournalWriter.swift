@@ -1,0 +1,137 @@
+import CardJSON
+import Platform
+
+/// Appends lines to a journal that other processes append to as well.
+///
+/// Whoever writes holds the lock (`flock` on the file) from `lock` to `unlock`, so that lines never
+/// mix, what a crash or a full disk left half-written is seen before it is written to, and a look at
+/// past events holds until the next one is recorded. Between the two, the lines of a batch are
+/// written with one call and synced with another.
+///
+///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
+///     try writer.record(event)
+public struct JournalWriter: ~Copyable {
+  /// How a writer works.
+  public struct Options: Sendable {
+    /// Whether events are on the disk, and not only in the system's memory, when they count as
+    /// recorded.
+    public var syncs = true
+    /// Whether the journal's directory and those above it are made when they are missing.
+    public var makesDirectories = false
+    /// For how long the lock is waited for, in seconds.
+    public var lockSeconds = 10
+
+    /// What the command does unasked.
+    public init() {}
+  }
+
+  let files: JournalFiles
+  let options: Options
+  let system: any JournalSystem
+  /// The open file; -1 when there is none.
+  var descriptor: Int32 = -1
+  /// Whether this writer has the lock.
+  public internal(set) var isLocked = false
+  /// How many bytes the locked file holds.
+  public internal(set) var size = 0
+  /// Which file is locked; nil when there is none.
+  public internal(set) var identity: SystemCalls.FileIdentity?
+
+  /// A writer to the journal of `files`, which is opened when it is first locked.
+  public init(
+    _ files: JournalFiles, _ options: Options = Options(),
+    system: any JournalSystem = OperatingSystem()
+  ) {
+    self.files = files
+    self.options = options
+    self.system = system
+  }
+
+  deinit { if descriptor >= 0 { SystemCalls.close(descriptor) } }
+
+  var name: String { files.name }
+
+  /// Appends whole lines, which the lock has to be held for.
+  ///
+  /// Either all lines are recorded when this returns, or the failure says which.
+  public mutating func append(_ lines: ByteView) throws(AppendFailure) {
+    precondition(isLocked)
+    guard lines.count > 0 else { return }
+    var written = 0
+    do throws(SystemFailure) {
+      // One call writes all. Where it wrote less, the next one says why; should it go on after
+      // all, nobody else has written in between.
+      while written < lines.count {
+        let rest = lines.slice(written..<lines.count)
+        let count = try system.write(descriptor, rest, name: name)
+        guard count > 0 else { throw SystemFailure(action: "cannot write \(name)", code: 5) }
+        written += count
+      }
+    } catch {
+      try giveUp(lines, written, error)
+    }
+    size += lines.count
+    do {
+      if options.syncs { try system.sync(descriptor, name: name) }
+    } catch {
+      // Whether the disk has them nobody knows, and asking again would not tell.
+      let count = lines.count(of: UInt8(ascii: "\n"))
+      throw AppendFailure(recorded: 0, possible: count, reason: .system(error))
+    }
+  }
+
+  /// Keeps the whole lines of what was written, removes the rest and says what became of them.
+  private mutating func giveUp(_ lines: ByteView, _ written: Int, _ failure: SystemFailure)
+    throws(AppendFailure)
+  {
+    let whole = (lines.lastIndex(of: UInt8(ascii: "\n"), before: written) ?? -1) + 1
+    let kept = lines.slice(0..<whole).count(of: UInt8(ascii: "\n"))
+    let others = lines.count(of: UInt8(ascii: "\n")) - kept
+    let end = size + whole
+    var isCertain = true
+    if holds() != end {
+      do {
+        try system.truncate(descriptor, to: end, name: name)
+      } catch {
+        // Half a line behind the whole ones is no event, and the next writer moves it aside. More
+        // than was said to be written may be whole lines.
+        isCertain = holds() == size + written
+      }
+    }
+    size = end
+    let reason = JournalFailure.system(failure)
+    do {
+      if options.syncs, kept > 0 || !isCertain { try system.sync(descriptor, name: name) }
+    } catch {
+      throw AppendFailure(
+        recorded: 0, possible: isCertain ? kept : kept + others, reason: .system(error))
+    }
+    throw AppendFailure(recorded: kept, possible: isCertain ? 0 : others, reason: reason)
+  }
+
+  /// How many bytes the file holds now; -1 when the system does not say.
+  private func holds() -> Int {
+    (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1
+  }
+
+  /// Appends one event, with the lock taken for it alone.
+  ///
+  /// - Returns: what was moved aside on the way, for a note to the user.
+  @discardableResult
+  public mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
+    var line = ByteBuffer()
+    guard event.appendLine(to: &line) else {
+      let failure = SystemFailure(action: "cannot write an event as one line", code: 7)
+      throw AppendFailure(recorded: 0, possible: 0, reason: .system(failure))
+    }
+    var torn: TornTail?
+    do {
+      torn = try lock()
+    } catch {
+      throw AppendFailure(recorded: 0, possible: 0, reason: error)
+    }
+    defer { unlock() }
+    try append(line.view)
+    return torn
+  }
+}

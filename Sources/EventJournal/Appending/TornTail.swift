@@ -1,0 +1,132 @@
+import CardJSON
+import Platform
+
+/// A line that a crash or a full disk left without its end, and that was moved aside.
+public struct TornTail: Equatable, Sendable {
+  /// How long it was, in bytes.
+  public let length: Int
+  /// What messages call the journal it was in.
+  public let journal: String
+  /// What messages call the file it is in now.
+  public let aside: String
+
+  /// What happened, in words.
+  public var message: String {
+    "\(journal) ended inside a line: its \(length) bytes are now in \(aside)"
+  }
+}
+
+/// How a journal that is not empty ends, and whether it is one.
+struct JournalEnding: ~Copyable {
+  /// Whether the file holds events, as far as its ends tell.
+  private(set) var isJournal = true
+  /// The bytes behind the last line feed.
+  private(set) var torn = ByteBuffer()
+
+  var tornLength: Int { torn.count }
+
+  /// How every line of a journal begins.
+  private static let mark = ByteView("{\"v\":")
+
+  init(_ descriptor: Int32, size: Int, name: String) throws(SystemFailure) {
+    var ending = ByteBuffer(capacity: 1 << 10)
+    var last = 0
+    // Usually the last byte is all there is to see.
+    for wanted in [1, JournalLine.maximumLength, 2 * JournalLine.maximumLength] {
+      let start = max(0, size - wanted)
+      ending.removeAll()
+      while ending.count < size - start {
+        let offset = start + ending.count
+        let count = try SystemCalls.read(
+          descriptor, at: offset, size - offset, into: &ending, name: name)
+        if count == 0 { break }
+      }
+      last = (ending.view.lastIndex(of: UInt8(ascii: "\n"), before: ending.count) ?? -1) + 1
+      if last > 0 || start == 0 { break }
+    }
+    torn.append(ending.view.slice(last..<ending.count))
+    let begins = try JournalEnding.begins(descriptor, name: name)
+    if last == 0, size > ending.count {
+      isJournal = false
+    } else if !begins {
+      isJournal = try JournalEnding.endsWithEvent(
+        descriptor, before: size - torn.count, name: name)
+    }
+  }
+
+  /// Whether the file begins as a line of a journal does, or with bytes that a crash of the whole
+  /// machine left unwritten.
+  private static func begins(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
+    var start = ByteBuffer(capacity: mark.count)
+    let count = try SystemCalls.read(descriptor, at: 0, mark.count, into: &start, name: name)
+    return start.view[0] == 0 || start.view == mark.slice(0..<count)
+  }
+
+  /// Whether the whole line that ends at `end` is an event.
+  private static func endsWithEvent(_ descriptor: Int32, before end: Int, name: String)
+    throws(SystemFailure) -> Bool
+  {
+    let start = max(0, end - JournalLine.maximumLength)
+    var lines = ByteBuffer()
+    while lines.count < end - start {
+      let offset = start + lines.count
+      let count = try SystemCalls.read(
+        descriptor, at: offset, end - offset, into: &lines, name: name)
+      if count == 0 { break }
+    }
+    let view = lines.view
+    let first = (view.lastIndex(of: UInt8(ascii: "\n"), before: view.count - 1) ?? -1) + 1
+    var reader = JournalLineReader()
+    if case .event = reader.read(view.slice(first..<view.count)) { return true }
+    return false
+  }
+}
+
+extension JournalWriter {
+  /// Moves the torn line at the end of the locked file to `PATH.torn`.
+  ///
+  /// It is on the disk there before it is cut off here, so that a crash in between leaves it twice
+  /// and never loses it.
+  mutating func moveAside(_ ending: borrowing JournalEnding) throws(JournalFailure) -> TornTail {
+    let aside = files.torn
+    try setAside(ending.torn.view)
+    let (descriptor, rest) = (descriptor, size - ending.tornLength)
+    try attempt { () throws(SystemFailure) in
+      try system.truncate(descriptor, to: rest, name: name)
+    }
+    size = rest
+    return TornTail(length: ending.tornLength, journal: name, aside: aside.name)
+  }
+
+  /// Appends lines to `PATH.torn`, the last of them with or without its line feed, and syncs it.
+  func setAside(_ lines: ByteView) throws(JournalFailure) {
+    let aside = files.torn
+    let there = try attempt { () throws(SystemFailure) in
+      try SystemCalls.fileStatus(at: aside.path, name: aside.name)
+    }
+    if let there, there.kind != .regular {
+      throw .notAFile(name: aside.name, there.kind)
+    }
+    try attempt { () throws(SystemFailure) in
+      let descriptor = try system.open(aside.path)
+      defer { SystemCalls.close(descriptor) }
+      let status = try SystemCalls.fileStatus(descriptor, name: aside.name)
+      if status.size == 0 { try system.syncDirectory(files.directory) }
+      var text = ByteBuffer(capacity: lines.count + 2)
+      var last = ByteBuffer(capacity: 1)
+      if status.size > 0 {
+        _ = try SystemCalls.read(
+          descriptor, at: status.size - 1, 1, into: &last, name: aside.name)
+        if last.view[0] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+      }
+      text.append(lines)
+      if text.view[text.count - 1] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+      var written = 0
+      while written < text.count {
+        let rest = text.view.slice(written..<text.count)
+        written += try system.write(descriptor, rest, name: aside.name)
+      }
+      try system.sync(descriptor, name: aside.name)
+    }
+  }
+}

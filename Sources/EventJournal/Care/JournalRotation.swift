@@ -1,0 +1,87 @@
+import CardJSON
+import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// When a journal is rotated, and how many old files are kept.
+public struct JournalRotation: Sendable {
+  /// From this size in bytes on; nil for any size.
+  public var size: Int?
+  /// When its first event is so old, in milliseconds; nil for any age.
+  public var age: Int64?
+  /// How many rotated files there may be, older ones being removed; nil keeps all.
+  public var kept: Int?
+
+  /// A rotation of whatever is not empty, which keeps all files.
+  public init() {}
+
+  /// What a rotation did.
+  public struct Outcome: Equatable, Sendable {
+    /// Whether events were moved to `PATH.1`.
+    public var isRotated = false
+    /// What messages call the files that were removed.
+    public var removed: [String] = []
+    /// What was moved aside on the way.
+    public var torn: TornTail?
+  }
+
+  /// Moves the events of a journal to `PATH.1`, those there to `PATH.2` and so on.
+  ///
+  /// It is done while no writer is at work; those that wait find that the file is another one now,
+  /// and open it anew. Files are renamed from the oldest to the newest, so that a crash leaves a
+  /// number out at worst. With both a size and an age, either is enough.
+  ///
+  /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
+  public func run(
+    _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem()
+  ) throws(JournalFailure) -> Outcome {
+    var outcome = Outcome()
+    let there = try attempt { () throws(SystemFailure) in
+      try SystemCalls.fileStatus(at: files.path, name: files.name)
+    }
+    guard there != nil else {
+      throw .system(SystemFailure(action: "cannot open \(files.name)", code: ENOENT))
+    }
+    var writer = JournalWriter(files, system: system)
+    outcome.torn = try writer.lock()
+    defer { writer.close() }
+    guard try isDue(writer, now) else { return outcome }
+    try attempt { () throws(SystemFailure) in
+      let rotated = try files.rotated()
+      for file in rotated {
+        try system.rename(file.path, to: files.rotated(file.number + 1).path)
+      }
+      try system.rename(files.path, to: files.rotated(1).path)
+      outcome.isRotated = true
+      try system.syncDirectory(files.directory)
+      guard let kept else { return }
+      for file in try files.rotated() where file.number > kept {
+        SystemCalls.remove(file.path)
+        outcome.removed.append(file.name)
+      }
+    }
+    return outcome
+  }
+
+  private func isDue(_ writer: borrowing JournalWriter, _ now: Int64) throws(JournalFailure) -> Bool
+  {
+    guard writer.size > 0 else { return false }
+    if size == nil, age == nil { return true }
+    if let size, writer.size >= size { return true }
+    guard let age, let first = try firstTime(writer) else { return false }
+    return now - first >= age
+  }
+
+  /// The time of the first event.
+  private func firstTime(_ writer: borrowing JournalWriter) throws(JournalFailure) -> Int64? {
+    var lines = CheckedLines(writer.files.current, writer.descriptor, size: writer.size)
+    while let step = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+      if case .event(let line) = step { return line.time }
+    }
+    return nil
+  }
+}

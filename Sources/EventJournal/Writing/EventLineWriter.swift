@@ -1,0 +1,138 @@
+import CardJSON
+
+/// What is known of the card of an event beside its id; loans.
+public struct CardFacts {
+  /// Whether the card is a control card; nil when nobody knows.
+  public var isControl: Bool?
+  /// The class type, UTF-8.
+  public var classType: ByteView?
+  /// The campaign of the card's composite id.
+  public var campaignID: ByteView?
+  /// The message variation of the card's composite id.
+  public var messageVariationID: ByteView?
+
+  /// Nothing is known.
+  public init() {}
+}
+
+/// Writes events as lines of a journal (spec, "Journal lines").
+///
+/// One writer serves many events that have what follows the card in common, and allocates nothing
+/// for each of them.
+public struct EventLineWriter: ~Copyable {
+  private let kind: EventKind
+  /// The members that all lines end with, each with a comma in front, and the end of the line.
+  private var ending = ByteBuffer()
+  private var line = ByteBuffer(capacity: 1024)
+
+  /// A writer of events that are of the kind of `event` and share its user, device, session,
+  /// properties and key; the rest of it does not matter.
+  public init(sharing event: JournalEvent) {
+    kind = event.kind
+    EventLineWriter.append(.userID, event.userID, to: &ending)
+    EventLineWriter.append(.deviceID, event.deviceID, to: &ending)
+    EventLineWriter.append(.sessionID, event.sessionID, to: &ending)
+    if !event.properties.isEmpty { EventLineWriter.append(event.properties, to: &ending) }
+    EventLineWriter.append(.key, event.key, to: &ending)
+    ending.append("}\n")
+  }
+
+  /// Appends the line of one event; false when it is longer than a line may be, and then nothing is
+  /// appended.
+  ///
+  /// - Parameters:
+  ///   - id: the event's own id.
+  ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to 9999.
+  ///   - cardID: the card's id, UTF-8.
+  public mutating func append(
+    id: ByteView, time: Int64, cardID: ByteView, _ card: CardFacts, to lines: inout ByteBuffer
+  ) -> Bool {
+    line.removeAll()
+    line.append("{\"v\":1,\"id\":")
+    JSONText.appendQuoted(id, to: &line)
+    line.append(",\"time\":\"")
+    guard ISO8601.append(time, to: &line, withMilliseconds: true) else { return false }
+    line.append("\",\"event\":\"")
+    line.append(kind.name)
+    line.append("\",\"card_id\":")
+    JSONText.appendQuoted(cardID, to: &line)
+    if let isControl = card.isControl {
+      line.append(isControl ? ",\"control\":true" : ",\"control\":false")
+    }
+    EventLineWriter.append(.classType, card.classType, to: &line)
+    EventLineWriter.append(.campaignID, card.campaignID, to: &line)
+    EventLineWriter.append(.messageVariationID, card.messageVariationID, to: &line)
+    line.append(ending.view)
+    let start = lines.count
+    // What could act on a terminal is escaped once more, for those who look at the file itself.
+    ControlEscapes.append(line.view, to: &lines)
+    guard lines.count - start <= JournalLine.maximumLength else {
+      lines.truncate(to: start)
+      return false
+    }
+    return true
+  }
+
+  private static func append(_ field: JournalField, _ text: ByteView?, to buffer: inout ByteBuffer)
+  {
+    guard let text, text.count > 0 else { return }
+    appendKey(field, to: &buffer)
+    JSONText.appendQuoted(text, to: &buffer)
+  }
+
+  @_disfavoredOverload
+  private static func append(_ field: JournalField, _ text: String?, to buffer: inout ByteBuffer) {
+    guard let text, !text.isEmpty else { return }
+    appendKey(field, to: &buffer)
+    JSONText.appendQuoted(text, to: &buffer)
+  }
+
+  private static func appendKey(_ field: JournalField, to buffer: inout ByteBuffer) {
+    buffer.append(",\"")
+    buffer.append(field.name)
+    buffer.append("\":")
+  }
+
+  private static func append(_ properties: [EventProperty], to buffer: inout ByteBuffer) {
+    appendKey(.properties, to: &buffer)
+    var separator: UInt8 = UInt8(ascii: "{")
+    for property in properties {
+      buffer.append(separator)
+      JSONText.appendQuoted(property.name, to: &buffer)
+      buffer.append(UInt8(ascii: ":"))
+      buffer.append(property.json)
+      separator = UInt8(ascii: ",")
+    }
+    buffer.append(UInt8(ascii: "}"))
+  }
+}
+
+extension EventKind {
+  /// The name in journal lines.
+  public var name: StaticString {
+    switch self {
+    case .impression: "impression"
+    case .click: "click"
+    case .dismissal: "dismissal"
+    }
+  }
+}
+
+extension JournalEvent {
+  /// Appends the event as a line of a journal; false when the line would be longer than one may be
+  /// or the time is not one of the years 1 to 9999, and then nothing is appended.
+  public func appendLine(to lines: inout ByteBuffer) -> Bool {
+    let id = ByteBuffer(id.utf8)
+    let cardID = ByteBuffer(cardID.utf8)
+    let classType = ByteBuffer((classType ?? "").utf8)
+    let campaignID = ByteBuffer((campaignID ?? "").utf8)
+    let variationID = ByteBuffer((messageVariationID ?? "").utf8)
+    var card = CardFacts()
+    card.isControl = isControl
+    card.classType = classType.view
+    card.campaignID = campaignID.view
+    card.messageVariationID = variationID.view
+    var writer = EventLineWriter(sharing: self)
+    return writer.append(id: id.view, time: time, cardID: cardID.view, card, to: &lines)
+  }
+}
