@@ -49,7 +49,11 @@ let package = Package(
       name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "Arguments", "CardRules", "EventJournal", "Platform", "cardctl"],
+      dependencies: [
+        "Commands", "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform",
+        "CardJSON",
+        "cardctl",
+      ],
       exclude: ["Cases", "Readme/Sample.md"]),
   ],
   swiftLanguageModes: [.v6]

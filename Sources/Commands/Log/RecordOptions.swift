@@ -104,11 +104,11 @@ struct RecordOptions: Sendable {
     ])
 
   private static func text(
-    _ name: String, _ setting: any SettingPath<RecordOptions, String?>, _ valueName: String,
-    _ help: String, _ details: String...
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<RecordOptions, String?>,
+    _ valueName: String, _ help: String, _ details: String...
   ) -> Option<RecordOptions> {
     var option = Option.custom(
-      name, setting, valueName: valueName, help,
+      name, setting(), valueName: valueName, help,
       parse: { text throws(ValueProblem) -> String? in
         if text.isEmpty { throw .reason("expected a text that is not empty") }
         return text

@@ -53,7 +53,8 @@ public struct JournalWriter: ~Copyable {
 
   /// Appends whole lines, which the lock has to be held for.
   ///
-  /// Either all lines are recorded when this returns, or the failure says which.
+  /// Either all lines are recorded when this returns, or the failure says which, and the lock is
+  /// given back.
   public mutating func append(_ lines: ByteView) throws(AppendFailure) {
     precondition(isLocked)
     guard lines.count > 0 else { return }
@@ -75,6 +76,7 @@ public struct JournalWriter: ~Copyable {
       if options.syncs { try system.sync(descriptor, name: name) }
     } catch {
       // Whether the disk has them nobody knows, and asking again would not tell.
+      close()
       let count = lines.count(of: UInt8(ascii: "\n"))
       throw AppendFailure(recorded: 0, possible: count, reason: .system(error))
     }
@@ -98,8 +100,8 @@ public struct JournalWriter: ~Copyable {
         isCertain = holds() == size + written
       }
     }
-    size = end
     let reason = JournalFailure.system(failure)
+    defer { close() }
     do {
       if options.syncs, kept > 0 || !isCertain { try system.sync(descriptor, name: name) }
     } catch {

@@ -43,7 +43,10 @@ public struct JournalRotation: Sendable {
     let there = try attempt { () throws(SystemFailure) in
       try SystemCalls.fileStatus(at: files.path, name: files.name)
     }
-    guard there != nil else {
+    if there == nil {
+      let others = try attempt { () throws(SystemFailure) in try files.rotated() }
+      // Rotated already, and nothing has been recorded since.
+      if !others.isEmpty { return outcome }
       throw .system(SystemFailure(action: "cannot open \(files.name)", code: ENOENT))
     }
     var writer = JournalWriter(files, system: system)

@@ -1,0 +1,56 @@
+import CardJSON
+import ContentCards
+import EventJournal
+import Platform
+import Testing
+
+/// The guide's logging methods write to a journal through their sink.
+struct JournalSinkTests {
+  /// A sink of an app's own: a few lines.
+  private struct JournalSink: ContentCardEventSink {
+    let files: JournalFiles
+    private var ids = EventIDs()
+
+    init(path: String) { files = JournalFiles(path: path) }
+
+    mutating func record(_ event: ContentCardEvent, of card: ContentCardData)
+      throws(AppendFailure)
+    {
+      guard let kind = EventKind(rawValue: event.rawValue) else { return }
+      let now = SystemCalls.now()
+      var id = ByteBuffer()
+      ids.append(now: now, to: &id)
+      var recorded = JournalEvent(
+        id: id.view.text, time: now, kind: kind, cardID: card.contentCardId)
+      recorded.isControl = card.isControl
+      recorded.classType = card.contentCardClassType.rawType
+      var writer = JournalWriter(files)
+      try writer.record(recorded)
+    }
+  }
+
+  @Test func objectsReachTheJournal() throws {
+    let scratch = try ScratchFolder()
+    let metaData: ContentCardMetaData = [
+      .idString: .text("1"), .created: .number(NumberText("1764000000")),
+      .extras: .pairs(["discount_percentage": .text("5")]),
+    ]
+    let coupon = try Coupon(converting: metaData, classType: .coupon)
+    let control = try Ad(
+      converting: metaData.merging([.idString: .text("2"), .isControl: .flag(true)]) { $1 },
+      classType: .ad)
+    var sink = JournalSink(path: scratch.path("j"))
+    try coupon.logContentCardImpression(to: &sink)
+    try coupon.logContentCardClicked(to: &sink)
+    try coupon.logContentCardDismissed(to: &sink)
+    try control.logContentCardImpression(to: &sink)
+    let events = scratch.events("j").compactMap { $0 }
+    #expect(events.map(\.kind) == [.impression, .click, .dismissal, .impression])
+    #expect(events.map(\.cardID) == ["1", "1", "1", "2"])
+    #expect(events.map(\.isControl) == [false, false, false, true])
+    #expect(events.map(\.classType) == ["coupon_code", "coupon_code", "coupon_code", "ad_banner"])
+    #expect(Set(events.map(\.id)).count == 4)
+    var lost = JournalSink(path: scratch.path("none/j"))
+    #expect(throws: AppendFailure.self) { try coupon.logContentCardImpression(to: &lost) }
+  }
+}

@@ -1,0 +1,74 @@
+import CardJSON
+import EventJournal
+import Testing
+
+/// What counts as recorded before.
+struct JournalHistoryTests {
+  private let journal: TestJournal
+
+  init() throws { journal = try TestJournal() }
+
+  private func event(
+    _ kind: EventKind, _ card: String, user: String? = nil, session: String? = nil,
+    key: String? = nil
+  ) -> JournalEvent {
+    var event = TestJournal.event(1)
+    (event.kind, event.cardID) = (kind, card)
+    (event.userID, event.sessionID, event.key) = (user, session, key)
+    return event
+  }
+
+  private func record(_ event: JournalEvent) throws {
+    var writer = JournalWriter(journal.files)
+    try writer.record(event)
+  }
+
+  @Test func samenessIsOfKindCardAndMore() throws {
+    try record(event(.click, "a", user: "u", session: "s", key: "k"))
+    try record(event(.impression, "b"))
+    var writer = JournalWriter(journal.files)
+    try writer.lock()
+    defer { writer.unlock() }
+    var history = JournalHistory(of: .click, JournalHistory.Sameness.allCases)
+    try history.update(from: writer)
+    func holds(_ sameness: JournalHistory.Sameness, _ card: String, _ value: String?) -> Bool {
+      let id = ByteBuffer(card.utf8)
+      return history.holds(sameness, cardID: id.view, value)
+    }
+    #expect(holds(.everBefore, "a", "u"))
+    #expect(!holds(.everBefore, "a", nil))
+    #expect(!holds(.everBefore, "a", "v"))
+    #expect(!holds(.everBefore, "b", nil), "another kind")
+    #expect(holds(.inSession, "a", "s"))
+    #expect(!holds(.inSession, "a", "t"))
+    #expect(holds(.withKey, "a", "k"))
+    #expect(!holds(.withKey, "b", "k"))
+    #expect(!holds(.withKey, "ak", ""))
+  }
+
+  /// Old files count, and so does what other writers append, rotate and repair meanwhile.
+  @Test func itKeepsUpWithTheFiles() throws {
+    func holds(_ history: borrowing JournalHistory, _ card: String) -> Bool {
+      let id = ByteBuffer(card.utf8)
+      return history.holds(.everBefore, cardID: id.view, nil)
+    }
+    try record(event(.click, "old"))
+    _ = try JournalRotation().run(journal.files, now: TestJournal.now)
+    try record(event(.click, "new"))
+    var writer = JournalWriter(journal.files)
+    var history = JournalHistory(of: .click, [.everBefore])
+    try writer.lock()
+    try history.update(from: writer)
+    writer.unlock()
+    let first = ["old", "new", "later"].map { holds(history, $0) }
+    #expect(first == [true, true, false])
+    try record(event(.click, "later"))
+    _ = try JournalRotation().run(journal.files, now: TestJournal.now)
+    try record(event(.click, "last"))
+    try writer.lock()
+    try history.update(from: writer)
+    writer.unlock()
+    let second = ["old", "new", "later", "last"].map { holds(history, $0) }
+    #expect(second == [true, true, true, true])
+  }
+}

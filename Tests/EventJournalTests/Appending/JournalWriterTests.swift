@@ -1,0 +1,227 @@
+import CardJSON
+import EventJournal
+import Foundation
+import Platform
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Appending to a journal.
+struct JournalWriterTests {
+  private let journal: TestJournal
+
+  init() throws { journal = try TestJournal() }
+
+  @Test func theFirstEventMakesTheFile() throws {
+    var writer = JournalWriter(journal.files)
+    try writer.record(TestJournal.event(1))
+    #expect(journal.text() == TestJournal.line(1))
+    let status = try #require(
+      try SystemCalls.fileStatus(at: journal.files.path, name: "events.ndjson"))
+    #expect(status.mode == 0o600)
+    #expect(try journal.names() == ["events.ndjson"])
+    try writer.record(TestJournal.event(2))
+    #expect(journal.numbers() == [1, 2])
+  }
+
+  @Test func anExistingFileKeepsItsMode() throws {
+    try journal.write(TestJournal.line(1))
+    chmod(journal.files.path, 0o640)
+    try journal.append(2...2)
+    let status = try #require(
+      try SystemCalls.fileStatus(at: journal.files.path, name: "events.ndjson"))
+    #expect(status.mode == 0o640)
+  }
+
+  /// Directories are made for the default place alone.
+  @Test func directories() throws {
+    let files = JournalFiles(
+      path: journal.folder.path + "/a/b/events.ndjson", shownAs: "a/b/events.ndjson")
+    var writer = JournalWriter(files)
+    #expect(throws: AppendFailure.self) { try writer.record(TestJournal.event(1)) }
+    #expect(try journal.names() == [])
+    var options = JournalWriter.Options()
+    options.makesDirectories = true
+    var other = JournalWriter(files, options)
+    try other.record(TestJournal.event(1))
+    for name in ["a", "a/b"] {
+      let status = try SystemCalls.fileStatus(at: journal.folder.path + "/" + name, name: name)
+      #expect(status?.mode == 0o700)
+    }
+  }
+
+  /// A crash may have left any part of a line.
+  @Test func aTailCutAtEveryByte() throws {
+    let whole = TestJournal.lines(1...2)
+    let last = Array(TestJournal.line(3).utf8)
+    for length in 0...last.count {
+      let journal = try TestJournal()
+      try journal.write(Array(whole.utf8) + last[..<length])
+      let torn = try journal.append(4...4)
+      let isWhole = length == last.count
+      #expect(journal.numbers() == (isWhole ? [1, 2, 3, 4] : [1, 2, 4]))
+      #expect(torn?.length == (length == 0 || isWhole ? nil : length))
+      let aside =
+        length == 0 || isWhole ? "" : String(decoding: last[..<length], as: UTF8.self) + "\n"
+      #expect(journal.text("events.ndjson.torn") == aside)
+    }
+  }
+
+  /// The same when that line is all there is.
+  @Test func anOnlyLineCutAtEveryByte() throws {
+    let line = Array(TestJournal.line(1).utf8)
+    for length in 1..<line.count {
+      let journal = try TestJournal()
+      try journal.write(Array(line[..<length]))
+      try journal.append(2...2)
+      #expect(journal.numbers() == [2])
+      #expect(
+        journal.text("events.ndjson.torn") == String(decoding: line[..<length], as: UTF8.self)
+          + "\n")
+    }
+  }
+
+  @Test func tornLinesAreCollected() throws {
+    for number in 1...3 {
+      let handle = try FileHandle(forWritingTo: makeFile())
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("{\"v\":1,\(number)".utf8))
+      try handle.close()
+      try journal.append(number...number)
+    }
+    #expect(journal.numbers() == [1, 2, 3])
+    #expect(journal.text("events.ndjson.torn") == "{\"v\":1,1\n{\"v\":1,2\n{\"v\":1,3\n")
+  }
+
+  private func makeFile() -> URL {
+    let url = URL(fileURLWithPath: journal.files.path)
+    if !FileManager.default.fileExists(atPath: url.path) {
+      _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+    }
+    return url
+  }
+
+  /// Bytes that the disk never got are zero.
+  @Test func zerosAtTheEnd() throws {
+    try journal.write(Array(TestJournal.line(1).utf8) + [UInt8](repeating: 0, count: 5000))
+    try journal.append(2...2)
+    #expect(journal.numbers() == [1, 2])
+  }
+
+  /// What is no journal is left alone.
+  @Test func foreignFiles() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let texts = [
+      "{\"cards\":[]}", "{\n  \"cards\": []\n}", "{\n  \"cards\": []\n}\n", "a\nb\n", "\n",
+      " {\"v\":1", long, long + "\n", "a,b\n" + String(repeating: "1,2\n", count: 50_000),
+    ]
+    for text in texts {
+      try journal.write(text)
+      #expect(throws: JournalFailure.foreign(name: "events.ndjson")) { try journal.append(1...1) }
+      #expect(journal.text() == text)
+      #expect(try journal.names() == ["events.ndjson"])
+    }
+  }
+
+  /// One bad line does not make a journal something else.
+  @Test func badLinesStay() throws {
+    try journal.write("garbage\n" + TestJournal.line(1))
+    try journal.append(2...2)
+    #expect(journal.numbers() == [nil, 1, 2])
+    try journal.write(TestJournal.line(1) + "garbage\n")
+    try journal.append(2...2)
+    #expect(journal.numbers() == [1, nil, 2])
+  }
+
+  @Test func whatIsNoFile() throws {
+    let manager = FileManager.default
+    try manager.createDirectory(
+      atPath: journal.files.path, withIntermediateDirectories: false)
+    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .directory)) {
+      try journal.append(1...1)
+    }
+    try manager.removeItem(atPath: journal.files.path)
+    #expect(mkfifo(journal.files.path, 0o600) == 0)
+    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .pipe)) {
+      try journal.append(1...1)
+    }
+    try manager.removeItem(atPath: journal.files.path)
+    try journal.write("", to: "other")
+    try manager.createSymbolicLink(
+      atPath: journal.files.path, withDestinationPath: journal.folder.path + "/other")
+    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .symbolicLink)) {
+      try journal.append(1...1)
+    }
+    #expect(journal.text("other") == "")
+  }
+
+  /// The lock of another process is waited for, but not for ever.
+  @Test func theLockIsWaitedFor() throws {
+    try journal.append(1...1)
+    let path = journal.files.path
+    let holder = try SystemCalls.open(path, O_RDWR)
+    #expect(try SystemCalls.tryLock(holder, name: "holder"))
+    let system = WaitingSystem()
+    let failure = JournalFailure.locked(name: "events.ndjson", seconds: 10)
+    #expect(throws: failure) { try journal.append(2...2, system: system) }
+    #expect((10_000_000..<10_100_000).contains(system.uptime()))
+    #expect(journal.numbers() == [1])
+    let patient = WaitingSystem { if $0 == 30 { SystemCalls.close(holder) } }
+    try journal.append(2...2, system: patient)
+    #expect(journal.numbers() == [1, 2])
+  }
+
+  /// While the lock is waited for, the file is moved away, removed or replaced.
+  @Test(arguments: ["moved", "removed", "replaced"])
+  func theFileChangesMeanwhile(_ change: String) throws {
+    try journal.append(1...1)
+    let (path, folder) = (journal.files.path, journal.folder)
+    let holder = try SystemCalls.open(path, O_RDWR)
+    #expect(try SystemCalls.tryLock(holder, name: "holder"))
+    let system = WaitingSystem { pause in
+      guard pause == 3 else { return }
+      switch change {
+      case "moved": _ = SystemCalls.rename(path, to: path + ".1")
+      case "removed": SystemCalls.remove(path)
+      default:
+        try? Data(TestJournal.line(7).utf8).write(to: folder.appending(path: "new"))
+        _ = SystemCalls.rename(folder.path + "/new", to: path)
+      }
+      SystemCalls.close(holder)
+    }
+    try journal.append(2...2, system: system)
+    #expect(journal.numbers() == (change == "replaced" ? [7, 2] : [2]))
+    if change == "moved" { #expect(journal.numbers("events.ndjson.1") == [1]) }
+  }
+
+  /// Between two batches of one writer, too.
+  @Test func aWriterFollowsTheName() throws {
+    var writer = JournalWriter(journal.files)
+    try writer.record(TestJournal.event(1))
+    #expect(SystemCalls.rename(journal.files.path, to: journal.files.path + ".1"))
+    try writer.record(TestJournal.event(2))
+    try writer.record(TestJournal.event(3))
+    #expect(journal.numbers() == [2, 3])
+    #expect(journal.numbers("events.ndjson.1") == [1])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func aFileThatMayNotBeWritten() throws {
+    try journal.append(1...1)
+    chmod(journal.files.path, 0o400)
+    #expect(throws: JournalFailure.self) { try journal.append(2...2) }
+    #expect(journal.numbers() == [1])
+  }
+
+  @Test func anEventThatIsTooLong() throws {
+    var event = TestJournal.event(1)
+    event.cardID = String(repeating: "x", count: JournalLine.maximumLength)
+    var writer = JournalWriter(journal.files)
+    #expect(throws: AppendFailure.self) { try writer.record(event) }
+    #expect(try journal.names() == [])
+  }
+}

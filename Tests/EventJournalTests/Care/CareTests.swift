@@ -1,0 +1,125 @@
+import CardJSON
+import EventJournal
+import Foundation
+import Platform
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Checking and repairing journals.
+struct CareTests {
+  private let journal: TestJournal
+
+  init() throws { journal = try TestJournal() }
+
+  private func check() throws -> (JournalCheck, [String]) {
+    var problems: [String] = []
+    let check = try JournalCheck(journal.files, now: TestJournal.now) {
+      problems.append("\($0.file.name):\($0.line):\($0.column): \($0.message)")
+    }
+    return (check, problems)
+  }
+
+  @Test func countsAndPlaces() throws {
+    var control = TestJournal.event(4)
+    control.isControl = true
+    var line = ByteBuffer()
+    let isWritten = control.appendLine(to: &line)
+    #expect(isWritten)
+    try journal.write(TestJournal.line(1) + "\n{\"v\":1,}\n", to: "events.ndjson.12")
+    try journal.write(TestJournal.line(2, time: TestJournal.now - 1), to: "events.ndjson.3")
+    try journal.write("not mine", to: "events.ndjson.03")
+    try journal.write(
+      line.view.text + TestJournal.line(5, time: TestJournal.now + 1) + TestJournal.line(2)
+        + "{\"v\":1")
+    let (check, problems) = try check()
+    #expect(check.files == 3)
+    #expect(check.impressions == 4)
+    #expect(check.controlImpressions == 1)
+    #expect(check.events == 5)
+    #expect(check.unordered == 2)
+    #expect(check.future == 1)
+    #expect(check.problems == 4)
+    #expect(check.repairable == 3)
+    #expect(problems.count == 4)
+    #expect(problems[0] == "events.ndjson.12:2:1: no event: an empty line")
+    #expect(problems[1].hasPrefix("events.ndjson.12:3:8: no event: "))
+    #expect(
+      problems[2].hasSuffix("0002 is the one of events.ndjson.3:1 too")
+        && problems[2].hasPrefix("events.ndjson:3:1: the id "))
+    #expect(problems[3] == "events.ndjson:4:1: the line has no end")
+  }
+
+  @Test func aLongLineIsOneProblem() throws {
+    try journal.write(
+      TestJournal.line(1) + String(repeating: "x", count: 1_000_000) + "\n" + TestJournal.line(2))
+    let (check, problems) = try check()
+    #expect(check.events == 2)
+    #expect(problems == ["events.ndjson:2:1: no event: longer than 65536 bytes"])
+  }
+
+  @Test func noJournalIsAFailure() throws {
+    #expect(throws: JournalFailure.self) { try check() }
+    #expect(throws: JournalFailure.self) { try JournalRepair(journal.files) }
+    #expect(try journal.names() == [])
+  }
+
+  private static let other = "{\"v\":2,\"id\":\"x\"}\n"
+  private static let long = String(repeating: "y", count: 3_000_000) + "\n"
+
+  @Test func badLinesAreSetAside() throws {
+    try journal.write("a\n" + TestJournal.line(1) + "b\nc\n", to: "events.ndjson.1")
+    try journal.write(
+      TestJournal.line(2) + CareTests.other + CareTests.long + TestJournal.line(3) + "{\"v\":1")
+    chmod(journal.files.path, 0o640)
+    let repair = try JournalRepair(journal.files)
+    #expect(repair.lines == 5)
+    #expect(repair.files == ["events.ndjson.1", "events.ndjson"])
+    #expect(journal.text("events.ndjson.1") == TestJournal.line(1))
+    #expect(journal.text() == TestJournal.line(2) + CareTests.other + TestJournal.line(3))
+    #expect(journal.text("events.ndjson.torn") == "a\nb\nc\n" + CareTests.long + "{\"v\":1\n")
+    let status = try SystemCalls.fileStatus(at: journal.files.path, name: "events.ndjson")
+    #expect(status?.mode == 0o640)
+    #expect(try journal.names() == ["events.ndjson", "events.ndjson.1", "events.ndjson.torn"])
+    #expect(try JournalRepair(journal.files).lines == 0)
+    try journal.append(4...4)
+    #expect(journal.numbers() == [2, nil, 3, 4])
+  }
+
+  /// What is no journal at all can be made one, on purpose.
+  @Test func aForeignFileCanBeRepaired() throws {
+    try journal.write("a\nb")
+    #expect(try JournalRepair(journal.files).lines == 2)
+    try journal.append(1...1)
+    #expect(journal.numbers() == [1])
+    #expect(journal.text("events.ndjson.torn") == "a\nb\n")
+  }
+
+  /// Whatever fails while it is repaired: no event and no line is lost.
+  @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
+  func repairingMayFail(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
+    for isLasting in [false, true] {
+      for number in 1...12 {
+        let journal = try TestJournal()
+        try journal.write(TestJournal.line(1) + "bad one\n", to: "events.ndjson.1")
+        try journal.write("bad two\n" + TestJournal.line(2))
+        let fault = FaultySystem.Fault(
+          calls: [call], first: number, isLasting: isLasting, manner: manner)
+        let isDone = (try? JournalRepair(journal.files, system: FaultySystem(fault))) != nil
+        #expect(journal.numbers("events.ndjson.1").compactMap { $0 } == [1], "\(fault)")
+        #expect(journal.numbers().compactMap { $0 } == [2], "\(fault)")
+        let all = try journal.names().map { journal.text($0) }.joined()
+        #expect(all.contains("bad one\n") && all.contains("bad two\n"), "\(fault)")
+        if isDone { #expect(journal.text("events.ndjson.torn").contains("bad two\n"), "\(fault)") }
+        _ = try JournalRepair(journal.files)
+        #expect(journal.numbers("events.ndjson.1") == [1] && journal.numbers() == [2], "\(fault)")
+        let names = try journal.names()
+        #expect(names == ["events.ndjson", "events.ndjson.1", "events.ndjson.torn"], "\(fault)")
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import EventJournal
+import Foundation
+import Testing
+
+/// Rotating journals.
+struct RotationTests {
+  private let journal: TestJournal
+
+  init() throws { journal = try TestJournal() }
+
+  private func rotate(_ change: (inout JournalRotation) -> Void = { _ in }, now: Int64? = nil)
+    throws -> JournalRotation.Outcome
+  {
+    var rotation = JournalRotation()
+    change(&rotation)
+    return try rotation.run(journal.files, now: now ?? TestJournal.now)
+  }
+
+  @Test func filesMoveOn() throws {
+    for number in 1...3 {
+      try journal.append(number...number)
+      #expect(try rotate().isRotated)
+    }
+    #expect(
+      try journal.names() == ["events.ndjson.1", "events.ndjson.2", "events.ndjson.3"])
+    for number in 1...3 { #expect(journal.numbers("events.ndjson.\(4 - number)") == [number]) }
+    #expect(try !rotate().isRotated, "there is nothing to rotate")
+    try journal.append(4...4)
+    #expect(try journal.files.inReadingOrder().map(\.number) == [3, 2, 1, 0])
+    let outcome = try rotate { $0.kept = 2 }
+    #expect(outcome.removed == ["events.ndjson.4", "events.ndjson.3"])
+    #expect(journal.numbers("events.ndjson.1") == [4])
+    #expect(journal.numbers("events.ndjson.2") == [3])
+    #expect(try journal.names().count == 2)
+  }
+
+  @Test func numbersMayBeMissing() throws {
+    try journal.write(TestJournal.line(1), to: "events.ndjson.10")
+    try journal.write(TestJournal.line(2), to: "events.ndjson.2")
+    try journal.append(3...3)
+    #expect(try rotate().isRotated)
+    #expect(
+      try journal.names() == ["events.ndjson.1", "events.ndjson.11", "events.ndjson.3"])
+    #expect(try journal.files.inReadingOrder().map(\.number) == [11, 3, 1])
+  }
+
+  @Test func sizeAndAge() throws {
+    try journal.append(1...1)
+    let size = journal.text().utf8.count
+    #expect(try !rotate { $0.size = size + 1 }.isRotated)
+    #expect(try !rotate { $0.age = 1 }.isRotated)
+    #expect(try !rotate { ($0.size, $0.age) = (size + 1, 1) }.isRotated)
+    #expect(try rotate({ ($0.size, $0.age) = (size + 1, 1) }, now: TestJournal.now + 1).isRotated)
+    try journal.append(1...1)
+    #expect(try rotate { $0.size = size }.isRotated)
+    try journal.write("")
+    #expect(try !rotate().isRotated, "an empty journal stays")
+  }
+
+  @Test func aTornLineIsMovedAsideFirst() throws {
+    try journal.write(TestJournal.line(1) + "{\"v\":")
+    let outcome = try rotate()
+    #expect(outcome.torn?.length == 5)
+    #expect(journal.numbers("events.ndjson.1") == [1])
+    #expect(journal.text("events.ndjson.torn") == "{\"v\":\n")
+  }
+
+  @Test func noJournalIsAFailure() throws {
+    #expect(throws: JournalFailure.self) { try rotate() }
+    #expect(try journal.names() == [])
+  }
+
+  /// Whatever fails: every event is there once, and in order.
+  @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
+  func rotatingMayFail(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
+    for number in 1...6 {
+      let journal = try TestJournal()
+      try journal.write(TestJournal.line(1), to: "events.ndjson.2")
+      try journal.write(TestJournal.line(2), to: "events.ndjson.1")
+      try journal.write(TestJournal.line(3))
+      let fault = FaultySystem.Fault(
+        calls: [call], first: number, isLasting: false, manner: manner)
+      _ = try? JournalRotation().run(
+        journal.files, now: TestJournal.now, system: FaultySystem(fault))
+      try journal.append(4...4)
+      let files = try journal.files.inReadingOrder()
+      let found = files.flatMap { journal.numbers(URL(fileURLWithPath: $0.path).lastPathComponent) }
+      #expect(found == [1, 2, 3, 4], "\(fault)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import EventJournal
+import Foundation
+import Platform
+import Testing
+
+/// What is recorded when the system fails at the n-th call, for every n.
+///
+/// As SQLite tests it: a fault once, a fault from then on, until a run meets none.
+struct AppendFaultTests {
+  /// What is in the journal before: its text, and how many events that is.
+  private static let beginnings: [(text: String?, events: Int)] = [
+    (nil, 0), ("", 0), (TestJournal.lines(1...2), 2),
+    (TestJournal.lines(1...2) + String(TestJournal.line(3).dropLast(9)), 2),
+    (String(TestJournal.line(1).dropLast(1)), 0),
+  ]
+
+  private static let calls: [[FaultySystem.Call]] =
+    [.open, .write, .sync, .syncDirectory, .truncate].map { [$0] }
+    + [[.write, .truncate], [.write, .sync], FaultySystem.Call.allCases]
+
+  @Test(arguments: calls, FaultySystem.Manner.allCases)
+  func everyCallMayFail(_ calls: [FaultySystem.Call], _ manner: FaultySystem.Manner) throws {
+    for isLasting in [false, true] {
+      for (text, events) in AppendFaultTests.beginnings {
+        var number = 1
+        while true {
+          let fault = FaultySystem.Fault(
+            calls: calls, first: number, isLasting: isLasting, manner: manner)
+          let hasFailed = try run(fault, text, events)
+          if !hasFailed { break }
+          number += 1
+          try #require(number < 40, "each run has some calls only")
+        }
+      }
+    }
+  }
+
+  /// Appends a batch of five with a fault; whether the fault was met.
+  private func run(_ fault: FaultySystem.Fault, _ text: String?, _ events: Int) throws -> Bool {
+    let journal = try TestJournal()
+    if let text { try journal.write(text) }
+    let system = FaultySystem(fault)
+    let before = Array(1..<1 + events)
+    var (recorded, possible) = (5, 0)
+    do {
+      try journal.append(11...15, system: system)
+    } catch let failure as AppendFailure {
+      (recorded, possible) = (failure.recorded, failure.possible)
+    } catch is JournalFailure {
+      recorded = 0
+    }
+    let found = journal.numbers()
+    let place = "\(fault), \(events) events before, \(text?.count ?? -1) bytes"
+    #expect(found.starts(with: before), "\(place): \(found)")
+    let new = found.dropFirst(events).compactMap { $0 }
+    #expect(new.count + events == found.count, "\(place): a line is no event: \(found)")
+    #expect(new == Array((11...15).prefix(new.count)), "\(place): no prefix: \(new)")
+    #expect(
+      (recorded...recorded + possible).contains(new.count),
+      "\(place): \(new.count) are there, \(recorded) said, \(possible) possible")
+    // Whatever happened, the next one can append, and every line is an event then.
+    try journal.append(21...21)
+    let after = journal.numbers()
+    #expect(after == found + [21], "\(place): \(after)")
+    #expect(journal.text().hasSuffix("\n"))
+    return system.hasFailed
+  }
+
+  /// Nothing that was torn is lost either.
+  @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
+  func aTornLineIsKept(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
+    let torn = String(TestJournal.line(3).dropLast(9))
+    for number in 1...6 {
+      let journal = try TestJournal()
+      try journal.write(TestJournal.lines(1...2) + torn)
+      let fault = FaultySystem.Fault(
+        calls: [call], first: number, isLasting: true, manner: manner)
+      _ = try? journal.append(11...11, system: FaultySystem(fault))
+      try journal.append(12...12)
+      #expect(journal.text("events.ndjson.torn").contains(torn + "\n"), "\(fault)")
+    }
+  }
+
+  /// Without syncing there are no syncs to fail, but the one that a new file needs.
+  @Test func withoutSyncing() throws {
+    let journal = try TestJournal()
+    try journal.write(TestJournal.line(1))
+    var options = JournalWriter.Options()
+    options.syncs = false
+    let fault = FaultySystem.Fault(
+      calls: [.sync, .syncDirectory], first: 1, isLasting: true, manner: .refused)
+    let system = FaultySystem(fault)
+    var writer = JournalWriter(journal.files, options, system: system)
+    try writer.record(TestJournal.event(2))
+    #expect(journal.numbers() == [1, 2])
+    #expect(!system.hasFailed)
+  }
+}
