@@ -4,6 +4,8 @@ import CardJSON
 public enum LineProblem: Error, Equatable, Sendable {
   /// It is longer than `JournalLine.maximumLength`.
   case tooLong
+  /// It is the last of its file and has no line feed: whoever wrote it did not get to its end.
+  case torn
   /// There is nothing on it but white space.
   case blank
   /// It is not one JSON value; offsets count from the start of the line.
@@ -36,6 +38,7 @@ extension LineProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong: "longer than \(JournalLine.maximumLength) bytes"
+    case .torn: "torn: the last line has no line feed, so it was not written to its end"
     case .blank: "an empty line"
     case .syntax(let error): error.description
     case .notAnObject: "expected an object"

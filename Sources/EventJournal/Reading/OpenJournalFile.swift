@@ -1,0 +1,70 @@
+import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file of a journal that is open for reading.
+struct OpenJournalFile {
+  let file: JournalFile
+  let descriptor: Int32
+
+  /// Some files that were opened, the oldest first, and why others were not.
+  typealias Opening = (files: [OpenJournalFile], failures: [SystemFailure])
+
+  /// Opens all files of `journal`.
+  ///
+  /// - Parameter identity: when this is one of the rotated files, only newer ones are opened, and
+  ///   when it is none of them, only the current one.
+  static func all(of journal: JournalFiles, after identity: SystemCalls.FileIdentity? = nil)
+    -> Opening
+  {
+    var opening: Opening = ([], [])
+    for _ in 0..<attempts {
+      for file in opening.files { SystemCalls.close(file.descriptor) }
+      opening = open(journal, after: identity)
+      // A file that was given another name in the meantime may have been missed.
+      let names = try? wanted(journal, after: identity)
+      let isStill = opening.files.allSatisfy {
+        SystemCalls.identity($0.descriptor) == SystemCalls.identity(of: $0.file.path)
+      }
+      if isStill, names?.count == opening.files.count { break }
+    }
+    return opening
+  }
+
+  /// How often files are opened anew that another process rotates at that moment.
+  private static let attempts = 8
+
+  private static func open(_ journal: JournalFiles, after identity: SystemCalls.FileIdentity?)
+    -> Opening
+  {
+    var opening: Opening = ([], [])
+    do {
+      for file in try wanted(journal, after: identity) {
+        do {
+          let descriptor = try SystemCalls.open(file.path, O_RDONLY)
+          opening.files.append(OpenJournalFile(file: file, descriptor: descriptor))
+        } catch {
+          opening.failures.append(
+            SystemFailure(action: "cannot open \(file.name)", code: error.code))
+        }
+      }
+    } catch {
+      opening.failures.append(error)
+    }
+    return opening
+  }
+
+  private static func wanted(_ journal: JournalFiles, after identity: SystemCalls.FileIdentity?)
+    throws(SystemFailure) -> [JournalFile]
+  {
+    let all = try journal.inReadingOrder()
+    guard let identity else { return all }
+    guard let place = all.lastIndex(where: { SystemCalls.identity(of: $0.path) == identity })
+    else { return all.filter { $0.number == 0 } }
+    return [JournalFile](all[(place + 1)...])
+  }
+}

@@ -1,0 +1,120 @@
+import CardJSON
+import EventJournal
+import Testing
+
+/// One line of a journal: its event, or why there is none.
+struct JournalLineTests {
+  static let whole =
+    #"{"v":1,"id":"i","time":"2026-11-21T10:00:00.123Z","event":"click","card_id":"c","#
+    + #""control":false,"class_type":"ad_banner","campaign_id":"p","message_variation_id":"m","#
+    + #""user_id":"u","device_id":"d","session_id":"s","properties":{"a":1.0,"b":["\u0041"]},"#
+    + #""key":"k","later":[{}]}"#
+
+  private func event(_ text: String) -> JournalEvent? {
+    var reader = JournalLineReader()
+    let bytes = ByteBuffer(text.utf8)
+    guard case .event(let line) = reader.read(bytes.view) else { return nil }
+    return JournalEvent(line)
+  }
+
+  private func problem(_ text: String) -> LineProblem? {
+    var reader = JournalLineReader()
+    let bytes = ByteBuffer(text.utf8)
+    guard case .foreign(let problem) = reader.read(bytes.view) else { return nil }
+    return problem
+  }
+
+  /// A line that is good but for what `change` puts in the place of `part`.
+  private func changed(_ part: String, _ change: String) -> String {
+    JournalLineTests.whole.replacing(part, with: change)
+  }
+
+  @Test("every field is read, unknown ones are passed over")
+  func wholeLine() throws {
+    let found = try #require(event(JournalLineTests.whole + "\n"))
+    #expect(found.id == "i" && found.cardID == "c" && found.kind == .click)
+    #expect(found.time == 1_795_255_200_123)
+    #expect(found.isControl == false && found.classType == "ad_banner")
+    #expect(found.campaignID == "p" && found.messageVariationID == "m")
+    #expect(found.userID == "u" && found.deviceID == "d" && found.sessionID == "s")
+    #expect(found.key == "k")
+    #expect(
+      found.properties == [
+        EventProperty(name: "a", json: "1.0"), EventProperty(name: "b", json: #"["\u0041"]"#),
+      ])
+  }
+
+  @Test("the least a line may hold, in any order and spelling")
+  func leastLine() throws {
+    let text =
+      #" { "card_id" : "\u0063\"", "event":"\u0069mpression", "time":"2026-11-21T11:00+01:00","#
+      + #""id":"i","v":1, "user_id":null, "class_type":"" } "# + "\r"
+    let found = try #require(event(text))
+    #expect(found.cardID == "c\"" && found.kind == .impression && found.time == 1_795_255_200_000)
+    #expect(found.userID == nil && found.classType == nil && found.isControl == nil)
+    #expect(found.properties.isEmpty)
+  }
+
+  @Test("a line feed at the end is no part of the line")
+  func lineFeed() {
+    #expect(event(JournalLineTests.whole) == event(JournalLineTests.whole + "\n"))
+    #expect(problem("\n") == .blank)
+    #expect(problem("") == .blank)
+    #expect(problem(" \t\r") == .blank)
+  }
+
+  @Test("what is no event says why")
+  func foreignLines() {
+    #expect(problem("[1]") == .notAnObject)
+    #expect(problem("{}") == .missing(.version))
+    #expect(problem(changed(#""v":1"#, #""v":2"#)) == .otherVersion("2"))
+    #expect(problem(changed(#""v":1"#, #""v":"1""#)) == .otherVersion("\"1\""))
+    #expect(problem(changed(#""id":"i","#, "")) == .missing(.id))
+    #expect(problem(changed(#""event":"click""#, #""event":"tap""#)) == .unknownEvent("tap"))
+    #expect(problem(changed(#""event":"click""#, #""event":1"#)) == .notText(.event))
+    #expect(problem(changed(#""card_id":"c""#, #""card_id":"""#)) == .missing(.cardID))
+    #expect(problem(changed(#""card_id":"c""#, #""card_id":null"#)) == .missing(.cardID))
+    #expect(problem(changed(#""user_id":"u""#, #""user_id":7"#)) == .notText(.userID))
+    #expect(problem(changed(#""control":false"#, #""control":0"#)) == .notBoolean(.isControl))
+    #expect(problem(changed(#"{"a":1.0,"b":["\u0041"]}"#, "[]")) == .notObject(.properties))
+    let time = "2026-11-21T10:00:00.123Z"
+    #expect(problem(changed(time, "yesterday")) == .badTime("yesterday"))
+    #expect(problem(changed(time, "1795255200")) == .badTime("1795255200"))
+  }
+
+  @Test("what is no JSON says where")
+  func syntax() throws {
+    let cut = try #require(problem(#"{"v":1,"id":"#))
+    #expect(cut.offset == 12)
+    let rest = try #require(problem(JournalLineTests.whole + "x"))
+    #expect(rest.offset == JournalLineTests.whole.utf8.count)
+    #expect(problem("{\"v\":1\0}")?.offset == 6)
+    let deep = String(repeating: "[", count: 60_000)
+    #expect(problem(deep)?.description == "nested deeper than 512 levels")
+  }
+
+  @Test("a line of 64 KiB with its line feed is the longest")
+  func longestLine() {
+    func line(_ length: Int) -> String {
+      let start = #"{"v":1,"id":"i","time":"2026-11-21","event":"click","card_id":""#
+      let filler = String(repeating: "c", count: length - start.utf8.count - 2)
+      return start + filler + "\"}"
+    }
+    #expect(event(line(65_535)) != nil)
+    #expect(event(line(65_535) + "\n") != nil)
+    #expect(problem(line(65_536)) == .tooLong)
+  }
+
+  @Test("a message quotes only the first characters of a long text")
+  func longTexts() throws {
+    let text = String(repeating: "é", count: 5000)
+    let found = try #require(problem(changed("click", text)))
+    #expect(found.description.contains(String(repeating: "é", count: 40) + "…\""))
+    #expect(found.description.count < 200)
+  }
+
+  @Test("of a key that is there twice the last counts")
+  func repeatedKeys() {
+    #expect(event(changed(#""key":"k""#, #""card_id":"other""#))?.cardID == "other")
+  }
+}

@@ -1,0 +1,228 @@
+import CardJSON
+import EventJournal
+import Foundation
+import Testing
+
+/// Reading a journal's files, whole and while they change.
+struct JournalReaderTests {
+  /// A folder of its own for a journal, gone with this value.
+  final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())")
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    var journal: JournalFiles { JournalFiles(path: path("j"), shownAs: "j") }
+
+    func write(_ text: String, to name: String = "j") throws {
+      try Data(text.utf8).write(to: url.appending(path: name))
+    }
+
+    func append(_ text: String, to name: String = "j") throws {
+      let file = try FileHandle(forWritingTo: url.appending(path: name))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(text.utf8))
+      try file.close()
+    }
+
+    func rotate(_ numbers: ClosedRange<Int> = 1...1) throws {
+      for number in numbers.reversed() {
+        let old = number == 1 ? "j" : "j.\(number - 1)"
+        try FileManager.default.moveItem(atPath: path(old), toPath: path("j.\(number)"))
+      }
+    }
+  }
+
+  static func line(_ id: String) -> String {
+    #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)"}"#
+  }
+
+  /// What a reader gives until there is no more: ids, or `file:line@offset: problem`.
+  private func read(_ reader: inout JournalReader) -> [String] {
+    var found: [String] = []
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line):
+        found.append(line.text(.id) ?? "")
+        #expect(reader.bytes.text == JournalReaderTests.line(line.text(.id) ?? ""))
+      case .foreign(let problem):
+        found.append("\(reader.file.name):\(reader.lineNumber)@\(reader.offset): \(problem)")
+      case .unreadable(let failure): found.append(failure.message)
+      }
+    }
+    return found
+  }
+
+  private func all(_ folder: Folder) -> [String] {
+    var reader = JournalReader(folder.journal)
+    return read(&reader)
+  }
+
+  private func lines(_ ids: String...) -> String {
+    ids.map { JournalReaderTests.line($0) + "\n" }.joined()
+  }
+
+  @Test("rotated files come first, the oldest at the very beginning")
+  func order() throws {
+    let folder = try Folder()
+    try folder.write(lines("e", "f"))
+    try folder.write(lines("c", "d"), to: "j.1")
+    try folder.write(lines("b"), to: "j.2")
+    try folder.write(lines("a"), to: "j.10")
+    try folder.write("torn", to: "j.torn")
+    #expect(all(folder) == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  @Test("a journal that does not exist has no files and no lines")
+  func missing() throws {
+    let folder = try Folder()
+    var reader = JournalReader(folder.journal)
+    #expect(read(&reader) == [])
+    let hasFiles = reader.hasFiles
+    #expect(!hasFiles)
+  }
+
+  @Test("foreign lines have a place and keep none of the others away")
+  func foreignLines() throws {
+    let folder = try Folder()
+    let first = lines("a")
+    try folder.write(first + "{}\n\n" + lines("b") + "nonsense\n" + lines("c"))
+    let length = first.utf8.count
+    #expect(
+      all(folder) == [
+        "a", "j:2@\(length): has no \"v\"", "j:3@\(length + 3): an empty line", "b",
+        "j:5@\(2 * length + 4): expected true, false or null", "c",
+      ])
+  }
+
+  @Test("a last line without a line feed is torn, even when it is whole otherwise")
+  func tornLine() throws {
+    let folder = try Folder()
+    let good = lines("a")
+    try folder.write(JournalReaderTests.line("r"), to: "j.1")
+    try folder.write(good + JournalReaderTests.line("b"))
+    let torn = "torn: the last line has no line feed, so it was not written to its end"
+    #expect(all(folder) == ["j.1:1@0: \(torn)", "a", "j:2@\(good.utf8.count): \(torn)"])
+  }
+
+  @Test(
+    "lines beyond 64 KiB are passed over, whatever their length",
+    arguments: [65_536, 70_000, 262_144, 262_145, 1_000_000])
+  func longLines(_ length: Int) throws {
+    let folder = try Folder()
+    let long = String(repeating: "x", count: length)
+    let first = lines("a")
+    try folder.write(first + long + "\n" + lines("b", "c") + long)
+    let offset = first.utf8.count
+    let last = offset + length + 1 + 2 * offset
+    #expect(
+      all(folder) == [
+        "a", "j:2@\(offset): longer than 65536 bytes", "b", "c",
+        "j:5@\(last): longer than 65536 bytes",
+      ])
+  }
+
+  @Test("blocks end anywhere in a line")
+  func manyLines() throws {
+    let folder = try Folder()
+    let ids = (0..<20_000).map { "event-\($0)" }
+    try folder.write(ids.map { JournalReaderTests.line($0) + "\n" }.joined())
+    #expect(all(folder) == ids)
+  }
+
+  @Test("a directory in place of a file is said to be unreadable, the others are read")
+  func unreadable() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("j.1"), withIntermediateDirectories: false)
+    try folder.write(lines("a"))
+    #expect(all(folder) == ["cannot read j.1: is a directory", "a"])
+  }
+
+  @Test("a rotation in the middle of reading takes no line away and shows none twice")
+  func rotationWhileReading() throws {
+    let folder = try Folder()
+    try folder.write(lines("c"))
+    try folder.write(lines("b"), to: "j.1")
+    try folder.write(lines("a"), to: "j.2")
+    var reader = JournalReader(folder.journal)
+    guard case .event(let line) = reader.next() else { return #expect(Bool(false)) }
+    #expect(line.text(.id) == "a")
+    try folder.rotate(1...3)
+    try folder.write(lines("d"))
+    #expect(read(&reader) == ["b", "c"])
+  }
+
+  @Test("following goes on with what is appended, and waits for the ends of lines")
+  func following() throws {
+    let folder = try Folder()
+    var reader = JournalReader(folder.journal, follows: true)
+    #expect(read(&reader) == [])
+    try folder.write(lines("a"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["a"])
+    let line = JournalReaderTests.line("b")
+    try folder.append(String(line.prefix(20)))
+    #expect(read(&reader) == [])
+    try folder.append(String(line.dropFirst(20)) + "\n{}\n")
+    #expect(read(&reader) == ["b", "j:3@\(2 * lines("a").utf8.count): has no \"v\""])
+    let isFinished = reader.isFinished
+    #expect(!isFinished)
+  }
+
+  @Test("following survives rotations, several at once too")
+  func followingRotation() throws {
+    let folder = try Folder()
+    try folder.write(lines("a"))
+    var reader = JournalReader(folder.journal, follows: true)
+    #expect(read(&reader) == ["a"])
+    try folder.append(lines("b"))
+    try folder.rotate()
+    reader.lookAgain()
+    #expect(read(&reader) == ["b"])
+    try folder.write(lines("c"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["c"])
+    try folder.append(lines("d"))
+    try folder.rotate(1...2)
+    try folder.write(lines("e"))
+    try folder.rotate(1...3)
+    try folder.write(lines("f"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["d", "e", "f"])
+    reader.lookAgain()
+    #expect(read(&reader) == [])
+  }
+
+  @Test("following survives that the journal is deleted, cut off and repaired")
+  func followingDeletion() throws {
+    let folder = try Folder()
+    try folder.write(lines("old"), to: "j.1")
+    try folder.write(lines("a") + "to")
+    var reader = JournalReader(folder.journal, follows: true)
+    #expect(read(&reader) == ["old", "a"])
+    // A torn tail is moved away, and the next event stands in its place.
+    let file = try FileHandle(forUpdating: URL(filePath: folder.path("j")))
+    try file.truncate(atOffset: UInt64(lines("a").utf8.count))
+    try file.close()
+    try folder.append(lines("b"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["b"])
+    try FileManager.default.removeItem(atPath: folder.path("j"))
+    reader.lookAgain()
+    #expect(read(&reader) == [])
+    try folder.write(lines("c"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["c"])
+    try FileHandle(forUpdating: URL(filePath: folder.path("j"))).truncate(atOffset: 0)
+    reader.lookAgain()
+    #expect(read(&reader) == [])
+    try folder.append(lines("d"))
+    #expect(read(&reader) == ["d"])
+  }
+}
