@@ -11,6 +11,12 @@ public struct TextPosition: Equatable, Sendable {
   /// The beginning of a text.
   public init() {}
 
+  /// The place in this line and column, both from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   /// Moves on over `bytes`, which follow this place.
   public mutating func advance(over bytes: ByteView) {
     advance(by: TextExtent(of: bytes))

@@ -6,6 +6,9 @@ enum LogCommand {
   /// The commands below it, in the order of the help page.
   static let subcommands: [Subcommand] =
     EventKind.allCases.map(RecordCommand.subcommand) + [
+      Subcommand("show", { ShowCommand.declaration }, ShowCommand.run),
+      Subcommand("summary", { SummaryCommand.declaration }, SummaryCommand.run),
+      Subcommand("export", { ExportCommand.declaration }, ExportCommand.run),
       Subcommand("check", { CheckCommand.declaration }, CheckCommand.run),
       Subcommand("rotate", { RotateCommand.declaration }, RotateCommand.run),
     ]

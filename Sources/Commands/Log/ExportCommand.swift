@@ -1,0 +1,113 @@
+import Arguments
+import CardJSON
+import EventJournal
+import Platform
+
+/// `cardctl log export`: turns the events of a journal into what other systems take in.
+enum ExportCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl log export",
+    abstract: "turn the journal into Currents events, /users/track bodies or tables",
+    discussion: [
+      "An event that the form cannot hold is reported with its place and the reason; the others "
+        + "are exported, and the status is 1.",
+      "currents: an event without a user is refused. user_id and external_user_id are both the "
+        + "user of the journal, since nobody else knows Braze's own id of a user. Of the fields "
+        + "that may be null those are given that the journal has, also as a property of that name, "
+        + "such as platform or campaign_name. Currents has no event for impressions of control "
+        + "cards, so these are left out and counted in a note.",
+      "users-track: an event without a user is refused, and so is what breaks Braze's rules for "
+        + "the properties of custom events. Such events do not feed the analytics of content "
+        + "cards. Braze does not remove duplicates: the property event_id tells events apart.",
+    ],
+    initial: ExportOptions(),
+    options: ExportOptions.options,
+    examples: [
+      Example(
+        "cardctl log export --to users-track --since 1d > bodies.ndjson",
+        "a body for /users/track on each line"),
+      Example(
+        "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
+      Example("cardctl log export --to csv --csv-safe -o events.csv", "a table of all events"),
+    ],
+    exitStatuses: ExitStatuses.ofJournal)
+
+  static func run(_ line: ParsedArguments<ExportOptions>, _ console: Console) throws -> Int32 {
+    let options = line.options
+    try check(line)
+    let session = Session(console: console, common: options.common)
+    let stream = try EventStream(session, options.events, of: declaration.manual)
+    let file = try options.output.map { path throws(SystemFailure) in
+      try OutputFile(console.resolved(path))
+    }
+    do {
+      let descriptor = file?.descriptor ?? console.output
+      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
+      let status = try export(stream, options, session, output)
+      if status == ExitStatuses.inputOutput { file?.discard() } else { try file?.commit() }
+      return status
+    } catch {
+      file?.discard()
+      throw error
+    }
+  }
+
+  private static func export(
+    _ stream: EventStream, _ options: ExportOptions, _ session: Session, _ target: OutputStream
+  ) throws -> Int32 {
+    var form = form(options)
+    let output = EventOutput(target, form.framing)
+    form.begin(&output.rows)
+    var leftOut = 0
+    let status = try stream.run { line, bytes in
+      switch form.append(line, bytes, to: &output.rows) {
+      case .written: try output.writeWhenFull()
+      case .leftOut: leftOut += 1
+      case .refused(let reason): return .refuse("not exported: " + reason)
+      }
+      return .next
+    }
+    form.end(&output.rows)
+    try output.end()
+    if leftOut > 0 {
+      let noun = leftOut == 1 ? "impression of a control card" : "impressions of control cards"
+      session.note("\(leftOut) \(noun) left out: Currents has no event for them")
+    }
+    return status
+  }
+
+  private static func form(_ options: ExportOptions) -> any EventExport {
+    switch options.format {
+    case .currents: CurrentsExport(appID: options.appID ?? "")
+    case .usersTrack:
+      TrackExport(
+        namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
+    case .ndjson: PlainExport(.lines)
+    case .json: PlainExport(.array)
+    case .csv:
+      PlainExport(
+        .table(EventTable(isSafe: options.isSafeForSpreadsheets)), hasHeader: options.hasHeader)
+    }
+  }
+
+  private static func check(_ line: ParsedArguments<ExportOptions>) throws {
+    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
+    let format = line.options.format
+    func refuse(_ names: [String], _ reason: String) throws {
+      for name in names {
+        guard let spelling = line.spelling(of: name) else { continue }
+        throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+      }
+    }
+    if format != .csv { try refuse(["no-header", "csv-safe"], "it needs --to csv") }
+    if format != .usersTrack {
+      try refuse(["name-prefix", "chunk"], "it needs --to users-track")
+      if format != .currents {
+        try refuse(["app-id"], "it needs --to currents or --to users-track")
+      } else if line.options.appID == nil {
+        throw declaration.manual.error(
+          .other("--to currents needs --app-id, which every event of Currents has"))
+      }
+    }
+  }
+}

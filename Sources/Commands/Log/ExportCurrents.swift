@@ -1,0 +1,120 @@
+import CardJSON
+import EventJournal
+
+/// Events of Currents as its Custom HTTP connector has them, one a line.
+///
+/// Every event has all fields that the schema of impressions, clicks and dismissals of content
+/// cards lists (domain.md, section 6.1); those that may be null and are not known are null.
+struct CurrentsExport: EventExport {
+  /// Where the value of a field comes from.
+  private enum Source {
+    /// A field of the journal's line, which is text.
+    case field(JournalField)
+    /// The app that the user named.
+    case app
+    /// The journal's property of the same name, when there is one: text.
+    case text
+    /// Likewise, one of these.
+    case choice([String])
+    /// Likewise, true or false.
+    case boolean
+  }
+
+  private static let userFields: [(name: StaticString, source: Source)] = [
+    ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
+    ("device_id", .field(.deviceID)), ("timezone", .text),
+  ]
+
+  private static let propertyFields: [(name: StaticString, source: Source)] = [
+    ("app_group_id", .text), ("app_id", .app), ("content_card_id", .field(.cardID)),
+    ("send_id", .text), ("campaign_id", .field(.campaignID)), ("campaign_name", .text),
+    ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text),
+    ("canvas_id", .text), ("canvas_name", .text), ("canvas_variation_id", .text),
+    ("canvas_variation_name", .text), ("canvas_step_id", .text), ("canvas_step_name", .text),
+    ("platform", .choice(["ios", "android", "kindle", "web", "tvos", "roku"])),
+    ("os_version", .text), ("device_model", .text), ("ad_id", .text),
+    ("ad_id_type", .choice(["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"])),
+    ("ad_tracking_enabled", .boolean),
+  ]
+
+  private let appID: String
+
+  /// An export of events of the app `appID`.
+  init(appID: String) {
+    self.appID = appID
+  }
+
+  func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
+    guard let name = CurrentsExport.name(of: line) else { return .leftOut }
+    guard line.node(.userID) != nil else {
+      return .refused("the event has no user, which Currents needs")
+    }
+    let start = rows.count
+    rows.append("{\"event_type\":\"users.messages.contentcard.\(name)\"")
+    line.appendMember("id", .id, to: &rows)
+    // Seconds are cut off, also before 1970.
+    rows.append(",\"time\":")
+    rows.append(signed: (line.time - (line.time % 1000 + 1000) % 1000) / 1000)
+    for (name, fields) in [
+      ("user", CurrentsExport.userFields), ("properties", CurrentsExport.propertyFields),
+    ] {
+      rows.append(",\"\(name)\":{")
+      for (index, field) in fields.enumerated() {
+        rows.append(index == 0 ? "\"\(field.name)\":" : ",\"\(field.name)\":")
+        if let mistake = append(field.name, field.source, line, to: &rows) {
+          rows.truncate(to: start)
+          return .refused(mistake)
+        }
+      }
+      rows.append("}")
+    }
+    rows.append("}\n")
+    return .written
+  }
+
+  /// The end of the type of the event; nil of a kind that Currents does not have.
+  private static func name(of line: JournalLine) -> StaticString? {
+    switch line.kind {
+    case .impression: line.isControl == true ? nil : "Impression"
+    case .click: "Click"
+    case .dismissal: "Dismiss"
+    }
+  }
+
+  /// Appends the value of a field; returns what is wrong with it.
+  private func append(
+    _ name: StaticString, _ source: Source, _ line: JournalLine, to rows: inout ByteBuffer
+  ) -> String? {
+    let document = line.document
+    var node: Int?
+    switch source {
+    case .app:
+      JSONText.appendQuoted(appID, to: &rows)
+      return nil
+    case .field(let field): node = line.node(field)
+    case .text, .choice, .boolean:
+      node = line.node(.properties).flatMap { document.member(ByteView(name), of: $0) }
+      if let found = node, document.kind(found) == .null { node = nil }
+      if let found = node, let expected = expected(source, document, found) {
+        return "its property \"\(name)\" is not \(expected)"
+      }
+    }
+    if let node { rows.append(document.raw(node)) } else { rows.append("null") }
+    return nil
+  }
+
+  /// What the value `node` should be instead; nil when it is right.
+  private func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
+    let isText = document.kind(node) == .string
+    switch source {
+    case .field, .app: return nil
+    case .text: return isText ? nil : "a string"
+    case .choice(let names):
+      if isText, names.contains(document.string(node)) { return nil }
+      return "one of " + names.joined(separator: ", ")
+    case .boolean:
+      let isBoolean = document.kind(node) == .true || document.kind(node) == .false
+      return isBoolean ? nil : "true or false"
+    }
+  }
+}

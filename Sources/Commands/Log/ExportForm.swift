@@ -1,0 +1,67 @@
+import CardJSON
+import EventJournal
+
+/// What came of the export of one event.
+enum ExportOutcome: Equatable {
+  /// It is among the rows, or will be.
+  case written
+  /// The form has no place for events of its kind.
+  case leftOut
+  /// It breaks a rule of the form, said in words.
+  case refused(String)
+}
+
+/// A form that events are exported to.
+protocol EventExport {
+  /// How its rows are strung together.
+  var framing: RowFraming { get }
+  /// Appends what stands in front of the first row.
+  mutating func begin(_ rows: inout ByteBuffer)
+  /// Appends an event, whose line is `bytes`.
+  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
+    -> ExportOutcome
+  /// Appends what stands behind the last event.
+  mutating func end(_ rows: inout ByteBuffer)
+}
+
+extension EventExport {
+  var framing: RowFraming { .lines }
+  mutating func begin(_ rows: inout ByteBuffer) {}
+  mutating func end(_ rows: inout ByteBuffer) {}
+}
+
+/// Events as the journal has them.
+struct PlainExport: EventExport {
+  private let form: EventRows
+  private let hasHeader: Bool
+
+  init(_ form: EventRows, hasHeader: Bool = false) {
+    self.form = form
+    self.hasHeader = hasHeader
+  }
+
+  var framing: RowFraming { form.framing }
+
+  func begin(_ rows: inout ByteBuffer) {
+    if hasHeader, case .table(let table) = form { table.appendHeader(to: &rows) }
+  }
+
+  func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
+    form.append(line, bytes, to: &rows)
+    return .written
+  }
+}
+
+extension JournalLine {
+  /// Appends a member of an object with the text of a field, as it was written; nothing when the
+  /// line does not have it.
+  func appendMember(
+    _ name: StaticString, _ field: JournalField, isFirst: Bool = false, to output: inout ByteBuffer
+  ) {
+    guard let node = node(field) else { return }
+    output.append(isFirst ? "\"" : ",\"")
+    output.append(ByteView(name))
+    output.append("\":")
+    output.append(document.raw(node))
+  }
+}

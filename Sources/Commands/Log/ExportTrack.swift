@@ -1,0 +1,151 @@
+import CardJSON
+import CardRules
+import EventJournal
+
+/// Custom events in bodies for /users/track, one body a line.
+///
+/// A journal's lines are at most 64 KiB, so that no event comes near the 100 KB that Braze takes.
+struct TrackExport: EventExport {
+  /// The longest name of a custom event, in characters.
+  static let longestName = 255
+  /// The longest end of a name, behind the prefix.
+  static let longestEvent = 18
+
+  /// The properties that every event may have, and the field that each is.
+  private static let fields: [(name: StaticString, field: JournalField)] = [
+    ("card_id", .cardID), ("class_type", .classType), ("campaign_id", .campaignID),
+    ("message_variation_id", .messageVariationID), ("device_id", .deviceID),
+    ("session_id", .sessionID), ("event_id", .id),
+  ]
+
+  private let namePrefix: String
+  private let appID: String?
+  private let eventsInBody: Int
+  /// How many events the body has that is being written; 0 when there is none.
+  private var count = 0
+  private let check = TrackCheck()
+
+  /// An export.
+  ///
+  /// - Parameters:
+  ///   - namePrefix: what the names of the events begin with.
+  ///   - appID: the app of all events; nil for none.
+  ///   - eventsInBody: the most events in one body.
+  init(namePrefix: String, appID: String?, eventsInBody: Int) {
+    self.namePrefix = namePrefix
+    self.appID = appID
+    self.eventsInBody = eventsInBody
+  }
+
+  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
+    -> ExportOutcome
+  {
+    guard line.node(.userID) != nil else {
+      return .refused("the event has no user, which /users/track needs")
+    }
+    if let name = TrackExport.clash(line) {
+      return .refused("its property \"\(name)\" is called like a field of the event")
+    }
+    let start = rows.count
+    rows.append(count == 0 ? "{\"events\":[" : ",")
+    let event = rows.count
+    append(line, to: &rows)
+    if let mistake = check.mistake(line, rows.view.slice(event..<rows.count)) {
+      rows.truncate(to: start)
+      return .refused(mistake)
+    }
+    count += 1
+    if count == eventsInBody { end(&rows) }
+    return .written
+  }
+
+  mutating func end(_ rows: inout ByteBuffer) {
+    if count > 0 { rows.append("]}\n") }
+    count = 0
+  }
+
+  private func append(_ line: JournalLine, to rows: inout ByteBuffer) {
+    rows.append("{")
+    line.appendMember("external_id", .userID, isFirst: true, to: &rows)
+    if let appID {
+      rows.append(",\"app_id\":")
+      JSONText.appendQuoted(appID, to: &rows)
+    }
+    rows.append(",\"name\":")
+    JSONText.appendQuoted(namePrefix + TrackExport.name(of: line), to: &rows)
+    rows.append(",\"time\":\"")
+    if !ISO8601.append(line.time, to: &rows, withMilliseconds: true) {
+      line.appendText(.time, to: &rows)
+    }
+    rows.append("\",\"properties\":{")
+    for (index, (name, field)) in TrackExport.fields.enumerated() {
+      line.appendMember(name, field, isFirst: index == 0, to: &rows)
+    }
+    if let properties = line.node(.properties) {
+      line.document.forEachMember(of: properties) { name, value in
+        rows.append(",")
+        rows.append(line.document.raw(name))
+        rows.append(":")
+        JSONText.appendCompact(line.document.raw(value), to: &rows)
+      }
+    }
+    rows.append("}}")
+  }
+
+  /// The event in the words of the custom event's name.
+  private static func name(of line: JournalLine) -> String {
+    switch line.kind {
+    case .impression: line.isControl == true ? "control_impression" : "impression"
+    case .click: "click"
+    case .dismissal: "dismissal"
+    }
+  }
+
+  /// The first property of the journal that would stand beside a field of the same name.
+  private static func clash(_ line: JournalLine) -> String? {
+    guard let properties = line.node(.properties) else { return nil }
+    var found: String?
+    line.document.forEachMember(of: properties) { name, _ in
+      for field in fields where line.document.text(name, equals: ByteView(field.name)) {
+        found = found ?? field.name.description
+      }
+    }
+    return found
+  }
+}
+
+/// Checks custom events by the rules with which `cardctl validate` checks bodies for /users/track.
+private final class TrackCheck {
+  private let checker = RequestChecker()
+  private var scanner = JSONScanner()
+  private var body = ByteBuffer()
+  private var findings = FindingSink()
+
+  /// The first rule's reason why Braze would refuse the event on `line`, which was made into
+  /// `event`; nil when it takes it.
+  func mistake(_ line: JournalLine, _ event: ByteView) -> String? {
+    guard needsCheck(line) else { return nil }
+    body.removeAll()
+    body.append("{\"events\":[")
+    body.append(event)
+    body.append("]}")
+    let text = body.sealed()
+    guard case .value = scanner.scan(text) else { return "it is nested too deeply" }
+    let document = scanner.document(text)
+    findings.removeAll()
+    findings.enter(document, at: DocumentOrigin())
+    checker.check(.usersTrack, document, 0, &findings)
+    return findings.findings.first { $0.severity == .error }?.message
+  }
+
+  /// Whether there is anything that can break a rule: properties of the user's own, or a long text.
+  ///
+  /// What this tool adds keeps to the rules.
+  private func needsCheck(_ line: JournalLine) -> Bool {
+    if line.node(.properties) != nil { return true }
+    return JournalField.allCases.contains { field in
+      guard let node = line.node(field) else { return false }
+      return line.document.word(node).extent > TrackExport.longestName
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Arguments
+import CardJSON
+import ContentCards
+import EventJournal
+import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The one loop of all commands that read a journal: events in, messages about other lines beside
+/// them.
+struct EventStream {
+  /// What is to happen after an event was looked at.
+  enum Step {
+    /// The next one is read.
+    case next
+    /// No more are wanted.
+    case stop
+    /// The event is reported for this reason, then the next one is read.
+    case refuse(String)
+  }
+
+  private let session: Session
+  private let options: EventOptions
+  private let place: JournalPlace
+  private let selection: EventSelection
+
+  /// A stream of the events that `options` name.
+  ///
+  /// - Parameter command: the command whose options they are, for messages.
+  init(_ session: Session, _ options: EventOptions, of command: CommandManual) throws {
+    self.session = session
+    self.options = options
+    place = try JournalPlace(options.journal, session.console, of: command)
+    let now = try options.now.map { text in
+      try TimeArgument(text, now: session.console.now).milliseconds
+    }
+    selection = try EventSelection(options, now: now ?? session.console.now)
+  }
+
+  /// Hands over all events that are meant, in the order of the journal.
+  ///
+  /// - Parameter visit: is given an event and the bytes of its line, both good until it returns.
+  /// - Returns: the exit status.
+  func run(_ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
+    var reader = JournalReader(place.files)
+    guard reader.hasFiles else { return try missing() }
+    let messages = JournalMessages(session, limit: options.maximumMessages)
+    _ = try read(&reader, messages, visit)
+    messages.end()
+    return messages.status
+  }
+
+  /// Hands over all events that are meant, then waits for more until none are wanted.
+  ///
+  /// - Parameters:
+  ///   - output: when nobody reads this descriptor any more, waiting ends.
+  ///   - pause: called when there is nothing to read for now.
+  /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
+  func follow(
+    output: Int32, pause: () throws -> Void, _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Int32 {
+    var reader = JournalReader(place.files, follows: true)
+    let messages = JournalMessages(session, limit: options.maximumMessages)
+    if !reader.hasFiles {
+      session.note("\(place.files.name) does not exist yet: waiting for the first event")
+    }
+    while try read(&reader, messages, visit), !reader.isFinished {
+      try pause()
+      if SystemCalls.pause(milliseconds: EventStream.patience, output: output) {
+        throw SystemFailure(action: "cannot write the output", code: EPIPE)
+      }
+      reader.lookAgain()
+    }
+    messages.end()
+    return messages.status
+  }
+
+  /// How often a followed journal is looked at, in milliseconds.
+  private static let patience: Int32 = 100
+
+  /// Reads what there is; false when no more events are wanted.
+  private func read(
+    _ reader: inout JournalReader, _ messages: JournalMessages,
+    _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Bool {
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line):
+        guard selection.matches(line) else { continue }
+        switch try visit(line, reader.bytes) {
+        case .next: break
+        case .stop: return false
+        case .refuse(let reason):
+          messages.add(reason, at: 0, "journal/not-exported", reader)
+        }
+      case .foreign(let problem):
+        messages.add(problem.description, at: problem.offset ?? 0, "journal/line", reader)
+      case .unreadable(let failure): messages.add(failure)
+      }
+    }
+    return true
+  }
+
+  /// Where there is no journal, nothing was recorded, unless somebody named another file.
+  private func missing() throws -> Int32 {
+    guard place.isDefault else {
+      throw SystemFailure(action: "cannot open \(place.files.name)", code: ENOENT)
+    }
+    session.note("no event was recorded yet: \(place.files.name) does not exist")
+    return ExitStatuses.done
+  }
+}
+
+/// Says what is wrong with lines of a journal, and what that means for the exit status.
+private final class JournalMessages {
+  private let printer: MessagePrinter
+  private(set) var status = ExitStatuses.done
+
+  init(_ session: Session, limit: Int) {
+    printer = session.printer(limit: limit)
+  }
+
+  /// Reports the reader's last line.
+  ///
+  /// - Parameter offset: the byte of the line that the message is about.
+  func add(_ text: String, at offset: Int, _ code: String, _ reader: borrowing JournalReader) {
+    status = max(status, ExitStatuses.data)
+    guard printer.admits(code) else { return }
+    let before = reader.bytes.slice(0..<min(offset, reader.bytes.count))
+    let position = TextPosition(line: reader.lineNumber, column: before.scalarCount + 1)
+    printer.say(text, in: reader.file.name, at: position)
+  }
+
+  /// Reports what could not be read.
+  func add(_ failure: SystemFailure) {
+    status = ExitStatuses.inputOutput
+    printer.say(failure.message)
+  }
+
+  func end() { printer.sayWhatWasLeftOut() }
+}

@@ -1,0 +1,44 @@
+import CardJSON
+import ContentCards
+import EventJournal
+
+/// Events as rows of CSV: a column for each field of a journal line.
+struct EventTable {
+  /// The columns, in the order of the fields in the line; the version is the same in all.
+  static let columns = JournalField.allCases.filter { $0 != .version }
+
+  private let table: DelimitedText
+
+  /// A table.
+  ///
+  /// - Parameter isSafe: whether spreadsheets are kept from taking cells for formulas.
+  init(isSafe: Bool) {
+    table = DelimitedText(.csv, isSafe: isSafe)
+  }
+
+  /// Appends the row of column names.
+  func appendHeader(to rows: inout ByteBuffer) {
+    table.appendHeader(EventTable.columns.map(\.name.description), to: &rows)
+  }
+
+  /// Appends the row of an event: texts without escapes, properties as JSON.
+  func append(_ line: JournalLine, to rows: inout ByteBuffer) {
+    for (index, field) in EventTable.columns.enumerated() {
+      table.appendCell(EventTable.value(field, line), isFirst: index == 0, to: &rows)
+    }
+    table.endRow(to: &rows)
+  }
+
+  private static func value(_ field: JournalField, _ line: JournalLine) -> CardValue {
+    guard let node = line.node(field) else { return .absent }
+    let document = line.document
+    switch document.kind(node) {
+    case .object, .array: return .nested(document.raw(node))
+    case .string:
+      return .text(CardText(document.content(node), isEscaped: document.word(node).isEscaped))
+    case .true, .false: return .boolean(document.kind(node) == .true)
+    case .number: return .number(document.raw(node))
+    case .null, .end: return .absent
+    }
+  }
+}

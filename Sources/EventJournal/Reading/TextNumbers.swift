@@ -1,0 +1,92 @@
+import CardJSON
+
+/// Gives every different text a number, from 0 in the order in which they are first met.
+///
+/// Exact: texts are kept and compared, about 20 bytes and its own for each. The hash is seeded
+/// anew in every process, so that nobody can choose texts that take long to find.
+struct TextNumbers: ~Copyable {
+  private var bytes = ByteBuffer(capacity: 1 << 12)
+  /// Where each text ends in `bytes`.
+  private var ends: [Int] = []
+  /// Half of a text's hash and its number plus one; 0 is a free slot.
+  private var slots = [UInt64](repeating: 0, count: 64)
+
+  /// How many texts there are.
+  var count: Int { ends.count }
+
+  /// The text with this number.
+  subscript(number: Int) -> ByteView {
+    bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
+  }
+
+  /// The number of `text`.
+  mutating func number(of text: ByteView) -> Int {
+    if (count + 1) * 2 > slots.count { grow() }
+    let hash = TextNumbers.hash(text)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if slots[slot] >> 32 == hash, self[number] == text { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    bytes.append(text)
+    ends.append(bytes.count)
+    slots[slot] = hash << 32 | UInt64(count)
+    return count - 1
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for entry in old where entry != 0 {
+      var slot = Int(entry >> 32) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = entry
+    }
+  }
+
+  /// 32 bits of hash.
+  private static func hash(_ text: ByteView) -> UInt64 {
+    var hasher = Hasher()
+    unsafe text.withPointer { bytes, count in
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+    return UInt64(UInt(bitPattern: hasher.finalize())) >> 32
+  }
+}
+
+/// A set of pairs of small numbers, 16 to 32 bytes for each.
+struct PairSet {
+  /// Both numbers plus one; 0 is a free slot.
+  private var slots = [UInt64](repeating: 0, count: 64)
+  private var count = 0
+
+  /// Adds a pair; false when it was there.
+  mutating func insert(_ first: Int, _ second: Int) -> Bool {
+    if (count + 1) * 2 > slots.count { grow() }
+    let pair = UInt64(first + 1) << 32 | UInt64(second + 1)
+    var slot = place(of: pair)
+    while slots[slot] != 0 {
+      if slots[slot] == pair { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = pair
+    count += 1
+    return true
+  }
+
+  private func place(of pair: UInt64) -> Int {
+    let hash = (pair ^ pair >> 29) &* 0x9E37_79B9_7F4A_7C15
+    return Int(hash >> 32) & (slots.count - 1)
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for pair in old where pair != 0 {
+      var slot = place(of: pair)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = pair
+    }
+  }
+}
