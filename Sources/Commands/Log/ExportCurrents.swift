@@ -20,6 +20,24 @@ struct CurrentsExport: EventExport {
     case boolean
   }
 
+  /// A field of an event: its name, what stands in front of its value, where the value comes from.
+  private struct Field {
+    let name: ByteView
+    let lead: ByteView
+    let source: Source
+  }
+
+  /// The fields of an event, with the ends and beginnings of objects in front of the first of each.
+  private static let fields: [Field] = [("user", userFields), ("properties", propertyFields)]
+    .flatMap { object, fields in
+      fields.enumerated().map { index, field in
+        let end = object == "user" ? "" : "}"
+        let lead = index == 0 ? "\(end),\"\(object)\":{\"\(field.name)\":" : ",\"\(field.name)\":"
+        return Field(
+          name: ByteView(field.name), lead: ByteView(permanent: lead), source: field.source)
+      }
+    }
+
   private static let userFields: [(name: StaticString, source: Source)] = [
     ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
     ("device_id", .field(.deviceID)), ("timezone", .text),
@@ -37,11 +55,14 @@ struct CurrentsExport: EventExport {
     ("ad_tracking_enabled", .boolean),
   ]
 
-  private let appID: String
+  /// The app of all events, as a JSON string.
+  private let appID: ByteView
 
   /// An export of events of the app `appID`.
   init(appID: String) {
-    self.appID = appID
+    var quoted = ByteBuffer()
+    JSONText.appendQuoted(appID, to: &quoted)
+    self.appID = ByteView(permanent: quoted.view.text)
   }
 
   func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
@@ -55,20 +76,14 @@ struct CurrentsExport: EventExport {
     // Seconds are cut off, also before 1970.
     rows.append(",\"time\":")
     rows.append(signed: (line.time - (line.time % 1000 + 1000) % 1000) / 1000)
-    for (name, fields) in [
-      ("user", CurrentsExport.userFields), ("properties", CurrentsExport.propertyFields),
-    ] {
-      rows.append(",\"\(name)\":{")
-      for (index, field) in fields.enumerated() {
-        rows.append(index == 0 ? "\"\(field.name)\":" : ",\"\(field.name)\":")
-        if let mistake = append(field.name, field.source, line, to: &rows) {
-          rows.truncate(to: start)
-          return .refused(mistake)
-        }
+    for field in CurrentsExport.fields {
+      rows.append(field.lead)
+      if let mistake = append(field, line, to: &rows) {
+        rows.truncate(to: start)
+        return .refused(mistake)
       }
-      rows.append("}")
     }
-    rows.append("}\n")
+    rows.append("}}\n")
     return .written
   }
 
@@ -82,21 +97,19 @@ struct CurrentsExport: EventExport {
   }
 
   /// Appends the value of a field; returns what is wrong with it.
-  private func append(
-    _ name: StaticString, _ source: Source, _ line: JournalLine, to rows: inout ByteBuffer
-  ) -> String? {
+  private func append(_ field: Field, _ line: JournalLine, to rows: inout ByteBuffer) -> String? {
     let document = line.document
     var node: Int?
-    switch source {
+    switch field.source {
     case .app:
-      JSONText.appendQuoted(appID, to: &rows)
+      rows.append(appID)
       return nil
-    case .field(let field): node = line.node(field)
+    case .field(let source): node = line.node(source)
     case .text, .choice, .boolean:
-      node = line.node(.properties).flatMap { document.member(ByteView(name), of: $0) }
+      node = line.node(.properties).flatMap { document.member(field.name, of: $0) }
       if let found = node, document.kind(found) == .null { node = nil }
-      if let found = node, let expected = expected(source, document, found) {
-        return "its property \"\(name)\" is not \(expected)"
+      if let found = node, let expected = expected(field.source, document, found) {
+        return "its property \"\(field.name.text)\" is not \(expected)"
       }
     }
     if let node { rows.append(document.raw(node)) } else { rows.append("null") }

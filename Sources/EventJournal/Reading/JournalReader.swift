@@ -62,6 +62,8 @@ public struct JournalReader: ~Copyable {
   private var isSkipping = false
   /// How often an end without a line feed is still looked at again.
   private var patience = 0
+  /// The line of the last event that was followed.
+  private var lastEvent = ByteBuffer()
   private var lastLine = 0..<0
   private var lines = JournalLineReader()
 
@@ -74,6 +76,13 @@ public struct JournalReader: ~Copyable {
     self.follows = follows
     file = journal.current
     queue(OpenJournalFile.all(of: journal))
+  }
+
+  /// A reader of one file that is open and belongs to the reader.
+  private init(_ file: JournalFile, _ descriptor: Int32) {
+    journal = JournalFiles(path: file.path, shownAs: file.name)
+    (follows, hasFiles) = (false, true)
+    (self.file, self.descriptor) = (file, descriptor)
   }
 
   deinit {
@@ -128,9 +137,16 @@ public struct JournalReader: ~Copyable {
       return .foreign(.tooLong)
     }
     switch lines.read(bytes) {
-    case .event(let line): return .event(line)
+    case .event(let line):
+      if follows { remember() }
+      return .event(line)
     case .foreign(let problem): return .foreign(problem)
     }
+  }
+
+  private mutating func remember() {
+    lastEvent.removeAll()
+    lastEvent.append(bytes)
   }
 
   private mutating func begin(_ line: Range<Int>) {
@@ -161,7 +177,24 @@ public struct JournalReader: ~Copyable {
     (file, descriptor) = (next.file, next.descriptor)
     isReplaced = !waiting.isEmpty
     restart()
+    if lastEvent.count > 0 { skipWhatWasRead() }
     return true
+  }
+
+  /// Goes on behind the last event that was followed, where the file has it.
+  ///
+  /// A repair puts a copy of the file in its place, from which only foreign lines are missing.
+  private mutating func skipWhatWasRead() {
+    guard let copy = try? SystemCalls.duplicate(descriptor, name: file.name) else { return }
+    var reader = JournalReader(file, copy)
+    var place: (offset: Int, line: Int)?
+    while let entry = reader.next() {
+      guard case .event = entry, reader.bytes == lastEvent.view else { continue }
+      place = (reader.nextOffset, reader.lineNumber)
+    }
+    // Both descriptors share one place in the file.
+    guard SystemCalls.seek(descriptor, to: place?.offset ?? 0), let place else { return }
+    (nextOffset, lineNumber) = (place.offset, place.line)
   }
 
   /// Begins at the beginning of the file.

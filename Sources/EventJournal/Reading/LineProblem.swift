@@ -49,8 +49,7 @@ extension LineProblem: CustomStringConvertible {
     case .notBoolean(let field): "\"\(field.name)\" is neither true nor false"
     case .notObject(let field): "\"\(field.name)\" is not an object"
     case .unknownEvent(let name):
-      "\"event\" is \"\(LineProblem.excerpt(name))\", expected "
-        + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+      "\"event\" is \"\(LineProblem.excerpt(name))\", expected impression, click or dismissal"
     case .badTime(let text):
       "\"time\" is \"\(LineProblem.excerpt(text))\", expected a time such as "
         + "2026-11-21T10:00:00.123Z"

@@ -10,6 +10,8 @@ struct TextNumbers: ~Copyable {
   private var ends: [Int] = []
   /// Half of a text's hash and its number plus one; 0 is a free slot.
   private var slots = [UInt64](repeating: 0, count: 64)
+  private let seed = UInt64.random(in: .min ... .max)
+  private let multiplier = UInt64.random(in: 1 << 63 ... .max) | 1
 
   /// How many texts there are.
   var count: Int { ends.count }
@@ -19,10 +21,10 @@ struct TextNumbers: ~Copyable {
     bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
   }
 
-  /// The number of `text`.
+  /// The number of `text`, which has 8 readable bytes behind its end.
   mutating func number(of text: ByteView) -> Int {
     if (count + 1) * 2 > slots.count { grow() }
-    let hash = TextNumbers.hash(text)
+    let hash = hash(text)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
@@ -46,12 +48,21 @@ struct TextNumbers: ~Copyable {
   }
 
   /// 32 bits of hash.
-  private static func hash(_ text: ByteView) -> UInt64 {
-    var hasher = Hasher()
-    unsafe text.withPointer { bytes, count in
-      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+  private func hash(_ text: ByteView) -> UInt64 {
+    var state = seed ^ UInt64(truncatingIfNeeded: text.count)
+    var position = 0
+    while text.count - position >= 8 {
+      state = mixed(state, text.word(at: position))
+      position += 8
     }
-    return UInt64(UInt(bitPattern: hasher.finalize())) >> 32
+    let left = UInt64(truncatingIfNeeded: text.count - position)
+    if left > 0 { state = mixed(state, text.word(at: position) & (1 << (left * 8) - 1)) }
+    return mixed(state, seed) >> 32
+  }
+
+  private func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let (high, low) = (state ^ word).multipliedFullWidth(by: multiplier)
+    return high ^ low
   }
 }
 

@@ -225,4 +225,19 @@ struct JournalReaderTests {
     try folder.append(lines("d"))
     #expect(read(&reader) == ["d"])
   }
+
+  @Test("following goes on where it was when a repair puts a copy in the journal's place")
+  func followingRepair() throws {
+    let folder = try Folder()
+    try folder.write(lines("a") + "{}\n" + lines("b"))
+    var reader = JournalReader(folder.journal, follows: true)
+    #expect(read(&reader).count == 3)
+    try folder.write(lines("a", "b", "c"), to: "copy")
+    try FileManager.default.removeItem(atPath: folder.path("j"))
+    try FileManager.default.moveItem(atPath: folder.path("copy"), toPath: folder.path("j"))
+    reader.lookAgain()
+    #expect(read(&reader) == ["c"])
+    try folder.append("{}\n")
+    #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): has no \"v\""])
+  }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// `log show --follow` as a program beside others that write, rotate and delete the journal.
+struct FollowTests {
+  private static func line(_ id: String) -> String {
+    #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)"}"#
+  }
+
+  private func append(_ id: String, to path: String) throws {
+    if !FileManager.default.fileExists(atPath: path) {
+      FileManager.default.createFile(atPath: path, contents: nil)
+    }
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data((FollowTests.line(id) + "\n").utf8))
+    try file.close()
+  }
+
+  @Test("events appear as they are appended, through a rotation and a deletion")
+  func follows() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    let child = try ChildProcess(["log", "show", "--follow", "--limit", "5", "--journal", path])
+    for id in ["a", "b"] {
+      try append(id, to: path)
+      #expect(try child.readLine() == FollowTests.line(id))
+    }
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+    try append("c", to: path)
+    #expect(try child.readLine() == FollowTests.line("c"))
+    try FileManager.default.removeItem(atPath: path)
+    try append("d", to: path)
+    #expect(try child.readLine() == FollowTests.line("d"))
+    try append("e", to: path)
+    let result = try child.result()
+    #expect(result.text == FollowTests.line("e") + "\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("it ends quietly when nobody reads any more, though nothing is appended")
+  func closedPipe() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    try append("a", to: path)
+    let child = try ChildProcess(["log", "show", "-f", "--journal", path])
+    _ = try child.readLine()
+    child.closeOutput()
+    let result = try child.result()
+    #expect(result.status == 128 + SIGPIPE)
+    #expect(result.messageText == "")
+  }
+
+  @Test("a signal ends it without a word")
+  func interrupted() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    try append("a", to: path)
+    let child = try ChildProcess(["log", "show", "-f", "--journal", path])
+    #expect(try child.readLine() == FollowTests.line("a"))
+    kill(child.id, SIGINT)
+    let result = try child.result()
+    #expect(result.status == 128 + SIGINT)
+    #expect(result.messageText == "")
+  }
+
+  @Test("a foreign line is reported, and what cannot be followed ends it")
+  func troubles() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    try scratch.write("j", "nonsense\n")
+    let child = try ChildProcess(["log", "show", "-f", "--limit", "1", "--journal", path])
+    try append("a", to: path)
+    let result = try child.result()
+    #expect(result.status == 1)
+    #expect(result.messageText == "\(path):1:1: error: expected true, false or null\n")
+
+    let folder = try ChildProcess.run(["log", "show", "-f", "--journal", scratch.url.path])
+    #expect(folder.status == 3)
+    #expect(folder.messageText.hasSuffix("is a directory\n"))
+  }
+
+  @Test("a closed pipe ends every report quietly", arguments: ["show", "export"])
+  func closedPipeWithoutFollowing(_ command: String) throws {
+    let scratch = try ScratchFolder()
+    let text = (0..<20_000).map { FollowTests.line("event-\($0)") + "\n" }.joined()
+    try scratch.write("j", text)
+    let child = try ChildProcess(["log", command, "--journal", scratch.path("j")])
+    _ = try child.readLine()
+    child.closeOutput()
+    let result = try child.result()
+    #expect(result.status == 128 + SIGPIPE)
+    #expect(result.messageText == "")
+  }
+
+  @Test("a full device is an error", arguments: ["show", "summary", "export"])
+  func fullDevice(_ command: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.write("j", FollowTests.line("a") + "\n")
+    let child = try ChildProcess(
+      ["log", command, "--journal", scratch.path("j")],
+      output: .file("/dev/full", flags: O_WRONLY))
+    let result = try child.result()
+    #expect(result.status == 3)
+    #expect(result.messageText.contains("cannot write <stdout>"))
+  }
+}

@@ -1,0 +1,75 @@
+import CardJSON
+import EventJournal
+import Testing
+
+@testable import Commands
+
+/// The table of `log summary` on terminals of different widths.
+struct SummaryTextTests {
+  private func counts(_ impressions: Int, clicks: Int = 0) -> EventCounts {
+    var counts = EventCounts()
+    counts.impressions = impressions
+    counts.uniqueImpressions = 1
+    counts.clicks = clicks
+    return counts
+  }
+
+  private func lines(_ rows: [(String?, Int)], width: Int?) -> [String] {
+    let summary = EventSummary(
+      .card, rows: rows.map { EventSummary.Row(name: $0.0, counts: counts($0.1)) },
+      total: counts(rows.reduce(0) { $0 + $1.1 }))
+    var text = ByteBuffer()
+    SummaryText(width: width).append(summary, to: &text)
+    return text.view.text.split(separator: "\n").map(String.init)
+  }
+
+  private func width(_ line: String) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + DisplayWidth.of($1) }
+  }
+
+  private static let numbers = "  impressions  unique  control  clicks  rate  dismissed"
+
+  @Test("bars are as long as impressions are many, in eighths of a column")
+  func bars() {
+    let found = lines([("a", 160), ("b", 80), ("c", 1), ("d", 0)], width: 90)
+    #expect(found[0] == "card " + SummaryTextTests.numbers)
+    let room = 90 - found[0].utf8.count - 2
+    #expect(found[1].hasSuffix("  " + String(repeating: "█", count: room)))
+    #expect(width(found[1]) == 90)
+    #expect(width(found[2]) == 90 - room / 2)
+    #expect(found[3].hasSuffix("0  ▏") || found[3].hasSuffix("0  ▎"))
+    #expect(found[4].hasSuffix("0"))
+    #expect(found[5].hasPrefix("total"))
+    #expect(!found[5].contains("█"))
+  }
+
+  @Test("no line is wider than the terminal, whatever the names", arguments: [80, 100, 200])
+  func widths(_ columns: Int) {
+    let names = [
+      String(repeating: "x", count: 150), String(repeating: "界", count: 80),
+      "e\u{301}" + String(repeating: "\u{301}", count: 90), "\u{1B}[2J\u{202E}", nil,
+    ]
+    let found = lines(names.map { ($0, 10) }, width: columns)
+    for line in found { #expect(width(line) <= columns) }
+    #expect(found.joined().contains("█"))
+    #expect(found.joined().contains("…"))
+    #expect(!found.joined().contains("\u{1B}"))
+    #expect(!found.joined().contains("\u{202E}"))
+  }
+
+  @Test("a narrow terminal has no bars, and names are still told apart")
+  func narrow() {
+    let found = lines([("example-card-number-1", 3)], width: 40)
+    #expect(found[1].hasPrefix("example-car…  "))
+    #expect(!found.joined().contains("█"))
+  }
+
+  @Test("elsewhere names are whole and there are no bars")
+  func plain() {
+    let name = String(repeating: "x", count: 150)
+    let found = lines([(name, 3), (nil, 1)], width: nil)
+    #expect(found[1].hasPrefix(name + "  "))
+    #expect(found[2].hasPrefix("(none) "))
+    #expect(!found.joined().contains("█"))
+  }
+}

@@ -1,0 +1,99 @@
+import CardJSON
+import EventJournal
+import Testing
+
+/// Counting events by row, against a count by dictionaries.
+struct EventTallyTests {
+  private struct Event {
+    let kind: EventKind
+    let card: String
+    let user: String?
+    let device: String?
+    let isControl: Bool?
+
+    var json: String {
+      var text = #"{"v":1,"id":"i","time":"2026-11-21","event":"\#(kind.rawValue)","#
+      text += #""card_id":"\#(card)""#
+      if let user { text += #","user_id":"\#(user)""# }
+      if let device { text += #","device_id":"\#(device)""# }
+      if let isControl { text += #","control":\#(isControl)"# }
+      return text + "}"
+    }
+
+    var viewer: [String] {
+      user.map { ["user", $0] } ?? device.map { ["device", $0] } ?? ["card", card]
+    }
+  }
+
+  private func random(_ count: Int) -> [Event] {
+    (0..<count).map { _ in
+      func maybe(_ name: String) -> String? {
+        Bool.random() ? "\(name)-\(Int.random(in: 0..<200))" : nil
+      }
+      return Event(
+        kind: EventKind.allCases.randomElement() ?? .click, card: "c-\(Int.random(in: 0..<300))",
+        user: maybe("p"), device: maybe("p"), isControl: [true, false, nil].randomElement() ?? nil)
+    }
+  }
+
+  @Test("counts and unique impressions are those of a plain count")
+  func agrees() throws {
+    let events = random(20_000)
+    var reader = JournalLineReader()
+    var tally = EventTally()
+    var expected: [String: EventCounts] = [:]
+    var viewers: [String: Set<[String]>] = [:]
+    var total = EventCounts()
+    var all: Set<[String]> = []
+    for event in events {
+      let bytes = ByteBuffer(event.json.utf8)
+      guard case .event(let line) = reader.read(bytes.view) else {
+        Issue.record("no event: \(event.json)")
+        continue
+      }
+      let name = ByteBuffer(event.card.utf8)
+      tally.add(line, to: event.card == "c-0" ? nil : name.view)
+      func count(_ counts: inout EventCounts, _ seen: inout Set<[String]>) {
+        switch event.kind {
+        case .click: counts.clicks += 1
+        case .dismissal: counts.dismissals += 1
+        case .impression:
+          guard event.isControl != true else { return counts.controlImpressions += 1 }
+          counts.impressions += 1
+          seen.insert(event.viewer)
+          counts.uniqueImpressions = seen.count
+        }
+      }
+      count(&expected[event.card, default: EventCounts()], &viewers[event.card, default: []])
+      count(&total, &all)
+    }
+    let (counted, rowCount) = (tally.total, tally.rowCount)
+    #expect(counted == total)
+    #expect(rowCount == expected.count)
+    let order = tally.sortedRows()
+    #expect(Set(order) == Set(0..<rowCount))
+    var last: EventCounts?
+    for row in order {
+      let counts = tally.counts(row)
+      #expect(counts == expected[tally.name(row)?.text ?? "c-0"])
+      if let last { #expect(last.impressions >= counts.impressions) }
+      last = counts
+    }
+  }
+
+  @Test("the click rate is rounded half up to ten-thousandths")
+  func clickRate() {
+    func rate(_ clicks: Int, _ impressions: Int) -> Int? {
+      var counts = EventCounts()
+      (counts.clicks, counts.impressions) = (clicks, impressions)
+      return counts.clickRate
+    }
+    #expect(rate(1, 0) == nil)
+    #expect(rate(0, 3) == 0)
+    #expect(rate(1, 3) == 3333)
+    #expect(rate(2, 3) == 6667)
+    #expect(rate(1, 20_000) == 1)
+    #expect(rate(1, 20_001) == 0)
+    #expect(rate(7, 2) == 35_000)
+  }
+}
