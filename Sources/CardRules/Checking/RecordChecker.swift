@@ -151,7 +151,7 @@ public struct RecordChecker: ~Copyable {
     switch event {
     case .array(let offset): batch.add(.begin(offset, isEnvelope: false))
     case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true))
-    case .member(let key, let offset):
+    case .member(let key, _, let offset):
       // A key between quotes; what it says with its escapes resolved is what repeats.
       var text = ByteBuffer(capacity: key.count)
       JSONText.decode(key.slice(1..<key.count - 1), into: &text)

@@ -81,12 +81,20 @@ extension CardReader {
     _ member: Member, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
   ) {
     switch member {
-    case .cards, .message, .other:
-      let key = cursor.memberKey
-      visitor.see(.member(key: block.bytes.slice(key), offset: block.offset + key.lowerBound))
+    case .cards: seeMember(nil, block, cursor, &visitor)
+    case .message, .other: seeMember(scanner.document(block.bytes), block, cursor, &visitor)
     case .end: visitor.see(.end(offset: block.offset + cursor.position))
     case .incomplete, .tooLarge, .invalid: break
     }
+  }
+
+  private func seeMember<Visitor: CardVisitor & ~Copyable>(
+    _ value: JSONDocument?, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
+  ) {
+    let key = cursor.memberKey
+    visitor.see(
+      .member(
+        key: block.bytes.slice(key), value: value, offset: block.offset + key.lowerBound))
   }
 
   /// The message of a sync response that did not fail.

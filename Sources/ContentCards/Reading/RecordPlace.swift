@@ -45,8 +45,9 @@ public enum ContainerEvent {
   case array(offset: Int)
   /// An envelope begins.
   case envelope(offset: Int)
-  /// An envelope has a member, whose key, quotes and all, stands there; a loan like a card.
-  case member(key: ByteView, offset: Int)
+  /// An envelope has a member, whose key, quotes and all, stands there; a loan like a card. Its
+  /// value is the root of a document; nil for an array of cards.
+  case member(key: ByteView, value: JSONDocument?, offset: Int)
   /// The array or envelope ends before this byte.
   case end(offset: Int)
 }

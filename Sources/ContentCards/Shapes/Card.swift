@@ -16,6 +16,8 @@ public struct Card {
   /// Where the extras are; in a document of their own when they were a string holding JSON.
   let extras: Extras
   let typeKey: ByteView
+  /// The flags that are true whatever the card says, because a device recorded it.
+  var recorded: CardFields = []
 
   /// The extras of a card.
   struct Extras {
@@ -76,8 +78,16 @@ public struct Card {
     }
   }
 
-  /// A boolean field: `true`, `1` and their texts are true, everything else is false.
-  public func flag(_ field: CardField) -> Bool { isTrue(node(of: field)) }
+  /// A boolean field: `true`, `1` and their texts are true, everything else is false, unless it was
+  /// recorded.
+  public func flag(_ field: CardField) -> Bool {
+    says(field) || recorded.contains(CardFields(field))
+  }
+
+  /// Whether the card itself says that a boolean field is true.
+  func says(_ field: CardField) -> Bool { isTrue(node(of: field)) }
+
+  private func isTrue(_ node: Int) -> Bool { node != 0 && document.saysTrue(node) }
 
   /// The spelling of a number field, given as a number or as its text.
   public func number(_ field: CardField) -> ByteView? {
@@ -174,18 +184,6 @@ extension Card {
 
   private func type(called name: ByteView) -> CardType? {
     catalog.typeNames[Int(shape.rawValue)].type(name, hasImage: text(.image) != nil)
-  }
-
-  private func isTrue(_ node: Int) -> Bool {
-    if node == 0 { return false }
-    switch document.kind(node) {
-    case .true: return true
-    case .number: return document.content(node) == ByteView("1")
-    case .string:
-      return document.text(node, equals: ByteView("true"))
-        || document.text(node, equals: ByteView("1"))
-    default: return false
-    }
   }
 
   private var typeShown: CardType {

@@ -10,6 +10,8 @@ public struct CardDecoder: ~Copyable {
     public var shape: Shape?
     /// The key of the extras that names the class type.
     public var typeKey: String
+    /// What was done with cards on a device; nil takes the cards' word for it.
+    public var history: DeviceHistory?
 
     /// The guide's way: every card's own shape, `class_type`.
     public init(shape: Shape? = nil, typeKey: String = "class_type") {
@@ -21,15 +23,18 @@ public struct CardDecoder: ~Copyable {
   private let options: Options
   private let typeKey: ByteView
   private let catalog: ShapeCatalog
+  private let history: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
+  private var idText = ByteBuffer()
 
   /// A decoder for cards of the given kind.
   public init(_ options: Options = Options()) {
     self.options = options
     typeKey = ByteView(permanent: options.typeKey)
     catalog = ShapeCatalog.shared
+    history = options.history
     index = KeyIndex(catalog.names, count: catalog.nameCount)
   }
 
@@ -61,9 +66,12 @@ public struct CardDecoder: ~Copyable {
     guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
       return .none
     }
-    let card = Card(
+    var card = Card(
       document: document, node: node, shape: shape, keys: keys, catalog: catalog.tables,
       extras: extras(document, keys, shape), typeKey: typeKey)
+    if let history, let id = card.text(.id) {
+      card.recorded = history.fields(of: id.decoded(using: &idText))
+    }
     return .card(card)
   }
 

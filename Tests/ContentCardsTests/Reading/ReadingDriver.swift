@@ -82,7 +82,8 @@ struct ReadingDriver {
       switch event {
       case .array(let offset): outcome.places.append("array at \(offset)")
       case .envelope(let offset): outcome.places.append("envelope at \(offset)")
-      case .member(let key, let offset): outcome.places.append("\(key.text) at \(offset)")
+      case .member(let key, let value, let offset):
+        outcome.places.append("\(key.text) at \(offset): \(value?.raw(0).text ?? "cards")")
       case .end(let offset): outcome.places.append("end at \(offset)")
       }
     }

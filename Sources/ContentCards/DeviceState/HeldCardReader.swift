@@ -1,0 +1,59 @@
+import CardJSON
+
+/// Makes cards of those that a device holds: the newest copy's own bytes, but `true` where they
+/// deny that the card was seen and an older copy knows it.
+///
+/// Where the newest copy is silent, `"v":true` is put behind its members, in the words of its
+/// shape: without it, whoever reads the feed would take the card for a new one.
+public struct HeldCardReader: ~Copyable {
+  private var scanner = JSONScanner()
+  private var decoder: CardDecoder
+  private var text = ByteBuffer()
+  private var edited = ByteBuffer()
+
+  /// A reader of cards that were read with these options.
+  public init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
+
+  /// The card, on loan until the next one is asked for; nil for bytes that are no card, which no
+  /// card has.
+  public mutating func card(_ held: HeldCard) -> Card? {
+    text.removeAll()
+    text.append(held.bytes)
+    guard var card = scanned() else { return nil }
+    if !held.isViewed || card.says(.viewed) { return card }
+    guard HeldCardReader.append(card, to: &edited) else {
+      card.recorded.insert(CardFields(.viewed))
+      return card
+    }
+    swap(&text, &edited)
+    edited.removeAll()
+    return scanned()
+  }
+
+  private mutating func scanned() -> Card? {
+    let bytes = text.sealed()
+    guard case .value = scanner.scan(bytes),
+      case .card(let card) = decoder.find(scanner.document(bytes), 0, isElement: true)
+    else { return nil }
+    return card
+  }
+
+  /// Appends the bytes of a card that was seen; false when its shape has no word for that.
+  private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
+    let bytes = card.document.bytes
+    let node = card.writtenNode(of: .viewed)
+    if node != 0 {
+      let value = card.document.range(node)
+      output.append(bytes.slice(0..<value.lowerBound))
+      output.append("true")
+      output.append(bytes.slice(value.upperBound..<bytes.count))
+      return true
+    }
+    guard let key = card.shape.keys.first(where: { $0.field == .viewed }) else { return false }
+    output.append(bytes.slice(0..<bytes.count - 1))
+    output.append(",\"")
+    output.append(key.key)
+    output.append("\":true}")
+    return true
+  }
+}

@@ -1,0 +1,13 @@
+import CardJSON
+
+extension JSONDocument {
+  /// Whether the value `node` means true, as SDKs and logs write it: `true`, `1` and their texts.
+  public func saysTrue(_ node: Int) -> Bool {
+    switch kind(node) {
+    case .true: true
+    case .number: content(node) == ByteView("1")
+    case .string: text(node, equals: ByteView("true")) || text(node, equals: ByteView("1"))
+    default: false
+    }
+  }
+}
