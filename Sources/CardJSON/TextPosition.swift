@@ -8,8 +8,8 @@ public struct TextPosition: Equatable, Sendable {
   /// The column in Unicode scalars, from 1.
   public private(set) var column = 1
 
-  /// The beginning of a text.
-  public init() {}
+  /// The beginning of a text, or of another of its lines.
+  public init(line: Int = 1) { self.line = line }
 
   /// The place in this line and column, both from 1.
   public init(line: Int, column: Int) {

@@ -44,7 +44,8 @@ enum ConvertCommand {
     let surroundings = CardStream.Surroundings()
     try conversion.addHeader(to: &surroundings.header)
     try addFeed(options, console, to: surroundings)
-    let streaming = CardStream(session, stream, options.cards, line.operands)
+    let streaming = try CardStream(
+      session, stream, options.cards, options.device, line.operands)
     let hasItems = surroundings.before.count + surroundings.after.count > 0
     let framing: RowFraming = options.format == .json ? .array : .lines
     func run<Converter: CardConverter & ~Copyable>(
@@ -79,7 +80,10 @@ enum ConvertCommand {
     guard counts.cards + counts.problems > 0 else {
       return session.note("there are no cards in the input")
     }
-    let isUnknown = options.form == .objects && counts.unknownClass == counts.cards
+    guard counts.offered + counts.problems > 0 else {
+      return session.note("the device holds no card after the merge")
+    }
+    let isUnknown = options.form == .objects && counts.unknownClass == counts.offered
     let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
     session.note("no card was converted\(counts.rest)\(advice)")
   }

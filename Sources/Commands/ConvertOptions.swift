@@ -72,6 +72,7 @@ enum FeedOrder: String, OptionChoice {
 struct ConvertOptions: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
+  var device = DeviceOptions()
   var classTypes: [String] = []
   var form = ConvertForm.objects
   var format = ConvertFormat.ndjson
@@ -88,7 +89,7 @@ struct ConvertOptions: Sendable {
 
   static let options: [OptionGroup<ConvertOptions>] =
     [conversion, tables, list] + CardOptions.options.lifted(to: \.cards)
-    + CommonOptions.options.lifted(to: \.common)
+    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)
 
   private static let conversion = OptionGroup<ConvertOptions>(
     "Conversion",

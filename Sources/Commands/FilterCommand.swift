@@ -42,7 +42,8 @@ enum FilterCommand {
     if options.isUnique { stream.jobs = 1 }
     let printing = FilterPrinting(output: options.output, format: options.format)
     let isUnique = options.isUnique
-    let streaming = CardStream(session, stream, options.cards, line.operands)
+    let streaming = try CardStream(
+      session, stream, options.cards, options.device, line.operands)
     return try streaming.run(framing: printing.framing) {
       FilterProcessor(selection, now: now, printing, isUnique: isUnique)
     } finish: { counts, output in

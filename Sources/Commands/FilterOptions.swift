@@ -25,6 +25,7 @@ enum FilterFormat: String, OptionChoice {
 struct FilterOptions: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
+  var device = DeviceOptions()
   var selection = CardSelection()
   var createdAfter: [String] = []
   var createdBefore: [String] = []
@@ -39,7 +40,7 @@ struct FilterOptions: Sendable {
 
   static let options: [OptionGroup<FilterOptions>] =
     [selectors, flags, times, conditions, printing] + CardOptions.options.lifted(to: \.cards)
-    + CommonOptions.options.lifted(to: \.common)
+    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)
 
   private static let selectors = OptionGroup<FilterOptions>(
     "Selection",

@@ -18,6 +18,8 @@ struct Batch: ~Copyable {
   private(set) var problemKinds: [(code: String, count: Int)] = []
   /// What checking came to; only where cards are checked.
   var checked = CheckedBatch()
+  /// What the block says to a device; only where sync responses are merged.
+  var sync = SyncLog()
   /// How many of what there were.
   var counts = Counts()
 
@@ -59,6 +61,7 @@ struct Batch: ~Copyable {
     problems.removeAll(keepingCapacity: true)
     problemKinds.removeAll(keepingCapacity: true)
     checked.removeAll()
+    sync.removeAll()
     counts = Counts()
   }
 

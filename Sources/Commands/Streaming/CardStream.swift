@@ -13,16 +13,32 @@ struct CardStream {
   private let session: Session
   private let options: StreamOptions
   private let cards: CardOptions
+  private let device: DeviceOptions
   private let operands: [String]
+  private let printer: MessagePrinter
+  private let journal: JournalHistory?
 
-  /// A stream over the files that `operands` name.
-  init(_ session: Session, _ options: StreamOptions, _ cards: CardOptions, _ operands: [String]) {
+  /// A stream over the files that `operands` name, as they are or as a device would show them.
+  ///
+  /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
+  init(
+    _ session: Session, _ options: StreamOptions, _ cards: CardOptions, _ device: DeviceOptions,
+    _ operands: [String]
+  ) throws(SystemFailure) {
     self.session = session
+    self.device = device
     var options = options
     // What ends early has to be read in order; sorted rows are all needed.
     let endsEarly = options.limit != nil && options.order == nil
     if endsEarly || options.onError == .stop { options.jobs = 1 }
+    let printer = session.printer(limit: options.maximumMessages)
+    let reported = options.onError == .skip ? nil : printer
+    journal = try device.journal.map { path throws(SystemFailure) in
+      try JournalHistory(path, session.console, reported)
+    }
+    options.reading.cards.history = journal?.history
     self.options = options
+    self.printer = printer
     self.cards = cards
     self.operands = operands
   }
@@ -69,16 +85,19 @@ struct CardStream {
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(operands, session.console, options, output: descriptor)
-    let printer = session.printer(limit: options.maximumMessages)
     let delivery = Delivery(
       options, sink: sink, printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet)
     try sink?.begin(surroundings.header.view)
     try sink?.write(surroundings.before.view)
     if options.limit != 0 {
-      let pipeline = BlockPipeline(
-        options, source: source, receiver: delivery, makeProcessor: makeProcessor)
-      try pipeline.run()
+      if device.merges {
+        try merge(source, delivery, makeProcessor)
+      } else {
+        let pipeline = BlockPipeline(
+          options, source: source, receiver: delivery, makeProcessor: makeProcessor)
+        try pipeline.run()
+      }
     }
     try delivery.writeKept()
     try sink?.write(surroundings.after.view)
@@ -86,8 +105,35 @@ struct CardStream {
     printer.sayWhatWasLeftOut()
     let status = try finish(delivery.counts, output)
     if delivery.hasFailedInput { return ExitStatuses.inputOutput }
-    let hasBadData = delivery.counts.problems > 0 && options.onError != .skip
+    let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
+    let hasBadData = problems > 0 && options.onError != .skip
     return hasBadData ? ExitStatuses.data : status
+  }
+
+  /// Reads all inputs as sync responses and hands the cards on that a device then holds.
+  private func merge<Processor: CardProcessor & ~Copyable>(
+    _ source: InputReader, _ delivery: Delivery, _ makeProcessor: () throws -> Processor
+  ) throws {
+    let merger = FeedMerger(
+      delivery, now: try session.now(cards), keptAnswers: options.maximumMessages)
+    let pipeline = BlockPipeline(options, source: source, receiver: merger) { SyncProcessor() }
+    try pipeline.run()
+    let held = merger.takeCards()
+    delivery.counts.held = held.count
+    if !session.common.isQuiet { say(merger, source) }
+    try HeldCardStream(held, options, delivery).run(try makeProcessor())
+  }
+
+  /// Says which answers were discarded; after all else, because an answer may end in another block
+  /// than the one that says whom it is for.
+  private func say(_ merger: FeedMerger, _ source: InputReader) {
+    let kind = "merge/other-user"
+    for answer in merger.foreign where printer.admits(kind) {
+      printer.note(
+        "the answer is for another user, \"\(answer.user)\", and discarded",
+        in: source.name(of: answer.origin.input), at: answer.origin.position)
+    }
+    printer.leaveOut(merger.foreignCount - merger.foreign.count, of: kind)
   }
 
   /// How many bytes an output pipe is to hold: the rows of some blocks.

@@ -6,6 +6,8 @@ struct Counts: Equatable {
   var hasInput = false
   /// Cards that were read.
   var cards = 0
+  /// Cards that a device holds after all that was read; nil where nothing was merged.
+  var held: Int?
   /// Cards that gave output.
   var rows = 0
   /// Cards without a class type, or of a class that is not in the registry.
@@ -47,7 +49,13 @@ struct Counts: Equatable {
 
 extension Counts {
   /// How many cards were read, as the beginning of a sentence.
-  var read: String { cards == 1 ? "1 card read" : "\(cards) cards read" }
+  var read: String {
+    let read = cards == 1 ? "1 card read" : "\(cards) cards read"
+    return held.map { "\(read), \($0) held by the device" } ?? read
+  }
+
+  /// How many cards there were to convert or match.
+  var offered: Int { held ?? cards }
 
   /// What became of the cards that gave no output, as the end of a sentence.
   var rest: String {

@@ -16,7 +16,7 @@ final class Delivery: BlockReceiver {
   private var sorting: SortKeys
 
   /// How many of what there were in all inputs.
-  private(set) var counts = Counts()
+  var counts = Counts()
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
@@ -51,12 +51,35 @@ final class Delivery: BlockReceiver {
       hasFailedInput = true
       printer.say(failure.message)
     }
-    if options.order != nil {
-      keep(task)
-    } else {
-      try sink?.write(task.batch.output.view)
-    }
+    try take(rowsOf: task.batch)
     return wantedRows > 0
+  }
+
+  /// Takes over what came of cards whose places are known.
+  ///
+  /// - Parameter origin: where the card with this number was read, which its problems have for an
+  ///   offset.
+  func receive(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) throws(SystemFailure) {
+    if options.onError != .skip {
+      for problem in batch.problems where printer.admits(problem.code) {
+        let place = origin(problem.offset)
+        printer.say(problem.message, in: inputName(place.input), at: place.position)
+      }
+      leaveOut(of: batch)
+    }
+    counts += batch.counts
+    try take(rowsOf: batch)
+  }
+
+  private func take(rowsOf batch: borrowing Batch) throws(SystemFailure) {
+    guard options.order != nil else {
+      try sink?.write(batch.output.view)
+      return
+    }
+    let base = kept.count
+    kept.append(batch.output.view)
+    for end in batch.rowEnds { keptEnds.append(base + end) }
+    sorting.append(contentsOf: batch.sorting)
   }
 
   /// Writes the rows that were kept back, in order.
@@ -88,7 +111,12 @@ final class Delivery: BlockReceiver {
       offset = problem.offset
       printer.say(problem.message + note(start, place), in: name, at: place)
     }
-    for (code, count) in task.batch.problemKinds where count > options.maximumMessages {
+    leaveOut(of: task.batch)
+  }
+
+  /// Counts the problems that the batch did not keep.
+  private func leaveOut(of batch: borrowing Batch) {
+    for (code, count) in batch.problemKinds where count > options.maximumMessages {
       printer.leaveOut(count - options.maximumMessages, of: code)
     }
   }
@@ -109,13 +137,6 @@ final class Delivery: BlockReceiver {
   }
 
   // MARK: Sorting
-
-  private func keep(_ task: BlockTask) {
-    let base = kept.count
-    kept.append(task.batch.output.view)
-    for end in task.batch.rowEnds { keptEnds.append(base + end) }
-    sorting.append(contentsOf: task.batch.sorting)
-  }
 
   private func writeSorted() throws(SystemFailure) {
     let order = sorting.sorted()

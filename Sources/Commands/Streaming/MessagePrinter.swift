@@ -35,11 +35,22 @@ final class MessagePrinter {
     write("cardctl: " + visible(text))
   }
 
-  /// Prints a line about a place in an input.
+  /// Prints a line about something wrong at a place in an input.
   func say(_ text: String, in name: String, at position: TextPosition) {
+    write(text, "error:", color: 31, in: name, at: position)
+  }
+
+  /// Prints a line about something worth knowing at a place in an input.
+  func note(_ text: String, in name: String, at position: TextPosition) {
+    write(text, "note:", color: 36, in: name, at: position)
+  }
+
+  private func write(
+    _ text: String, _ label: String, color: Int, in name: String, at position: TextPosition
+  ) {
     let place = "\(visible(name)):\(position.line):\(position.column):"
-    guard isColored else { return write("\(place) error: \(visible(text))") }
-    write("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \(visible(text))")
+    guard isColored else { return write("\(place) \(label) \(visible(text))") }
+    write("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;\(color)m\(label)\u{1B}[0m \(visible(text))")
   }
 
   /// Says how many messages were not shown.

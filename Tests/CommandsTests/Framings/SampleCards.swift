@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Every text is JSON on one line, in the spelling in which `filter` has to print it.
 enum SampleCards {
-  private struct Generator: RandomNumberGenerator {
+  /// Numbers that look random and are the same for the same seed.
+  struct Generator: RandomNumberGenerator {
     var state: UInt64
 
     /// SplitMix64.

@@ -1,0 +1,43 @@
+import CardJSON
+import ContentCards
+import Platform
+
+/// Hands the cards that a device holds to a processor, one after the other, and what comes of them
+/// to the delivery.
+struct HeldCardStream {
+  private let cards: [HeldCard]
+  private let options: StreamOptions
+  private let delivery: Delivery
+
+  init(_ cards: [HeldCard], _ options: StreamOptions, _ delivery: Delivery) {
+    self.cards = cards
+    self.options = options
+    self.delivery = delivery
+  }
+
+  /// Streams all cards.
+  ///
+  /// - Throws: `SystemFailure` when the output cannot be written.
+  func run<Processor: CardProcessor & ~Copyable>(_ processor: consuming Processor)
+    throws(SystemFailure)
+  {
+    var reader = HeldCardReader(options.reading.cards)
+    var batch = Batch(options)
+    var processor = processor
+    for (number, held) in cards.enumerated() {
+      guard let card = reader.card(held) else { continue }
+      processor.process(card, at: number, into: &batch)
+      let isOver =
+        batch.counts.rows >= delivery.wantedRows
+        || options.onError == .stop && batch.counts.problems > 0
+      guard isOver || batch.output.count >= HeldCardStream.batchSize else { continue }
+      try delivery.receive(batch) { cards[$0].origin }
+      batch.removeAll()
+      if isOver { return }
+    }
+    try delivery.receive(batch) { cards[$0].origin }
+  }
+
+  /// How many bytes of rows are written at a time.
+  private static let batchSize = 1 << 16
+}

@@ -1,0 +1,103 @@
+import CardJSON
+import ContentCards
+
+/// What a block says to a device, in the order of the input.
+///
+/// Blocks are read side by side and sometimes twice; a log can be thrown away, a feed could not be
+/// unmerged.
+struct SyncLog: ~Copyable {
+  /// Something that merging has to know.
+  enum Event {
+    /// A sync response begins.
+    case response
+    /// The response ends.
+    case end
+    /// The response says that it failed.
+    case failure
+    /// The response says whether it is all there is.
+    case full(Bool)
+    /// The response says whom it is for: where the text stands, and where the input says it.
+    case user(Range<Int>, offset: Int)
+    /// A card: where its id and its bytes stand, and where it begins in the input.
+    case card(SentCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
+  }
+
+  private(set) var events: [Event] = []
+  /// The texts that events point into.
+  private(set) var text = ByteBuffer()
+
+  /// Adds an event.
+  mutating func add(_ event: Event) { events.append(event) }
+
+  /// Adds a card that begins at `offset` of the input; false when it has no id.
+  mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
+    guard let id = card.text(.id) else { return false }
+    let start = text.count
+    id.appendText(to: &text)
+    let idEnd = text.count
+    text.append(card.raw)
+    add(
+      .card(
+        SentCard(card), id: start..<idEnd, bytes: idEnd..<text.count, offset: offset,
+        isBare: isBare))
+    return true
+  }
+
+  /// Adds a member of a response, if it means something.
+  mutating func add(_ value: JSONDocument, of key: ByteView, at offset: Int) {
+    // A key between quotes; few have escapes.
+    let name = key.slice(1..<key.count - 1)
+    var decoded = ByteBuffer(capacity: name.count)
+    JSONText.decode(name, into: &decoded)
+    if decoded.view == ByteView("full_sync") {
+      add(.full(value.saysTrue(0)))
+    } else if decoded.view == ByteView("user_id") {
+      switch value.kind(0) {
+      case .string, .number:
+        let start = text.count
+        value.appendText(0, to: &text)
+        add(.user(start..<text.count, offset: offset))
+      default: break
+      }
+    }
+  }
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    text.removeAll()
+    text.shrink(to: SyncLog.keptCapacity)
+  }
+
+  /// How much memory a log keeps for the next block, in bytes.
+  private static let keptCapacity = 1 << 20
+}
+
+/// Notes what cards and responses say to a device; each worker has its own.
+struct SyncProcessor: CardProcessor, ~Copyable {
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
+
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    if batch.sync.add(card, at: offset, isBare: place.element == nil) { return }
+    let message = "the card has no id, and no device can hold it"
+    batch.add(.card(offset: offset, code: "merge/id-missing", message: message))
+  }
+
+  mutating func note(
+    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    if case .failedSync = problem.reason { batch.sync.add(.failure) }
+    batch.add(.reading(problem))
+  }
+
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+    switch event {
+    case .envelope: batch.sync.add(.response)
+    case .member(let key, let value?, let offset): batch.sync.add(value, of: key, at: offset)
+    case .array, .end: batch.sync.add(.end)
+    case .member(_, nil, _): break
+    }
+  }
+}
