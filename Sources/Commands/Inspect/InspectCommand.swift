@@ -1,5 +1,4 @@
 import Arguments
-import CardJSON
 import ContentCards
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
@@ -23,15 +22,19 @@ enum InspectCommand {
     exitStatuses: ExitStatuses.ofCards)
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
+    let view = try InspectView(line, declaration.manual)
     let session = Session(console: console, common: line.options.common)
     let configuration = try Configuration.inForce(line.options.common, console)
     let registry = try session.registry(line.options.cards, configuration)
-    if line.options.showsRegistry {
-      var text = ByteBuffer()
-      registry.appendJSON(to: &text)
-      text.append(UInt8(ascii: "\n"))
-      try OutputStream(console.output, name: "<stdout>").write(text.view)
+    let run = try InspectRun(line, session, configuration, registry)
+    switch view {
+    case .overview: return try run.showOverview()
+    case .card(let prefix): return try run.showCard(prefix)
+    case .duplicates: return try run.showDuplicates()
+    case .sizes: return try run.showSizes()
+    case .registry: return try run.showRegistry()
+    case .comparison(let older): return try run.compare(with: older)
+    case .page: throw declaration.manual.error(.other("the page is not part of this build"))
     }
-    return ExitStatuses.done
   }
 }

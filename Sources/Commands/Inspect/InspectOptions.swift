@@ -57,6 +57,7 @@ struct InspectOptions: Sendable {
       .value(
         "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items beside the cards"),
-      .integer("limit", \.limit, range: 0...Int.max, "show at most so many cards"),
+      Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards")
+        .byDefault("20 as text, all as JSON"),
     ])
 }

@@ -6,16 +6,76 @@ enum DisplayWidth {
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark: return 0
+    case .format: return scalar.value == 0xAD ? 1 : 0
     default: break
     }
+    if isJoiningJamo(scalar) { return 0 }
     return isWide(scalar) ? 2 : 1
+  }
+
+  /// The columns of one character as people see it, however many scalars it is made of.
+  static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if scalars.index(after: scalars.startIndex) == scalars.endIndex { return of(first) }
+    if isEmoji(scalars, first) { return 2 }
+    return scalars.reduce(0) { $0 + of($1) }
+  }
+
+  /// The columns of a text on one line, which holds no control characters.
+  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
+  /// `text`, or as much of it as fits into `width` columns with an ellipsis behind it.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard text.utf8.count > width, of(text) > width else { return text }
+    var kept = ""
+    var columns = 0
+    for character in text {
+      let next = of(character)
+      guard columns + next < width else { break }
+      kept.append(character)
+      columns += next
+    }
+    return width > 0 ? kept + "…" : ""
+  }
+
+  /// `text` with blanks up to `width` columns, behind it or in front.
+  static func padded(_ text: String, to width: Int, alignsRight: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - of(text)))
+    return alignsRight ? blanks + text : text + blanks
+  }
+
+  /// Whether several scalars make one emoji: a flag, a keycap, a joined sequence, or a sign that
+  /// a selector makes an emoji.
+  private static func isEmoji(
+    _ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar
+  ) -> Bool {
+    for scalar in scalars.dropFirst() {
+      switch scalar.value {
+      case 0xFE0E: return false
+      case 0xFE0F where first.properties.isEmoji: return true
+      case 0x1F1E6...0x1F1FF: return true
+      default: break
+      }
+    }
+    return first.properties.isEmojiPresentation
+  }
+
+  /// Vowels and final consonants of Hangul that are drawn into the syllable before them.
+  private static func isJoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
+    default: false
+    }
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
-      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1AFF0...0x1B2FB, 0x1F200...0x1F265,
+      0x20000...0x3FFFD:
       true
     default: scalar.properties.isEmojiPresentation
     }

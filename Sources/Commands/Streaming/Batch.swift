@@ -20,6 +20,8 @@ struct Batch: ~Copyable {
   var checked = CheckedBatch()
   /// What the block says to a device; only where sync responses are merged.
   var sync = SyncLog()
+  /// What inspecting came to; only where cards are inspected.
+  var inspected = InspectedBatch()
   /// How many of what there were.
   var counts = Counts()
 
@@ -62,6 +64,7 @@ struct Batch: ~Copyable {
     problemKinds.removeAll(keepingCapacity: true)
     checked.removeAll()
     sync.removeAll()
+    inspected.removeAll()
     counts = Counts()
   }
 

@@ -48,11 +48,14 @@ struct CardStream {
   /// - Parameters:
   ///   - framing: how rows are strung together; nil when there are none to write.
   ///   - surroundings: what else is written.
+  ///   - observer: looks at every batch before its rows are written.
+  ///   - passesControls: whether the rows' control characters are cardctl's own.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     framing: RowFraming?, surroundings: Surroundings = Surroundings(),
+    observer: (any BatchObserver)? = nil, passesControls: Bool = false,
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
@@ -63,10 +66,12 @@ struct CardStream {
     }
     let descriptor = file?.descriptor ?? console.output
     SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
-    let output = OutputStream(descriptor, name: cards.output ?? "<stdout>")
+    let output = OutputStream(
+      descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
     do {
       let sink = framing.map { RowSink(output, $0) }
-      let status = try stream(sink, descriptor, output, makeProcessor, surroundings, finish)
+      let status = try stream(
+        sink, descriptor, output, makeProcessor, surroundings, observer, finish)
       if status == ExitStatuses.inputOutput {
         file?.discard()
       } else {
@@ -82,12 +87,12 @@ struct CardStream {
   private func stream<Processor: CardProcessor & ~Copyable>(
     _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream,
     _ makeProcessor: @escaping @Sendable () throws -> Processor, _ surroundings: Surroundings,
-    _ finish: (Counts, OutputStream) throws -> Int32
+    _ observer: (any BatchObserver)?, _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(operands, session.console, options, output: descriptor)
     let delivery = Delivery(
       options, sink: sink, printer: printer, inputName: source.name,
-      saysEmpty: !session.common.isQuiet)
+      saysEmpty: !session.common.isQuiet, observer: observer)
     try sink?.begin(surroundings.header.view)
     try sink?.write(surroundings.before.view)
     if options.limit != 0 {
@@ -100,6 +105,7 @@ struct CardStream {
       }
     }
     try delivery.writeKept()
+    try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     try sink?.write(surroundings.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()

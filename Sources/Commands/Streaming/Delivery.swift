@@ -9,6 +9,7 @@ final class Delivery: BlockReceiver {
   private let printer: MessagePrinter
   private let inputName: (Int) -> String
   private let saysEmpty: Bool
+  private let observer: (any BatchObserver)?
 
   /// The rows and their keys that wait to be sorted.
   private var kept = ByteBuffer()
@@ -23,13 +24,15 @@ final class Delivery: BlockReceiver {
   /// A delivery to `sink`, or of counts alone.
   init(
     _ options: StreamOptions, sink: RowSink?, printer: MessagePrinter,
-    inputName: @escaping (Int) -> String, saysEmpty: Bool
+    inputName: @escaping (Int) -> String, saysEmpty: Bool,
+    observer: (any BatchObserver)? = nil
   ) {
     self.options = options
     self.sink = sink
     self.printer = printer
     self.inputName = inputName
     self.saysEmpty = saysEmpty
+    self.observer = observer
     sorting = SortOrder.makeKeys(options.order)
   }
 
@@ -42,6 +45,7 @@ final class Delivery: BlockReceiver {
     throws(SystemFailure) -> Bool
   {
     report(task, at: position, rest: rest)
+    observer?.see(task, at: position)
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {

@@ -47,7 +47,8 @@ struct ValidationRun {
     return policy
   }
 
-  private static func plan(
+  /// What is looked for with these options.
+  static func plan(
     _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
     _ stream: StreamOptions, _ policy: Policy
   ) throws -> CheckPlan {

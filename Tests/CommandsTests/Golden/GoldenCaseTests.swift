@@ -51,7 +51,8 @@ struct GoldenCaseTests {
   private static func placeForJobs(_ arguments: [String]) -> Int? {
     guard !arguments.contains(where: { $0.hasPrefix("--jobs") }) else { return nil }
     let first = arguments.firstIndex { !$0.hasPrefix("-") }
-    guard let first, ["filter", "convert", "validate"].contains(arguments[first]) else {
+    let readers = ["filter", "convert", "validate", "inspect"]
+    guard let first, readers.contains(arguments[first]), !arguments.contains("--registry") else {
       return nil
     }
     return first + 1

@@ -1,0 +1,65 @@
+import CardJSON
+import ContentCards
+
+/// Cards in cardctl's own form, by their ids, to be compared with others.
+struct CardSnapshots: ~Copyable {
+  /// One card; its id and its JSON stand in the buffer.
+  struct Entry: BitwiseCopyable {
+    /// The shape that the card was found in.
+    let shape: Shape
+    fileprivate let start: Int
+    fileprivate let idEnd: Int
+    fileprivate let end: Int
+  }
+
+  private(set) var entries: [Entry] = []
+  /// Cards without an id.
+  private(set) var withoutID = 0
+  private var text = ByteBuffer(capacity: 16)
+
+  /// Adds a card as `writer`, one of cardctl's own shape, writes it.
+  mutating func append(_ card: Card, _ writer: ShapeWriter) {
+    guard let id = card.text(.id) else {
+      withoutID += 1
+      return
+    }
+    let start = text.count
+    id.appendText(to: &text)
+    let idEnd = text.count
+    writer.append(card, to: &text)
+    entries.append(Entry(shape: card.shape, start: start, idEnd: idEnd, end: text.count))
+  }
+
+  /// Adds one card of `other`.
+  mutating func append(_ entry: Entry, of other: borrowing CardSnapshots) {
+    let start = text.count
+    text.append(other.text.view.slice(entry.start..<entry.end))
+    entries.append(
+      Entry(
+        shape: entry.shape, start: start, idEnd: start + entry.idEnd - entry.start,
+        end: text.count))
+  }
+
+  /// The id of a card.
+  func id(of entry: Entry) -> ByteView { text.view.slice(entry.start..<entry.idEnd) }
+
+  /// A card as one JSON object.
+  func json(of entry: Entry) -> ByteView { text.view.slice(entry.idEnd..<entry.end) }
+
+  /// Forgets all cards.
+  mutating func removeAll() {
+    withoutID = 0
+    guard !entries.isEmpty else { return }
+    entries.removeAll(keepingCapacity: true)
+    text.removeAll()
+  }
+}
+
+/// Takes a snapshot of every card.
+struct SnapshotProcessor: CardProcessor, ~Copyable {
+  private let writer = ShapeWriter(.card)
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    batch.inspected.snapshots.append(card, writer)
+  }
+}

@@ -1,0 +1,229 @@
+import Arguments
+import CardJSON
+import CardRules
+import ContentCards
+import Platform
+
+/// One run of `cardctl inspect` in the terminal: from the options to the exit status.
+struct InspectRun {
+  private let session: Session
+  private let options: InspectOptions
+  private let operands: [String]
+  private let registry: Registry
+  private let stream: StreamOptions
+  private let plan: CheckPlan
+  private let policy: Policy
+  private let style: InspectStyle
+
+  /// How many cards or campaigns are listed as text when nobody says how many.
+  static let listedCards = 20
+
+  /// A run of a line whose options fit together.
+  init(
+    _ line: ParsedArguments<InspectOptions>, _ session: Session, _ configuration: Configuration,
+    _ registry: Registry
+  ) throws {
+    self.session = session
+    self.registry = registry
+    options = line.options
+    operands = line.operands
+    stream = session.streamOptions(options.cards, configuration)
+    // Cards are checked as `validate` checks them with the same configuration.
+    try configuration.checkRules(known: ValidateOptions.ruleIDs)
+    policy = Policy(configuration: configuration.rules)
+    var validation = ValidateOptions()
+    validation.cards = options.cards
+    plan = try ValidationRun.plan(session, validation, configuration, stream, policy)
+    style =
+      options.format == .json ? InspectStyle() : InspectStyle(session, options.cards)
+  }
+
+  private var now: Int64 { plan.settings.now }
+  private var listed: Int { options.limit ?? InspectRun.listedCards }
+
+  /// Runs a processor over all cards; `finish` is given the counts, adds what is to be
+  /// written at the end, and returns the exit status.
+  private func run<Processor: CardProcessor & ~Copyable>(
+    _ stream: StreamOptions? = nil, operands: [String]? = nil, framing: RowFraming? = nil,
+    header: String = "", observer: (any BatchObserver)? = nil,
+    processor: @escaping @Sendable () -> Processor,
+    finish: (Counts, inout ByteBuffer) -> Int32
+  ) throws -> Int32 {
+    let surroundings = CardStream.Surroundings()
+    surroundings.header.append(header)
+    let cards = CardStream(
+      session, stream ?? self.stream, options.cards, operands ?? self.operands)
+    return try cards.run(
+      framing: framing, surroundings: surroundings, observer: observer,
+      passesControls: options.format == .text, makeProcessor: processor
+    ) { counts, output in
+      var text = ByteBuffer()
+      let status = finish(counts, &text)
+      try output.write(text.view)
+      if options.cards.printsSummary { session.say("\(counts.read)\(counts.rest)") }
+      return status
+    }
+  }
+
+  /// Prints the class registry in its own format.
+  func showRegistry() throws -> Int32 {
+    var json = ByteBuffer()
+    registry.appendJSON(to: &json)
+    var text = ByteBuffer(capacity: json.count * 2)
+    JSONIndent.append(json.view, to: &text)
+    try session.write(text.view, to: options.cards.output)
+    return ExitStatuses.done
+  }
+
+  /// Prints how many cards there are of what, and the cards.
+  func showOverview() throws -> Int32 {
+    let (plan, isJSON, listed, limit) = (plan, options.format == .json, listed, options.limit)
+    let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
+    let overview = Overview(plan, policy, listing)
+    return try run(
+      framing: isJSON ? .array : nil, header: isJSON ? "{\"cards\":" : "", observer: overview
+    ) {
+      OverviewProcessor(plan, listing)
+    } finish: { counts, text in
+      if isJSON {
+        overview.appendJSON(problems: counts.problems, to: &text)
+      } else {
+        text.append(overview.text(problems: counts.problems, style))
+        text.append(table(overview))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  private func table(_ overview: Overview) -> String {
+    let count = overview.rows.rows.count
+    guard count > 0 else { return "" }
+    var text = "\n" + CardTable.text(overview.rows, now: now, style)
+    let rest = overview.tally.cards - count
+    if rest > 0 {
+      text += "\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n"
+    }
+    return text + style.paint(CardTable.legend, .faint) + "\n"
+  }
+
+  /// Prints what each card's payload is made of, the largest first.
+  func showSizes() throws -> Int32 {
+    var stream = stream
+    let isLargestFirst = SortKey(.derived(.payloadSize), isDescending: true)
+    stream.order = SortOrder(keys: [isLargestFirst], now: now)
+    let isJSON = options.format == .json
+    stream.limit = isJSON ? options.limit : listed
+    let (format, style) = (options.format, style)
+    return try run(stream, framing: isJSON ? .array : .lines) {
+      SizesProcessor(format, style)
+    } finish: { counts, text in
+      let rest = counts.cards - counts.rows
+      if !isJSON, rest > 0 {
+        text.append("\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n")
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Prints the campaigns that sent more than one card.
+  func showDuplicates() throws -> Int32 {
+    let duplicates = Duplicates()
+    return try run(observer: duplicates) {
+      CampaignProcessor()
+    } finish: { _, text in
+      if options.format == .json {
+        duplicates.appendJSON(limit: options.limit ?? .max, to: &text)
+      } else {
+        text.append(duplicates.text(limit: listed, now: now, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Prints what changed since the feed at `older`.
+  ///
+  /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
+  func compare(with older: String) throws -> Int32 {
+    let isJSON = options.format == .json
+    let comparison = Comparison(
+      typeKey: stream.reading.cards.typeKey, options.format, style)
+    var reading = options.cards
+    reading.output = nil
+    reading.printsSummary = false
+    let first = CardStream(session, stream, reading, [older])
+    let oldStatus = try first.run(framing: nil, observer: comparison) {
+      SnapshotProcessor()
+    } finish: { _, _ in
+      ExitStatuses.done
+    }
+    comparison.beginNew()
+    let newStatus = try run(
+      framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",
+      observer: comparison
+    ) {
+      SnapshotProcessor()
+    } finish: { _, text in
+      if isJSON {
+        comparison.appendSummary(to: &text)
+      } else {
+        text.append(comparison.summary)
+      }
+      return ExitStatuses.done
+    }
+    return max(oldStatus, newStatus)
+  }
+
+  /// Prints the one card whose id begins with `prefix`.
+  func showCard(_ prefix: String) throws -> Int32 {
+    let names = operands.isEmpty ? ["-"] : operands
+    let search = IDSearch(plan, policy) { names[$0] }
+    let plan = plan
+    return try run(observer: search) {
+      IDProcessor(plan, prefix: prefix)
+    } finish: { _, text in
+      guard let card = search.card else {
+        sayWhichCards(search.matches, prefix)
+        return ExitStatuses.data
+      }
+      let others = search.sameID - 1
+      if options.format == .json {
+        card.portrait.appendJSON(others: others, to: &text)
+      } else {
+        text.append(card.portrait.text(now: now, others: others, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Says why no card is meant, with the ids that could be.
+  private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
+    let printer = session.printer()
+    guard matches.ids.isEmpty else {
+      printer.say("\"\(prefix)\" is the beginning of more than one id:")
+      for id in matches.ids { printer.say("  \(id)") }
+      if matches.hasMore { printer.say("  and more") }
+      return
+    }
+    printer.say("no card has an id that begins with \"\(prefix)\"")
+    let near = matches.nearest.filter { $0.score * 2 >= prefix.utf8.count && $0.score > 0 }
+    if !near.isEmpty { printer.say("nearest are:") }
+    for near in near { printer.say("  \(near.id)") }
+  }
+}
+
+extension Session {
+  /// Writes all there is to write: to standard output, or to the file that `-o` names.
+  func write(_ text: ByteView, to path: String?) throws {
+    guard let path else {
+      return try OutputStream(console.output, name: "<stdout>").write(text)
+    }
+    let file = try OutputFile(console.resolved(path))
+    do {
+      try OutputStream(file.descriptor, name: path).write(text)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.commit()
+  }
+}

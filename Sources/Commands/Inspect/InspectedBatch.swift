@@ -1,0 +1,25 @@
+/// What inspecting a block of an input came to; each view fills the part it needs.
+struct InspectedBatch: ~Copyable {
+  /// How many cards there are of what.
+  var tally = CardTally()
+  /// The first cards of the block, for a table.
+  var rows = CardRows()
+  /// Where each row ends in the batch's output; only where rows are left out behind a limit.
+  var rowEnds: [Int] = []
+  /// The cards that `--id` may mean.
+  var matches = IDMatches()
+  /// The cards by campaign and variation.
+  var sendings = CampaignCards()
+  /// The cards by id, to be compared with others.
+  var snapshots = CardSnapshots()
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    tally.removeAll()
+    rows.removeAll()
+    rowEnds.removeAll(keepingCapacity: true)
+    matches = IDMatches()
+    sendings.removeAll()
+    snapshots.removeAll()
+  }
+}

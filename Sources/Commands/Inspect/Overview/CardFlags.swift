@@ -1,0 +1,56 @@
+import ContentCards
+
+/// What can be true or false of a card, as `filter` asks for it.
+enum CardFlag: String, CaseIterable {
+  case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active
+
+  /// One letter for a narrow column; nil for what another column says.
+  var letter: String? {
+    switch self {
+    case .pinned: "p"
+    case .dismissible: "d"
+    case .viewed: "v"
+    case .clicked: "c"
+    case .dismissed: "x"
+    case .test: "t"
+    case .removed: "r"
+    case .expired: "e"
+    case .control, .active: nil
+    }
+  }
+}
+
+/// Which flags one card has.
+struct CardFlags: BitwiseCopyable, Sendable {
+  /// One bit for each flag, in the order of `CardFlag.allCases`.
+  private(set) var bits: UInt16 = 0
+
+  /// The flags of `card`.
+  ///
+  /// - Parameter isExpired: whether its time is over.
+  init(_ card: Card, _ type: CardType, isExpired: Bool) {
+    let isDismissed = card.flag(.dismissed)
+    let isRemoved = card.flag(.removed)
+    // In the order of the cases.
+    set(card.flag(.pinned), 0)
+    set(card.flag(.dismissible), 1)
+    set(card.flag(.viewed), 2)
+    set(card.flag(.clicked), 3)
+    set(isDismissed, 4)
+    set(type == .control, 5)
+    set(card.flag(.test), 6)
+    set(isRemoved, 7)
+    set(isExpired, 8)
+    set(!isDismissed && !isRemoved && !isExpired, 9)
+  }
+
+  private mutating func set(_ isSet: Bool, _ place: UInt16) { if isSet { bits |= 1 << place } }
+
+  /// Whether the card has the flag at this place of `CardFlag.allCases`.
+  func holds(_ place: Int) -> Bool { bits & 1 << UInt16(place) != 0 }
+
+  /// The letters of the flags that are set.
+  var letters: String {
+    CardFlag.allCases.enumerated().compactMap { holds($0) ? $1.letter : nil }.joined()
+  }
+}

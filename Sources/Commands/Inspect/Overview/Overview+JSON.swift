@@ -1,0 +1,109 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// The counts as one JSON object; a key is there whatever was counted.
+extension Overview {
+  /// Appends `,"overview":{…}` and the end of the object that began with the cards.
+  func appendJSON(problems: Int, to output: inout ByteBuffer) {
+    var json = JSONBuilder()
+    json.object { object in
+      object.add("cards", tally.cards)
+      object.add("problems", problems)
+      add("types", "type", zip(CardType.allCases.map(\.name.description), tally.types), &object)
+      object.array("class_types") { array in
+        for (name, count) in sortedClasses {
+          array.object { row in
+            row.add("class_type", name)
+            if let index = registry.index(of: name) {
+              row.add("object", registry.classes[index].object)
+            }
+            row.add("count", count)
+          }
+        }
+      }
+      object.add("class_types_not_listed", tally.classes.others)
+      object.add("without_class_type", tally.withoutClass)
+      object.object("flags") { flags in
+        for (flag, count) in zip(CardFlag.allCases, tally.flags) {
+          flags.add(flag.key, count)
+        }
+      }
+      add("shapes", "shape", zip(Shape.allCases.map(\.name.description), tally.shapes), &object)
+      addDays("created", tally.created, "unknown", tally.withoutCreated, &object)
+      addDays("expires", tally.expires, "never", tally.never, &object)
+      object.object("payload") { payload in
+        payload.add("total", tally.payload)
+        payload.object("largest") { largest in
+          largest.add("bytes", tally.largest)
+          if tally.largestID.count > 0 {
+            largest.add("id", .text(CardText(tally.largestID.view, isEscaped: true)))
+          }
+        }
+        payload.add("limit", CheckSettings.payloadLimit)
+        payload.add("above_limit", tally.aboveLimit)
+      }
+      object.object("findings") { counts in
+        counts.add("errors", findings.errors)
+        counts.add("warnings", findings.warnings)
+        counts.add("infos", findings.infos)
+      }
+    }
+    output.append(",\"overview\":")
+    output.append(json.text.view)
+    output.append("}\n")
+  }
+
+  private func add(
+    _ key: StaticString, _ name: StaticString, _ counts: Zip2Sequence<[String], [Int]>,
+    _ json: inout JSONBuilder
+  ) {
+    json.array(key) { array in
+      for (text, count) in counts where count > 0 {
+        array.object { row in
+          row.add(name, text)
+          row.add("count", count)
+        }
+      }
+    }
+  }
+
+  private func addDays(
+    _ key: StaticString, _ days: DayCounts, _ absent: StaticString, _ count: Int,
+    _ json: inout JSONBuilder
+  ) {
+    // Scripts can add days up themselves, so they get every one.
+    let bars = days.bars(atMost: .max).bars
+    json.object(key) { object in
+      object.array("days") { array in
+        for bar in bars where bar.count > 0 {
+          array.object { row in
+            row.add("date", bar.start)
+            row.add("count", bar.count)
+          }
+        }
+      }
+      object.add("earlier", days.earlier)
+      object.add("later", days.later)
+      object.add(absent, count)
+    }
+  }
+}
+
+extension CardFlag {
+  /// The key of the flag's count.
+  fileprivate var key: StaticString {
+    switch self {
+    case .pinned: "pinned"
+    case .dismissible: "dismissible"
+    case .viewed: "viewed"
+    case .clicked: "clicked"
+    case .dismissed: "dismissed"
+    case .control: "control"
+    case .test: "test"
+    case .removed: "removed"
+    case .expired: "expired"
+    case .active: "active"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// Counts the cards of a block, checks them, and lists them.
+struct OverviewProcessor: CardProcessor, ~Copyable {
+  /// How cards are listed.
+  enum Listing: Sendable {
+    /// So many of them as rows of a table.
+    case table(Int)
+    /// As JSON objects; nil for all of them.
+    case json(Int?)
+  }
+
+  private var checker: RecordChecker
+  private let listing: Listing
+  private let now: Int64
+  private var scratch = ByteBuffer()
+  private var builder = JSONBuilder()
+
+  /// A processor that checks cards by `plan` at its time.
+  init(_ plan: CheckPlan, _ listing: Listing) {
+    checker = RecordChecker(plan)
+    self.listing = listing
+    now = plan.settings.now
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
+
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    let facts = CardFacts(card, now: now, using: &scratch)
+    batch.inspected.tally.add(card, facts, now: now)
+    checker.check(card, at: offset, place, into: &batch.checked)
+    switch listing {
+    case .table(let limit):
+      if batch.inspected.rows.rows.count < limit { batch.inspected.rows.append(card, facts) }
+    case .json(let limit): list(card, facts, limit, &batch)
+    }
+  }
+
+  private mutating func list(
+    _ card: Card, _ facts: CardFacts, _ limit: Int?, _ batch: inout Batch
+  ) {
+    if let limit, batch.inspected.rowEnds.count >= limit { return }
+    builder.removeAll()
+    builder.addCard(card, facts, using: &scratch)
+    batch.output.append(",\n")
+    batch.output.append(builder.text.view)
+    if limit != nil { batch.inspected.rowEnds.append(batch.output.count) }
+  }
+
+  mutating func note(
+    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    batch.add(.reading(problem))
+    checker.note(problem, place, into: &batch.checked)
+  }
+
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+    checker.see(event, into: &batch.checked)
+  }
+}
+
+extension JSONBuilder {
+  /// Adds a card of a list: what it is, its flags and its size.
+  mutating func addCard(_ card: Card, _ facts: CardFacts, using scratch: inout ByteBuffer) {
+    object { object in
+      if let id = card.text(.id) { object.add("id", .text(id)) }
+      if let composite = card.compositeID(using: &scratch) {
+        object.add("campaign_id", text: composite.campaign)
+        if let variation = composite.variation {
+          object.add("message_variation_id", text: variation)
+        }
+      }
+      object.add("shape", card.shape.name.description)
+      object.add("type", facts.type.name.description)
+      if let classType = card.classType { object.add("class_type", .text(classType)) }
+      if let title = card.text(.title) { object.add("title", .text(title)) }
+      if let created = facts.created { object.add("created", milliseconds: created) }
+      if let expires = facts.expires { object.add("expires_at", milliseconds: expires) }
+      object.array("flags") { array in
+        for (place, flag) in CardFlag.allCases.enumerated() where facts.flags.holds(place) {
+          array.add(nil, flag.rawValue)
+        }
+      }
+      object.add("payload_size", facts.payload)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// One card as one JSON object, with its values as they are written.
+extension CardPortrait {
+  /// Appends the object, indented and with a line end.
+  func appendJSON(others: Int, to output: inout ByteBuffer) {
+    var json = JSONBuilder()
+    json.object { object in
+      if let id { object.add("id", id) }
+      object.add("path", place.input)
+      object.add("line", place.position.line)
+      object.add("column", place.position.column)
+      object.add("record", place.record)
+      object.add("cards_with_same_id", others)
+      object.add("shape", shape.name.description)
+      object.add("type", type.name.description)
+      addID(&object)
+      object.array("fields") { array in
+        for field in fields {
+          array.object { row in
+            row.add("field", field.name)
+            if let key = field.key { row.add("key", key) }
+            row.add("value", json: field.json)
+          }
+        }
+      }
+      object.object("conversion") { addOutcome(&$0) }
+      object.object("payload") { payload in
+        payload.add("total", self.payload)
+        payload.add("limit", CheckSettings.payloadLimit)
+        payload.array("parts") { array in
+          for part in parts {
+            array.object { row in
+              row.add("field", part.name)
+              row.add("bytes", part.bytes)
+            }
+          }
+        }
+      }
+      addAction(&object)
+      object.array("findings") { array in
+        for finding in findings { array.object { CardPortrait.add(finding, &$0) } }
+      }
+    }
+    JSONIndent.append(json.text.view, to: &output)
+  }
+
+  private func addID(_ json: inout JSONBuilder) {
+    guard let campaign else { return }
+    json.object("composite_id") { object in
+      object.add("campaign_id", campaign)
+      if let date = CardPortrait.derivedDate(campaign) {
+        object.add("campaign_made_derived", date)
+      }
+      guard let variation else { return }
+      object.add("message_variation_id", variation)
+      if let date = CardPortrait.derivedDate(variation) {
+        object.add("message_variation_made_derived", date)
+      }
+    }
+  }
+
+  private func addOutcome(_ json: inout JSONBuilder) {
+    switch outcome {
+    case .object(let name, let object):
+      json.add("status", "converted")
+      json.add("object", name)
+      json.add("value", json: object)
+    case .skipped(let reason, let words):
+      json.add("status", "skipped")
+      json.add("reason", reason)
+      json.add("message", words)
+    case .failed(let failures):
+      json.add("status", "failed")
+      json.array("failures") { array in
+        for (failure, isFatal) in failures {
+          array.object { row in
+            row.add("reason", failure.code)
+            row.add("fatal", isFatal)
+            if !failure.property.isEmpty { row.add("property", failure.property) }
+            row.add("message", "\(failure)")
+          }
+        }
+      }
+    }
+  }
+
+  private func addAction(_ json: inout JSONBuilder) {
+    guard let action else { return }
+    json.object("braze_action") { object in
+      switch action {
+      case .bad(let error): object.add("error", error.description)
+      case .decoded(let action):
+        ByteBuffer(action.json.utf8).read { object.add("decoded", json: $0) }
+        object.array("steps") { array in
+          for step in action.steps {
+            array.object { row in
+              row.add("type", step.name)
+              row.array("args") { arguments in
+                for argument in step.arguments {
+                  ByteBuffer(argument.utf8).read { arguments.add(nil, json: $0) }
+                }
+              }
+              if let problem = step.problem { row.add("problem", problem) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(_ finding: LocatedFinding, _ json: inout JSONBuilder) {
+    json.add("line", finding.start.line)
+    json.add("column", finding.start.column)
+    json.add("end_line", finding.end.line)
+    json.add("end_column", finding.end.column)
+    json.add("offset", finding.finding.offset)
+    json.add("severity", finding.finding.severity.rawValue)
+    json.add("rule", finding.finding.rule)
+    json.add("message", finding.finding.message)
+    json.add("pointer", finding.finding.pointer)
+  }
+}

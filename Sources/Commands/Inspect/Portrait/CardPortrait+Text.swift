@@ -1,0 +1,139 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// One card for people: a section for each question, each line `section  name  value`.
+extension CardPortrait {
+  /// The lines, each with its line end.
+  ///
+  /// - Parameters:
+  ///   - now: the time that ages count from, in epoch milliseconds.
+  ///   - others: how many other cards have the same id.
+  func text(now: Int64, others: Int, _ style: InspectStyle) -> String {
+    var lines = PortraitLines(style)
+    lines.add("card", "place", "\(place.input):\(place.position.line):\(place.position.column)")
+    lines.add("card", "number", String(place.record))
+    lines.add("card", "shape", "\(shape.name), \(shape.summary)")
+    if others > 0 {
+      lines.add(
+        "card", "same id", "\(ReportSummary.count(others, "other card")) too", paint: .notable)
+    }
+    addID(&lines)
+    for field in fields {
+      var value = String(decoding: field.json, as: UTF8.self)
+      if let time = field.time { value += "  \(CardPortrait.words(time, now: now))" }
+      lines.add("field", field.name, value, note: "from " + (field.key ?? "what the card shows"))
+    }
+    if expires == nil { lines.add("field", "expires_at", TimeWords.expiry(nil, now: now)) }
+    addOutcome(&lines)
+    addPayload(&lines)
+    addAction(&lines)
+    if findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
+    for finding in findings {
+      lines.add(
+        "finding", finding.finding.severity.rawValue,
+        "[\(finding.finding.rule)] \(finding.finding.message)",
+        note: "at \(finding.start.line):\(finding.start.column)",
+        paint: finding.finding.severity == .error ? .worst : .notable)
+    }
+    return lines.text
+  }
+
+  /// A time as a date and in words.
+  private static func words(_ time: Int64, now: Int64) -> String {
+    var date = ByteBuffer()
+    let relative = TimeWords.relative(time, now: now)
+    guard CardTime(milliseconds: time).appendISO8601(to: &date) else { return relative }
+    return "\(date.view.text), \(relative)"
+  }
+
+  private func addID(_ lines: inout PortraitLines) {
+    guard let campaign else {
+      return lines.add("id", "campaign", "the id names none: it is no composite id")
+    }
+    lines.add("id", "campaign", campaign)
+    if let date = CardPortrait.derivedDate(campaign) {
+      lines.add("id", "campaign made", date, note: "derived from the campaign's id")
+    }
+    guard let variation else { return }
+    lines.add("id", "variation", variation)
+    if let date = CardPortrait.derivedDate(variation) {
+      lines.add("id", "variation made", date, note: "derived from the variation's id")
+    }
+  }
+
+  /// When a campaign or a variation was made, by its id; nil when the id does not say.
+  static func derivedDate(_ id: String) -> String? {
+    let bytes = ByteBuffer(id.utf8)
+    guard let time = CompositeID.creationTime(of: bytes.view) else { return nil }
+    var date = ByteBuffer()
+    _ = CardTime(milliseconds: time).appendISO8601(to: &date)
+    return date.view.text
+  }
+
+  private func addOutcome(_ lines: inout PortraitLines) {
+    switch outcome {
+    case .object(let name, let json):
+      lines.add("becomes", name, String(decoding: json, as: UTF8.self), paint: .good)
+    case .skipped(_, let reason): lines.add("becomes", "nothing", reason, paint: .notable)
+    case .failed(let failures):
+      lines.add("becomes", "nothing", "the conversion fails", paint: .worst)
+      for (failure, isFatal) in failures {
+        lines.add("becomes", isFatal ? "because" : "besides", "\(failure)")
+      }
+    }
+  }
+
+  private func addPayload(_ lines: inout PortraitLines) {
+    for part in parts { lines.add("payload", part.name, "\(part.bytes) bytes") }
+    let limit = CheckSettings.payloadLimit
+    let share = payload * 100 / limit
+    lines.add(
+      "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
+      note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
+      paint: payload > limit ? .worst : nil)
+  }
+
+  private func addAction(_ lines: inout PortraitLines) {
+    switch action {
+    case nil: break
+    case .bad(let error): lines.add("link", "unreadable", error.description, paint: .worst)
+    case .decoded(let action):
+      for step in action.steps {
+        let name = step.name.isEmpty ? "(no type)" : step.name
+        lines.add(
+          "link", name, step.arguments.joined(separator: ", "), note: step.problem ?? "",
+          paint: step.problem == nil ? nil : .worst)
+      }
+    }
+  }
+}
+
+/// Lines of a section, a name and a value; texts of the card are made harmless here.
+struct PortraitLines {
+  private let style: InspectStyle
+  /// The lines so far, each with its line end.
+  private(set) var text = ""
+  private var lastSection = ""
+
+  private static let sectionWidth = "becomes".utf8.count
+  private static let nameWidth = 20
+
+  init(_ style: InspectStyle) { self.style = style }
+
+  /// Adds a line.
+  mutating func add(
+    _ section: String, _ name: String, _ value: String, note: String = "",
+    paint: InspectStyle.Paint? = nil
+  ) {
+    let isNamed = !style.draws || lastSection != section
+    lastSection = section
+    let label = DisplayWidth.padded(isNamed ? section : "", to: PortraitLines.sectionWidth)
+    let shownName = DisplayWidth.padded(style.shown(name), to: PortraitLines.nameWidth)
+    let shownValue = style.shown(value)
+    text += style.paint(label, .heading) + "  " + style.paint(shownName, .name) + "  "
+    text += paint.map { style.paint(shownValue, $0) } ?? shownValue
+    if !note.isEmpty { text += "  " + style.paint("(\(style.shown(note)))", .faint) }
+    text += "\n"
+  }
+}

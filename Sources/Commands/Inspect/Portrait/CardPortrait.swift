@@ -1,0 +1,176 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// One card in full, kept when its bytes are gone.
+struct CardPortrait {
+  /// A field or an extra.
+  struct Field {
+    /// The canonical name, or `extras.KEY`.
+    let name: String
+    /// The key that it was read from; nil for what was worked out.
+    let key: String?
+    /// The value as JSON.
+    let json: [UInt8]
+    /// The value, when it is a time, in epoch milliseconds.
+    let time: Int64?
+  }
+
+  /// A part of the payload and its bytes.
+  struct Part {
+    let name: String
+    let bytes: Int
+  }
+
+  /// What the card becomes.
+  enum Outcome {
+    /// This object, as JSON.
+    case object(String, json: [UInt8])
+    /// Nothing, for this reason: a stable word, and the reason in words.
+    case skipped(String, String)
+    /// Nothing although its class is known: all that is wrong, and whether it is fatal.
+    case failed([(failure: ConversionFailure, isFatal: Bool)])
+  }
+
+  /// What the link asks for, when it is a `brazeActions://` one.
+  enum Action {
+    case decoded(BrazeAction)
+    case bad(BrazeActionError)
+  }
+
+  let id: String?
+  let shape: Shape
+  let type: CardType
+  let campaign: String?
+  let variation: String?
+  let fields: [Field]
+  let outcome: Outcome
+  let parts: [Part]
+  let payload: Int
+  let action: Action?
+  let expires: Int64?
+
+  /// What `validate` says, each with its place; added when the order of the cards is known.
+  var findings: [LocatedFinding] = []
+  /// Where the card begins, and its number in the input, from 1.
+  var place = Place()
+
+  /// Where a card stands.
+  struct Place {
+    var input = ""
+    var position = TextPosition()
+    var record = 0
+  }
+}
+
+/// Paints cards; one serves one thread.
+struct PortraitPainter: ~Copyable {
+  private var converter: ObjectConverter
+  private var scratch = ByteBuffer()
+
+  /// A painter that knows these classes.
+  init(_ classes: ClassTable) { converter = ObjectConverter(classes) }
+
+  /// All that is known of `card` by itself.
+  mutating func paint(_ card: Card) -> CardPortrait {
+    let composite = card.compositeID(using: &scratch)
+    let (campaign, variation) = (composite?.campaign.text, composite?.variation?.text)
+    var parts: [CardPortrait.Part] = []
+    card.forEachPayloadPart(using: &scratch) { part, bytes in
+      parts.append(CardPortrait.Part(name: part.name, bytes: bytes))
+    }
+    return CardPortrait(
+      id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
+      variation: variation, fields: PortraitPainter.fields(of: card), outcome: outcome(of: card),
+      parts: parts, payload: card.payloadSize(using: &scratch), action: action(of: card),
+      expires: card.time(.expiresAt)?.milliseconds)
+  }
+
+  // MARK: Fields
+
+  private static func fields(of card: Card) -> [CardPortrait.Field] {
+    var fields: [CardPortrait.Field] = []
+    for field in CardField.allCases where field != .extras {
+      let value = card.value(field)
+      let key = key(of: field, in: card)
+      guard !value.isAbsent, field.content != .boolean || key != nil else { continue }
+      fields.append(made(field.name.description, key, value))
+    }
+    let extrasKey = written(card.writtenNode(of: .extras), in: card) ?? ""
+    card.forEachExtra { name, value in
+      let name = name.string
+      fields.append(made("extras.\(name)", "\(extrasKey).\(name)", value))
+    }
+    return fields
+  }
+
+  private static func made(_ name: String, _ key: String?, _ value: CardValue)
+    -> CardPortrait.Field
+  {
+    var json = ByteBuffer()
+    value.appendJSON(to: &json)
+    var time: Int64?
+    if case .time(let value) = value { time = value.milliseconds }
+    return CardPortrait.Field(name: name, key: key, json: json.view.array, time: time)
+  }
+
+  /// The key that the value of a field was read from; nil when none carries it.
+  private static func key(of field: CardField, in card: Card) -> String? {
+    switch field {
+    case .type where card.isControl && card.controlNode != 0:
+      return written(card.controlNode, in: card)
+    case .classType where card.classTypeNode != 0:
+      let extras = written(card.writtenNode(of: .extras), in: card) ?? ""
+      return "\(extras).\(card.classTypeKey.text)"
+    default: return written(card.valueNode(of: field), in: card)
+    }
+  }
+
+  /// The key of the value `node`; nil for no node.
+  private static func written(_ node: Int, in card: Card) -> String? {
+    node == 0 ? nil : card.document.string(node - 1)
+  }
+
+  // MARK: What becomes of it
+
+  private mutating func outcome(of card: Card) -> CardPortrait.Outcome {
+    var json = ByteBuffer()
+    switch converter.convert(card, to: &json) {
+    case .converted(let index):
+      return .object(converter.classes.registry.classes[index].object, json: json.view.array)
+    case .skipped(let reason): return skipped(reason, card)
+    case .failed:
+      var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
+      converter.forEachFailure(of: card) { failures.append(($0, $1)) }
+      return .failed(failures)
+    }
+  }
+
+  private func skipped(_ reason: Conversion.SkipReason, _ card: Card) -> CardPortrait.Outcome {
+    switch reason {
+    case .tombstone: return .skipped("removed", "the server withdrew the card")
+    case .noClass, .notSelected:
+      return .skipped(
+        "no-class-type", "the card has no class type (\"\(card.classTypeKey.text)\" in the extras)")
+    case .unknownClass:
+      let name = card.classType?.string ?? ""
+      let known = converter.classes.registry.classes.map(\.name)
+      let hint = NearestName.hint(for: name, among: known)
+      let rest = hint.isEmpty ? "; known are " + known.joined(separator: ", ") : hint
+      return .skipped(
+        "unknown-class-type", "the class type \"\(name)\" is not in the registry\(rest)")
+    }
+  }
+
+  private mutating func action(of card: Card) -> CardPortrait.Action? {
+    guard let link = card.text(.url) else { return nil }
+    scratch.removeAll()
+    link.appendText(to: &scratch)
+    guard BrazeAction.isLink(scratch.view) else { return nil }
+    do {
+      return .decoded(try BrazeAction(scratch.view))
+    } catch {
+      return .bad(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ContentCards
+
+/// The cards whose ids begin with what `--id` names, and the ids that come nearest to it.
+///
+/// Bounded: the first card of each kind in full, and some ids.
+struct IDMatches {
+  /// A card and where it begins.
+  struct Found {
+    var portrait: CardPortrait
+    /// The number of the record in the block, from 1.
+    let record: Int
+    /// In bytes from the start of the input.
+    let offset: Int
+  }
+
+  /// An id and how much it has in common with what was asked for.
+  struct Near {
+    let id: String
+    let score: Int
+  }
+
+  /// How many ids are kept to be listed.
+  static let idLimit = 20
+  /// How many of the nearest ids are kept.
+  static let nearLimit = 3
+
+  /// The first card whose id is exactly what was asked for, and how many there are.
+  var exact: Found?
+  var exactCount = 0
+  /// The first card whose id begins with it, and how many there are.
+  var first: Found?
+  var count = 0
+  /// The different ids of these cards: the first ones, and whether there are more.
+  private(set) var ids: [String] = []
+  private(set) var hasMore = false
+  /// The nearest ids, best first.
+  private(set) var nearest: [Near] = []
+
+  /// Adds an id that begins with what was asked for.
+  mutating func add(id: String) {
+    guard !hasMore, !ids.contains(where: { $0.utf8.elementsEqual(id.utf8) }) else { return }
+    if ids.count == IDMatches.idLimit { hasMore = true } else { ids.append(id) }
+  }
+
+  /// Whether an id of this score would be kept.
+  func wants(_ score: Int) -> Bool {
+    nearest.count < IDMatches.nearLimit || score > nearest[nearest.count - 1].score
+  }
+
+  /// Adds an id that does not begin with what was asked for.
+  mutating func add(_ near: Near) {
+    guard wants(near.score), !nearest.contains(where: { $0.id == near.id }) else { return }
+    // Behind those of the same score, so that the first in the input stays first.
+    let place = nearest.firstIndex { $0.score < near.score } ?? nearest.count
+    nearest.insert(near, at: place)
+    if nearest.count > IDMatches.nearLimit { nearest.removeLast() }
+  }
+
+  /// Adds what was found behind all that is here.
+  mutating func add(_ later: IDMatches) {
+    if exact == nil { exact = later.exact }
+    if first == nil { first = later.first }
+    exactCount += later.exactCount
+    count += later.count
+    for id in later.ids { add(id: id) }
+    hasMore = hasMore || later.hasMore
+    for near in later.nearest { add(near) }
+  }
+}

@@ -1,0 +1,84 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// Writes what each card's payload is made of, the largest part first.
+struct SizesProcessor: CardProcessor, ~Copyable {
+  private struct Part {
+    let name: String
+    let bytes: Int
+  }
+
+  private let format: InspectFormat
+  private let style: InspectStyle
+  private var scratch = ByteBuffer()
+  private var builder = JSONBuilder()
+
+  /// A processor that writes lines, or JSON objects.
+  init(_ format: InspectFormat, _ style: InspectStyle) {
+    self.format = format
+    self.style = style
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    var parts: [Part] = []
+    var total = 0
+    card.forEachPayloadPart(using: &scratch) { part, bytes in
+      parts.append(Part(name: part.name, bytes: bytes))
+      total += bytes
+    }
+    // Equal parts keep the order of the card's fields: the sort is stable by their places.
+    let order = parts.indices.sorted {
+      parts[$0].bytes == parts[$1].bytes ? $0 < $1 : parts[$0].bytes > parts[$1].bytes
+    }
+    let sorted = order.map { parts[$0] }
+    if format == .json {
+      append(card, sorted, total)
+      batch.output.append(",\n")
+      batch.output.append(builder.text.view)
+    } else {
+      batch.output.append(line(card, sorted, total))
+    }
+    batch.endRow(of: card)
+  }
+
+  private func line(_ card: Card, _ parts: [Part], _ total: Int) -> String {
+    let limit = CheckSettings.payloadLimit
+    let bytes = DisplayWidth.padded(String(total), to: 6, alignsRight: true)
+    let share = DisplayWidth.padded("\(total * 100 / limit) %", to: 6, alignsRight: true)
+    let list = parts.map { "\(style.shown($0.name)) \($0.bytes)" }.joined(separator: ", ")
+    let id = card.text(.id).map { style.shown($0.string) } ?? "(no id)"
+    var rest = "  " + list
+    if style.draws {
+      let used = 6 + 2 + 6 + 2 + SizesProcessor.idWidth
+      rest = DisplayWidth.cut(rest, to: max(style.width - used, 1))
+    }
+    // Elsewhere than on a terminal the id is whole, for whoever reads the lines on.
+    let shownID =
+      style.draws
+      ? DisplayWidth.padded(
+        DisplayWidth.cut(id, to: SizesProcessor.idWidth), to: SizesProcessor.idWidth) : id
+    let paint: InspectStyle.Paint? = total > limit ? .worst : nil
+    return (paint.map { style.paint(bytes, $0) } ?? bytes) + "  \(share)  "
+      + style.paint(shownID, .name) + rest + "\n"
+  }
+
+  private static let idWidth = 16
+
+  private mutating func append(_ card: Card, _ parts: [Part], _ total: Int) {
+    builder.removeAll()
+    builder.object { object in
+      if let id = card.text(.id) { object.add("id", .text(id)) }
+      object.add("payload_size", total)
+      object.add("limit", CheckSettings.payloadLimit)
+      object.array("parts") { array in
+        for part in parts {
+          array.object { row in
+            row.add("field", part.name)
+            row.add("bytes", part.bytes)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Rows of cells that are fitted into a number of columns of a terminal.
+struct TextTable {
+  /// One column and how it may give way.
+  struct Column {
+    let title: String
+    /// The fewest terminal columns that it is cut to.
+    var minimum: Int
+    /// Which column is left out first where cutting does not suffice; 0 never is.
+    var leaving = 0
+    var alignsRight = false
+  }
+
+  /// A text on one line, and how it is painted.
+  struct Cell {
+    var text: String
+    var paint: InspectStyle.Paint?
+
+    init(_ text: String, _ paint: InspectStyle.Paint? = nil) {
+      self.text = text
+      self.paint = paint
+    }
+  }
+
+  private var columns: [Column]
+  private var rows: [[Cell]]
+
+  /// What stands between two columns.
+  private static let gap = "  "
+
+  /// A table of `rows`, each with a cell for every column.
+  init(_ columns: [Column], _ rows: [[Cell]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The table's lines, each with its line end, the titles first.
+  func text(_ style: InspectStyle) -> String {
+    let (kept, widths) = layout(style.width)
+    var text = line(columns.map { Cell($0.title, .heading) }, kept, widths, style)
+    for row in rows { text += line(row, kept, widths, style) }
+    return text
+  }
+
+  /// The columns that fit, and how wide each is.
+  private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
+    let natural = columns.indices.map { index in
+      rows.reduce(DisplayWidth.of(columns[index].title)) {
+        max($0, DisplayWidth.of($1[index].text))
+      }
+    }
+    var kept = Array(columns.indices)
+    func fewest(_ index: Int) -> Int { min(natural[index], columns[index].minimum) }
+    func total(_ width: (Int) -> Int) -> Int {
+      kept.reduce(0) { $0 + width($1) } + TextTable.gap.utf8.count * (kept.count - 1)
+    }
+    let leaving = kept.filter { columns[$0].leaving > 0 }.sorted {
+      columns[$0].leaving > columns[$1].leaving
+    }
+    for index in leaving where total(fewest) > width { kept.removeAll { $0 == index } }
+    var widths = natural
+    var excess = total { natural[$0] } - width
+    // The widest column gives way first, so that what has to be cut is shared.
+    while excess > 0 {
+      let cuttable = kept.filter { widths[$0] > fewest($0) }
+      guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return (kept, widths)
+  }
+
+  private func line(_ cells: [Cell], _ kept: [Int], _ widths: [Int], _ style: InspectStyle)
+    -> String
+  {
+    var line = ""
+    var blanks = ""
+    for index in kept {
+      let cell = cells[index]
+      let text = DisplayWidth.cut(cell.text, to: widths[index])
+      let rest = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
+      let painted = cell.paint.map { style.paint(text, $0) } ?? text
+      if columns[index].alignsRight {
+        line += blanks + rest + painted
+        blanks = TextTable.gap
+      } else {
+        // Blanks at the end of a line are never written.
+        if !text.isEmpty { line += blanks + painted }
+        blanks = text.isEmpty ? blanks + rest + TextTable.gap : rest + TextTable.gap
+      }
+    }
+    return line + "\n"
+  }
+}

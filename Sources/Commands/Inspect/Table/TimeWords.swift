@@ -1,0 +1,31 @@
+/// Times as people say them.
+enum TimeWords {
+  /// How long ago `time` was, or how far ahead it lies: `3 h ago`, `in 12 d`, `now`.
+  ///
+  /// Whole units, cut off: seconds, minutes, hours up to two days, days up to two years, years.
+  /// Both times are epoch milliseconds.
+  static func relative(_ time: Int64, now: Int64) -> String {
+    let (distance, overflow) = time.subtractingReportingOverflow(now)
+    guard !overflow else { return time < now ? "long ago" : "in ages" }
+    let amount = span(distance.magnitude / 1000)
+    guard let amount else { return "now" }
+    return distance < 0 ? "\(amount) ago" : "in \(amount)"
+  }
+
+  /// When a card expires, by a table's narrow column.
+  static func expiry(_ time: Int64?, now: Int64) -> String {
+    time.map { relative($0, now: now) } ?? "never"
+  }
+
+  /// A number of seconds in its largest whole unit; nil for none at all.
+  static func span(_ seconds: UInt64) -> String? {
+    switch seconds {
+    case 0: nil
+    case 1..<60: "\(seconds) s"
+    case 60..<3600: "\(seconds / 60) min"
+    case 3600..<172_800: "\(seconds / 3600) h"
+    case 172_800..<63_072_000: "\(seconds / 86_400) d"
+    default: "\(seconds / 31_536_000) y"
+    }
+  }
+}

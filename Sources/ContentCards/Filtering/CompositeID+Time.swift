@@ -1,0 +1,27 @@
+import CardJSON
+
+extension CompositeID {
+  /// When a campaign or a variation was made, by its id, in epoch milliseconds.
+  ///
+  /// Ids of 24 hexadecimal digits look like MongoDB's object ids, whose first four bytes are the
+  /// time in seconds. Nobody documents that for Braze, so whoever shows the time has to say that it
+  /// is derived. Nil for any other id.
+  public static func creationTime(of id: ByteView) -> Int64? {
+    guard id.count == 24 else { return nil }
+    var seconds: Int64 = 0
+    for index in 0..<id.count {
+      guard let digit = hexadecimalValue(id[index]) else { return nil }
+      if index < 8 { seconds = seconds << 4 | digit }
+    }
+    return seconds * 1000
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> Int64? {
+    switch ByteView.lowercased(byte) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"):
+      Int64(ByteView.lowercased(byte) - UInt8(ascii: "a")) + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import CardJSON
+
+/// What a `brazeActions://` link asks an SDK to do when the card is clicked.
+///
+/// Such a link is `brazeActions://v1/` and the unpadded base64url of JSON in UTF-16LE: an object
+/// `{"type":…,"args":[…]}`, or a container with `steps` of them (braze-android-sdk,
+/// BrazeActionParser.kt).
+///
+///     let action = try BrazeAction(link)
+///     for step in action.steps { print(step.name, step.arguments) }
+public struct BrazeAction: Hashable, Sendable {
+  /// One thing to do.
+  public struct Step: Hashable, Sendable {
+    /// The type of the action, such as `logCustomEvent`.
+    public let name: String
+    /// Each argument as JSON, without white space between tokens.
+    public let arguments: [String]
+    /// What is wrong with the step, in words; nil when SDKs know it.
+    public let problem: String?
+  }
+
+  /// What the link says, as JSON in UTF-8.
+  public let json: String
+  /// What is to be done, in order; containers are resolved into their steps.
+  public let steps: [Step]
+
+  private static let scheme = ByteView("brazeActions://")
+  private static let version = ByteView("v1/")
+
+  /// Whether `link` is meant to be such a link, well formed or not.
+  public static func isLink(_ link: ByteView) -> Bool {
+    link.count >= scheme.count && link.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+  }
+
+  /// Decodes `link`.
+  ///
+  /// - Throws: `BrazeActionError`, which says what about it cannot be read.
+  public init(_ link: ByteView) throws(BrazeActionError) {
+    guard BrazeAction.isLink(link) else { throw .notALink }
+    let rest = link.slice(BrazeAction.scheme.count..<link.count)
+    guard BrazeAction.version.stands(at: 0, of: rest) else { throw .unknownVersion }
+    var bytes = ByteBuffer(capacity: rest.count)
+    let payload = rest.slice(BrazeAction.version.count..<rest.count)
+    guard Base64URL.decode(payload, into: &bytes) else { throw .notBase64 }
+    var text = ByteBuffer(capacity: bytes.count)
+    guard BrazeAction.appendUTF16(bytes.view, to: &text) else { throw .notUTF16 }
+    var scanner = JSONScanner()
+    let sealed = text.sealed()
+    guard case .value(let end) = scanner.scan(sealed),
+      JSONScanner.skipSpace(sealed, from: end) >= sealed.count
+    else { throw .notJSON }
+    let document = scanner.document(sealed)
+    guard document.kind(0) == .object else { throw .notAnAction }
+    var found: [Step] = []
+    BrazeAction.collect(0, of: document, into: &found)
+    json = sealed.text
+    steps = found
+  }
+
+  /// Appends text that is given in UTF-16LE; false when it is not well formed.
+  private static func appendUTF16(_ bytes: ByteView, to text: inout ByteBuffer) -> Bool {
+    guard bytes.count > 0, bytes.count % 2 == 0 else { return false }
+    var position = 0
+    func unit() -> UInt32 { UInt32(bytes[position]) | UInt32(bytes[position + 1]) << 8 }
+    while position < bytes.count {
+      var value = unit()
+      position += 2
+      if value & 0xFC00 == 0xD800, position < bytes.count, unit() & 0xFC00 == 0xDC00 {
+        value = 0x10000 + (value & 0x3FF) << 10 + unit() & 0x3FF
+        position += 2
+      }
+      guard let scalar = Unicode.Scalar(value) else { return false }
+      JSONText.append(scalar, to: &text)
+    }
+    return true
+  }
+
+  private static func collect(_ node: Int, of document: JSONDocument, into steps: inout [Step]) {
+    guard document.kind(node) == .object, let type = document.member(ByteView("type"), of: node),
+      document.kind(type) == .string
+    else {
+      return steps.append(Step(name: "", arguments: [], problem: "the action has no type"))
+    }
+    let name = document.string(type)
+    if name == "container" {
+      guard let list = document.member(ByteView("steps"), of: node),
+        document.kind(list) == .array
+      else {
+        return steps.append(Step(name: name, arguments: [], problem: "it has no steps"))
+      }
+      return document.forEachElement(of: list) { collect($0, of: document, into: &steps) }
+    }
+    var arguments: [String] = []
+    if let list = document.member(ByteView("args"), of: node) {
+      document.forEachElement(of: list) { argument in
+        var text = ByteBuffer()
+        JSONText.appendCompact(document.raw(argument), to: &text)
+        arguments.append(text.view.text)
+      }
+    }
+    steps.append(
+      Step(name: name, arguments: arguments, problem: problem(of: name, with: arguments.count)))
+  }
+
+  /// What is wrong with an action of this type and so many arguments; nil when nothing is.
+  private static func problem(of name: String, with count: Int) -> String? {
+    guard let needed = argumentCounts[name] else { return "no SDK knows such an action" }
+    guard count < needed else { return nil }
+    return "it needs \(needed) argument\(needed == 1 ? "" : "s") and has \(count)"
+  }
+
+  /// How many arguments each action needs at least.
+  private static let argumentCounts = [
+    "logCustomEvent": 1, "setCustomUserAttribute": 2, "requestPushPermission": 0,
+    "addToSubscriptionGroup": 1, "removeFromSubscriptionGroup": 1,
+    "addToCustomAttributeArray": 2, "removeFromCustomAttributeArray": 2,
+    "setEmailNotificationSubscriptionType": 1, "setPushNotificationSubscriptionType": 1,
+    "openLinkInWebview": 1, "openLink": 1,
+  ]
+}
+
+/// Why a `brazeActions://` link cannot be read.
+public enum BrazeActionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It does not begin with `brazeActions://`.
+  case notALink
+  /// What follows is not `v1/`.
+  case unknownVersion
+  /// The payload is no base64url.
+  case notBase64
+  /// The payload is no UTF-16LE.
+  case notUTF16
+  /// The payload is no JSON.
+  case notJSON
+  /// The JSON is no object.
+  case notAnAction
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .notALink: "expected \"brazeActions://\" at its beginning"
+    case .unknownVersion: "expected \"v1/\" behind \"brazeActions://\""
+    case .notBase64: "what follows \"v1/\" is not base64url"
+    case .notUTF16: "what it encodes is not text in UTF-16LE"
+    case .notJSON: "what it encodes is not JSON"
+    case .notAnAction: "what it encodes is not an object"
+    }
+  }
+}
+
+/// The alphabet of RFC 4648, section 5; padding may be there.
+private enum Base64URL {
+  /// Appends what `text` stands for; false when it is no base64url.
+  static func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
+    var end = text.count
+    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    guard end > 0, end % 4 != 1 else { return false }
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for index in 0..<end {
+      guard let value = value(of: text[index]) else { return false }
+      bits = bits << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        buffer.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return true
+  }
+
+  private static func value(of byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ContentCards
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// The overview counts what `filter --count` counts.
+struct InspectCountTests {
+  /// Every fixture that may hold cards.
+  static let fixtures: [String] = {
+    let walk = FileManager.default.enumerator(atPath: Repository.fixtures.path)
+    let names = (walk?.allObjects as? [String]) ?? []
+    return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".ndjson") }.sorted()
+  }()
+
+  private struct Reading {
+    let path: String
+    let overview: [String: Any]
+
+    init(_ name: String) throws {
+      path = Repository.fixtures.appending(path: name).path
+      let run = try CommandRun(
+        arguments: ["inspect", "--to", "json", "--no-config", path]
+      ).result()
+      let object = try JSONSerialization.jsonObject(with: Data(run.output))
+      let parts = try #require(object as? [String: Any])
+      overview = try #require(parts["overview"] as? [String: Any])
+      let cards = try #require(parts["cards"] as? [Any])
+      #expect(cards.count == overview["cards"] as? Int)
+    }
+
+    /// The counts of a list of rows by the value of their key.
+    func counts(_ list: String, by key: String) throws -> [String: Int] {
+      let rows = try #require(overview[list] as? [[String: Any]])
+      var counts: [String: Int] = [:]
+      for row in rows { counts[try #require(row[key] as? String)] = row["count"] as? Int }
+      return counts
+    }
+
+    /// How many cards `filter` counts with these selectors.
+    func filtered(_ selectors: [String]) throws -> Int {
+      let run = try CommandRun(arguments: ["filter", "--count"] + selectors + [path]).result()
+      let text = run.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      return try #require(Int(text))
+    }
+  }
+
+  @Test(arguments: fixtures) func countsAgreeWithFilter(_ name: String) throws {
+    let reading = try Reading(name)
+    #expect(try reading.filtered([]) == reading.overview["cards"] as? Int)
+    let types = try reading.counts("types", by: "type")
+    for type in CardType.allCases.map(\.name.description) {
+      #expect(try reading.filtered(["--type", type]) == types[type] ?? 0, "\(type)")
+    }
+    let shapes = try reading.counts("shapes", by: "shape")
+    for shape in Shape.allCases.map(\.name.description) {
+      let count = try reading.filtered(["--where", "shape = \(shape)"])
+      #expect(count == shapes[shape] ?? 0, "\(shape)")
+    }
+    let flags = try #require(reading.overview["flags"] as? [String: Int])
+    #expect(flags.count == CardFlag.allCases.count)
+    for flag in CardFlag.allCases {
+      let selectors = flag == .removed ? ["--where", "removed"] : ["--\(flag)"]
+      #expect(try reading.filtered(selectors) == flags["\(flag)"], "\(flag)")
+    }
+    try classesAgree(reading)
+  }
+
+  private func classesAgree(_ reading: Reading) throws {
+    var unknown = try #require(reading.overview["without_class_type"] as? Int)
+    for (name, count) in try reading.counts("class_types", by: "class_type") {
+      #expect(try reading.filtered(["--class-type", name]) == count, "\(name)")
+      if Registry.builtIn.index(of: name) == nil { unknown += count }
+    }
+    #expect(try reading.filtered(["--class-type", "none"]) == unknown)
+  }
+
+  @Test func thereAreFixtures() {
+    #expect(InspectCountTests.fixtures.count >= 30)
+  }
+
+  /// The findings are those of `validate`, wherever the input is cards.
+  @Test(arguments: fixtures.filter { !$0.hasPrefix("requests/") && !$0.contains("registry") })
+  func findingsAgreeWithValidate(_ name: String) throws {
+    let reading = try Reading(name)
+    let run = try CommandRun(
+      arguments: ["validate", "--to", "json", "--kind", "cards", "--no-config", reading.path]
+    ).result()
+    let object = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+    let summary = try #require(object?["summary"] as? [String: Int])
+    let findings = try #require(reading.overview["findings"] as? [String: Int])
+    for key in ["errors", "warnings", "infos"] {
+      #expect(findings[key] == summary[key], "\(key)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CardJSON
+import ContentCards
+import Foundation
+import Testing
+
+@testable import Commands
+
+struct InspectTextTests {
+  private static let hostile = #"""
+    {"id":"h\u001b[2J","tp":"text_announcement","ca":1,"tt":"\u001b]0;x\u0007\u202egnp","ds":"a\n::error::b",
+    "u":"javascript:alert(1)","dm":"\u009b5m\u2066","e":{"class_type":"\u001b[31m\u2028x","\u202ek\u0085":"\u001b[0m\r"}}
+    """#
+
+  /// No byte of a card acts on a terminal, in any view; the line feeds are those between lines.
+  @Test(arguments: [
+    "", "--id h", "--sizes", "--duplicates", "--id x", "--to json", "--id h --to json",
+    "--sizes --to json",
+  ])
+  func nothingOfACardActs(_ options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    for color in [["--color", "always"], []] {
+      let run = try CommandRun(
+        arguments: ["inspect", "--no-config"] + color + words,
+        input: .file(Array(InspectTextTests.hostile.utf8))
+      ).result()
+      var text = run.text + run.messageText
+      // What is left of colour is cardctl's own.
+      text = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      if color.isEmpty { #expect(!run.text.contains("\u{1B}")) }
+      for scalar in text.unicodeScalars where scalar != "\n" {
+        #expect(!LineText.isActive(scalar), "U+\(String(scalar.value, radix: 16))")
+      }
+      for line in text.split(separator: "\n") {
+        #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+
+  /// A card's own escapes cannot be taken for colour: none passes even where colour is on.
+  @Test func onlyOwnSequencesAreWritten() throws {
+    let run = try CommandRun(
+      arguments: ["inspect", "--color", "always", "--no-config"],
+      input: .file(Array(InspectTextTests.hostile.utf8))
+    ).result()
+    let known = ["1", "36", "2", "32", "31", "1;31", "33", "0"]
+    for match in run.text.matches(of: /\u{1B}(.)([0-9;]*)(.)/) {
+      #expect(match.1 == "[" && match.3 == "m" && known.contains(String(match.2)))
+    }
+  }
+
+  @Test func theRegistryThatIsPrintedIsRead() throws {
+    let fixture = Repository.fixtures.appending(path: "registry.json").path
+    for classes in [[], ["--classes", fixture]] {
+      let first = try CommandRun(
+        arguments: ["inspect", "--registry", "--no-config"] + classes
+      ).result()
+      #expect(first.status == 0)
+      let folder = try ScratchFolder()
+      let path = try folder.write("classes.json", first.text)
+      let second = try CommandRun(
+        arguments: ["inspect", "--registry", "--no-config", "--classes", path]
+      ).result()
+      #expect(Shown(second.output) == Shown(first.output))
+      let parsed = try Registry(parsing: first.output)
+      #expect(!parsed.classes.isEmpty)
+    }
+  }
+
+  /// JSON is valid and says the texts exactly.
+  @Test func jsonSaysTextsExactly() throws {
+    let run = try CommandRun(
+      arguments: ["inspect", "--id", "h", "--to", "json", "--no-config"],
+      input: .file(Array(InspectTextTests.hostile.utf8))
+    ).result()
+    let object = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+    let card = try #require(object)
+    #expect(card["id"] as? String == "h\u{1B}[2J")
+    let fields = try #require(card["fields"] as? [[String: Any]])
+    let values = Dictionary(
+      uniqueKeysWithValues: fields.compactMap { field in
+        (field["field"] as? String).map { ($0, field["value"] as? String) }
+      })
+    #expect(values["title"] == "\u{1B}]0;x\u{7}\u{202E}gnp")
+    #expect(values["extras.\u{202E}k\u{85}"] == "\u{1B}[0m\r")
+  }
+
+  @Test(arguments: [
+    ("{}", "{}\n"), ("[]", "[]\n"), ("[1,2]", "[1,2]\n"), ("1.50", "1.50\n"),
+    (#"{"a":1}"#, "{\n  \"a\": 1\n}\n"),
+    (
+      #"{"a":{"b":[{"c":[]}]},"d":"\u00e9"}"#,
+      "{\n  \"a\": {\n    \"b\": [\n      {\n        \"c\": []\n      }\n    ]\n  },\n"
+        + "  \"d\": \"\\u00e9\"\n}\n"
+    ),
+  ])
+  func jsonIsIndented(_ json: String, _ expected: String) {
+    let bytes = ByteBuffer(json.utf8)
+    var output = ByteBuffer()
+    JSONIndent.append(bytes.view, to: &output)
+    #expect(output.view.text == expected)
+  }
+}
