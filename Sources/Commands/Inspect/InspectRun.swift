@@ -103,7 +103,7 @@ struct InspectRun {
     if rest > 0 {
       text += "\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n"
     }
-    return text + style.paint(CardTable.legend, .faint) + "\n"
+    return text
   }
 
   /// Prints what each card's payload is made of, the largest first.
@@ -156,6 +156,8 @@ struct InspectRun {
     } finish: { _, _ in
       ExitStatuses.done
     }
+    // Compared with what could not be read, every card would be new.
+    if oldStatus == ExitStatuses.inputOutput { return oldStatus }
     comparison.beginNew()
     let newStatus = try run(
       framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",

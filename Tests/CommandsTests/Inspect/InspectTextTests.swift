@@ -11,10 +11,9 @@ struct InspectTextTests {
     "u":"javascript:alert(1)","dm":"\u009b5m\u2066","e":{"class_type":"\u001b[31m\u2028x","\u202ek\u0085":"\u001b[0m\r"}}
     """#
 
-  /// No byte of a card acts on a terminal, in any view; the line feeds are those between lines.
+  /// No character of a card acts on a terminal, in any view; line feeds stand between lines only.
   @Test(arguments: [
-    "", "--id h", "--sizes", "--duplicates", "--id x", "--to json", "--id h --to json",
-    "--sizes --to json",
+    "", "--id h", "--sizes", "--duplicates", "--id x",
   ])
   func nothingOfACardActs(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
@@ -64,6 +63,18 @@ struct InspectTextTests {
       let parsed = try Registry(parsing: first.output)
       #expect(!parsed.classes.isEmpty)
     }
+  }
+
+  /// Into a pipe JSON is exact, so it escapes what JSON demands; a terminal's stream does the rest.
+  @Test(arguments: ["", "--id h", "--sizes", "--duplicates"])
+  func jsonHoldsNoControlCharacters(_ options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let run = try CommandRun(
+      arguments: ["inspect", "--to", "json", "--color", "always", "--no-config"] + words,
+      input: .file(Array(InspectTextTests.hostile.utf8))
+    ).result()
+    #expect(run.output.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A })
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output)) }
   }
 
   /// JSON is valid and says the texts exactly.

@@ -53,6 +53,7 @@ struct TextTableTests {
   @Test(arguments: [
     (["abcdefghi", "abcdefghj"], ["abcdefghi", "abcdefghj"]),
     (["abcdefghij", "xbcdefghij"], ["abcdefgh", "xbcdefgh"]),
+    (["abcdefghijk1", "abcdefghijk2"], ["abcdefghij", "abcdefghij"]),
     (["short", "short"], ["short", "short"]),
   ])
   func idsAreAsLongAsItTakesToTellThemApart(_ ids: [String], _ short: [String]) {

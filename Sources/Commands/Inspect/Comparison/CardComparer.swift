@@ -49,6 +49,11 @@ struct CardComparer: ~Copyable {
       case .card(let newCard) = newDecoder.find(newScanner.document(newer), 0, isElement: true)
     else { return [] }
     var changes: [FieldChange] = []
+    // What the server withdraws it sends without its content, which has not changed by that.
+    if newCard.flag(.removed), !oldCard.flag(.removed) {
+      compare(CardField.removed.name.description, .boolean(false), .boolean(true), &changes)
+      return changes
+    }
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
     for field in CardField.allCases where field != .extras {
       if field == .classType && classTypeIsExtra { continue }

@@ -49,7 +49,8 @@ struct DayCounts {
   }
 
   private static func day(of milliseconds: Int64) -> Int {
-    Int(milliseconds >= 0 ? milliseconds / 86_400_000 : (milliseconds - 86_399_999) / 86_400_000)
+    let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    return Int(rest < 0 ? day - 1 : day)
   }
 }
 

@@ -9,7 +9,7 @@ import ContentCards
 extension Overview {
   /// How many class types are listed, and how many bars a plot has at most.
   private static let listedClasses = 20
-  private static let plotLimit = 24
+  private static let plotLimit = 12
 
   /// The lines, each with its line end.
   ///
@@ -23,8 +23,8 @@ extension Overview {
     lines.add("class type", classRows(style))
     lines.add("flag", named(CardFlag.allCases.map(\.rawValue), tally.flags))
     lines.add("shape", named(Shape.allCases.map(\.name.description), tally.shapes))
-    addPlot("created", tally.created, ("unknown", tally.withoutCreated), &lines)
-    addPlot("expires", tally.expires, ("never", tally.never), &lines)
+    addPlot("created", tally.created, ("unknown", tally.withoutCreated), &lines, style)
+    addPlot("expires", tally.expires, ("never", tally.never), &lines, style)
     addPayload(&lines, style)
     lines.add(
       "findings",
@@ -81,12 +81,13 @@ extension Overview {
 
   private func addPlot(
     _ section: String, _ days: DayCounts, _ absent: (name: String, count: Int),
-    _ lines: inout OverviewLines
+    _ lines: inout OverviewLines, _ style: InspectStyle
   ) {
     let (step, bars) = days.bars(atMost: Overview.plotLimit)
     var rows: [OverviewLines.Row] = []
     if days.earlier > 0 { rows.append(OverviewLines.Row("earlier", days.earlier)) }
-    for (index, bar) in bars.enumerated() {
+    // An empty bar is part of the drawing, and of no use to grep.
+    for (index, bar) in bars.enumerated() where bar.count > 0 || style.draws {
       var row = OverviewLines.Row(bar.start, bar.count)
       row.isBar = true
       if index == 0 { row.note = "by \(step.name)" }

@@ -48,7 +48,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     let share = DisplayWidth.padded("\(total * 100 / limit) %", to: 6, alignsRight: true)
     let list = parts.map { "\(style.shown($0.name)) \($0.bytes)" }.joined(separator: ", ")
     let id = card.text(.id).map { style.shown($0.string) } ?? "(no id)"
-    var rest = "  " + list
+    var rest = list.isEmpty ? "" : "  " + list
     if style.draws {
       let used = 6 + 2 + 6 + 2 + SizesProcessor.idWidth
       rest = DisplayWidth.cut(rest, to: max(style.width - used, 1))

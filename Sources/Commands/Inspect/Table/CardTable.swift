@@ -5,10 +5,10 @@ import ContentCards
 struct CardTable {
   private static let columns = [
     TextTable.Column(title: "#", minimum: 9, alignsRight: true),
-    TextTable.Column(title: "id", minimum: 8),
-    TextTable.Column(title: "type", minimum: 8, leaving: 2),
+    TextTable.Column(title: "id", minimum: 10),
+    TextTable.Column(title: "type", minimum: 7, leaving: 2),
     TextTable.Column(title: "class type", minimum: 8),
-    TextTable.Column(title: "title", minimum: 12, leaving: 4),
+    TextTable.Column(title: "title", minimum: 8, leaving: 4),
     TextTable.Column(title: "created", minimum: 10, leaving: 1),
     TextTable.Column(title: "expires", minimum: 10, leaving: 3),
     TextTable.Column(title: "flags", minimum: 8, leaving: 6),
@@ -16,12 +16,12 @@ struct CardTable {
   ]
 
   /// What the letters of the flags mean.
-  static let legend: String = {
+  private static let legend: String = {
     let flags = CardFlag.allCases.compactMap { flag in flag.letter.map { "\($0) \(flag)" } }
     return "flags: " + flags.joined(separator: ", ")
   }()
 
-  /// The table of `rows`, each line with its line end.
+  /// The table of `rows` and what its letters mean, each line with its line end.
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
   static func text(_ rows: borrowing CardRows, now: Int64, _ style: InspectStyle) -> String {
@@ -46,11 +46,16 @@ struct CardTable {
           String(row.payload), row.payload > CheckSettings.payloadLimit ? .worst : nil),
       ])
     }
-    return TextTable(columns, cells).text(style)
+    let text = TextTable(columns, cells).text(style)
+    let hasLetters = rows.rows.contains { !$0.flags.letters.isEmpty }
+    // A narrow table goes without the column.
+    guard hasLetters, text.prefix(while: { $0 != "\n" }).contains("flags") else { return text }
+    return text + style.paint(legend, .faint) + "\n"
   }
 
-  /// The fewest characters of an id that are shown, and the most.
-  private static let shortLengths = 8...24
+  /// The fewest characters of an id that are shown, and the most: the ids of one campaign differ
+  /// only behind the fortieth, which no table has room for.
+  private static let shortLengths = 8...10
 
   /// The beginnings of ids: as long as it takes to tell those of the table apart, for `--id`.
   static func shortIDs(_ ids: [String]) -> [String] {
