@@ -98,6 +98,25 @@ public struct SortKeys: ~Copyable {
     records.sort { SortKeys.precedes($0, $1, in: bytes) }
     return records.map { Int($0.number) }
   }
+
+  /// Forgets all cards but the first `limit` in the order of the keys; those that stay have the
+  /// numbers of this order from now on.
+  ///
+  /// - Returns: the numbers that they had.
+  public mutating func keepFirst(_ limit: Int) -> [Int] {
+    let numbers = Array(sorted().prefix(limit))
+    records.removeLast(records.count - numbers.count)
+    var kept = ByteBuffer(capacity: values.count / 2)
+    for index in records.indices {
+      let record = records[index]
+      let offset = kept.count
+      kept.append(values.view.slice(record.offset..<record.offset + Int(record.count)))
+      records[index] = Record(
+        prefix: record.prefix, offset: offset, count: record.count, number: UInt32(index))
+    }
+    swap(&values, &kept)
+    return numbers
+  }
 }
 
 extension SortKeys {

@@ -48,6 +48,25 @@ import Testing
     #expect(sorted == present + (SortKeysTests.ascending.last ?? []))
   }
 
+  /// Dropping all but the first ones again and again ends with the same cards as sorting all.
+  @Test(arguments: [0, 1, 3, 50, 1000])
+  func keepingTheFirstIsSortingAndCutting(limit: Int) throws {
+    let flat = SortKeysTests.ascending.flatMap { $0 }
+    let cards = extras(flat.indices.map { flat[$0 * 37 % flat.count] } + flat)
+    let keys = try ["extras.k:desc", "id"].flatMap { try SortKey.keys($0) }
+    let expected = Array(try order(cards, ["extras.k:desc", "id"]).prefix(limit))
+    var kept: [Int] = []
+    var sortKeys = SortKeys(keys, now: CardProbe.now)
+    for (number, card) in cards.enumerated() {
+      try CardProbe.read(card) { sortKeys.append($0) }
+      kept.append(number)
+      guard number % 7 == 0 else { continue }
+      kept = sortKeys.keepFirst(limit).map { kept[$0] }
+      #expect(sortKeys.count == kept.count)
+    }
+    #expect(sortKeys.keepFirst(limit).map { kept[$0] } == expected)
+  }
+
   @Test(arguments: [
     ("created", [3, 1, 0, 2, 4]), ("created:desc", [2, 0, 1, 3, 4]),
     ("expires_at", [1, 0, 2, 3, 4]), ("expires_at:desc", [0, 1, 2, 3, 4]),
