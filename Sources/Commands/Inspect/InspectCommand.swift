@@ -34,7 +34,10 @@ enum InspectCommand {
     case .sizes: return try run.showSizes()
     case .registry: return try run.showRegistry()
     case .comparison(let older): return try run.compare(with: older)
-    case .page: throw declaration.manual.error(.other("the page is not part of this build"))
+    case .page:
+      return try PreviewRun(
+        session, line.options, configuration, registry, operands: line.operands
+      ).run()
     }
   }
 }

@@ -58,6 +58,6 @@ struct InspectOptions: Sendable {
         "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items beside the cards"),
       Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards")
-        .byDefault("20 as text, all as JSON"),
+        .byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

@@ -1,0 +1,115 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// The cards of the page, drawn one after the other, and what the page's head has to know of them.
+struct CardList: ~Copyable {
+  /// What holds for all cards.
+  struct Settings: Sendable {
+    var cards: CardDecoder.Options
+    var classes: ClassTable
+    /// Epoch milliseconds.
+    var now: Int64
+    var payloadLimit: Int
+    var loadsImages: Bool
+  }
+
+  private let settings: Settings
+  private var decoder: CardDecoder
+  private var converter: ObjectConverter
+  private var cardScanner = JSONScanner()
+  private var objectScanner = JSONScanner()
+  private var cardBytes = ByteBuffer()
+  private var objectBytes = ByteBuffer()
+  private var scratch = ByteBuffer()
+
+  /// The articles.
+  private(set) var html = HTMLWriter()
+  /// How many cards were drawn.
+  private(set) var count = 0
+  /// How many of them have an object at each place.
+  private(set) var places: [PreviewPlace: Int] = [:]
+  /// How many are of each class type, in lower case; "" for those without one.
+  private(set) var classTypes: [String: Int] = [:]
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    decoder = CardDecoder(settings.cards)
+    converter = ObjectConverter(settings.classes)
+  }
+
+  /// Draws a card.
+  ///
+  /// - Parameter bytes: the card as it was read.
+  mutating func append(_ kept: PreviewDelivery.KeptCard, _ bytes: ByteView) {
+    cardBytes.removeAll()
+    cardBytes.append(bytes)
+    let text = cardBytes.sealed()
+    guard case .value = cardScanner.scan(text),
+      case .card(let card) = decoder.find(cardScanner.document(text), 0, isElement: true)
+    else { return }
+    count += 1
+    objectBytes.removeAll()
+    let conversion = converter.convert(card, to: &objectBytes)
+    let view = CardView(
+      card: card, object: object(of: conversion), reason: CardList.reason(of: conversion),
+      number: count, kept: kept, payload: card.payloadSize(using: &scratch),
+      payloadLimit: settings.payloadLimit, now: settings.now, loadsImages: settings.loadsImages)
+    if let object = view.object { places[object.place, default: 0] += 1 }
+    let name = card.classType?.string.lowercased() ?? ""
+    classTypes[name, default: 0] += 1
+    appendArticle(view, name)
+  }
+
+  /// The object that the converter has written.
+  private mutating func object(of conversion: Conversion) -> CardObject? {
+    guard case .converted(let index) = conversion else { return nil }
+    let text = objectBytes.sealed()
+    guard case .value = objectScanner.scan(text) else { return nil }
+    let name = settings.classes.registry.classes[index].object
+    return CardObject(
+      document: objectScanner.document(text), node: 0, name: name,
+      place: PreviewPlace(object: name))
+  }
+
+  private static func reason(of conversion: Conversion) -> String? {
+    switch conversion {
+    case .converted: nil
+    case .skipped(.tombstone): "the server removed it"
+    case .skipped(.noClass): "it has no class type"
+    case .skipped(.unknownClass): "its class type is not in the registry"
+    case .skipped(.notSelected): "its class is not wanted"
+    case .failed(let failure): failure.description
+    }
+  }
+
+  private mutating func appendArticle(_ view: CardView, _ classType: String) {
+    html.markup("<article class=\"card\"")
+    html.attribute("data-card", view.card.value(.id))
+    html.attribute("data-class", classType)
+    html.attribute("data-type", ByteView(view.card.type.name))
+    if let place = view.object?.place { html.attribute("data-place", ByteView(place.word)) }
+    html.attribute("data-findings", view.kept.findings.count)
+    html.markup(" aria-labelledby=\"card-")
+    html.digits(view.number)
+    html.markup("\"><h3 class=\"unseen\" id=\"card-")
+    html.digits(view.number)
+    html.markup("\">Card ")
+    html.digits(view.number)
+    if let title = view.card.text(.title) {
+      html.markup(": ")
+      html.isolated(title)
+    }
+    html.markup("</h3><div class=\"shown\"><div class=\"as-card\">")
+    FeedDrawing.append(view, to: &html)
+    html.markup("</div>")
+    if let object = view.object {
+      html.markup("<div class=\"as-object\">")
+      ObjectDrawing.append(object, view, to: &html)
+      html.markup("</div>")
+    }
+    html.markup("</div>")
+    FactsDrawing.append(view, using: &scratch, to: &html)
+    html.markup("</article>\n")
+  }
+}

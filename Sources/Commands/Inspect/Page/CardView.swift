@@ -1,0 +1,73 @@
+import CardJSON
+import ContentCards
+
+/// One card with all that the page says about it; a loan like the card.
+struct CardView {
+  let card: Card
+  /// What the card becomes; nil when it becomes nothing.
+  let object: CardObject?
+  /// Why the card becomes no object.
+  let reason: String?
+  /// The card's place on the page, from 1.
+  let number: Int
+  let kept: PreviewDelivery.KeptCard
+  /// Bytes of payload, and how many of them are sent.
+  let payload: Int
+  let payloadLimit: Int
+  /// Epoch milliseconds.
+  let now: Int64
+  let loadsImages: Bool
+
+  /// Why users do not see the card though it is there; nil when they do.
+  var absence: StaticString? {
+    if card.flag(.removed) { return "Removed by the server: no longer shown." }
+    if card.isControl { return "Control card: users see nothing, and its impression is logged." }
+    if card.flag(.dismissed) { return "Dismissed by the user: no longer shown." }
+    if card.isExpired(at: now) { return "Expired: no longer shown." }
+    return nil
+  }
+
+  /// Whether the card has anything to be seen.
+  var hasContent: Bool {
+    card.text(.title) != nil || card.text(.description) != nil || card.text(.image) != nil
+  }
+
+  /// The picture with the given proportions.
+  func picture(_ address: CardText?, _ size: PictureSize) -> Picture {
+    Picture(
+      address: address, alternative: card.text(.imageAlt), size: size, loadsImages: loadsImages)
+  }
+}
+
+/// The object that a card became, read from the JSON that `convert` prints; a loan of it.
+struct CardObject {
+  let document: JSONDocument
+  let node: Int
+  /// The object's name, such as `Coupon`.
+  let name: String
+  let place: PreviewPlace
+
+  /// Members of every object that are none of its properties.
+  static let headKeys: [StaticString] = ["contentCardData", "object"]
+
+  /// The text of a property; nil without one, and for objects and arrays.
+  func text(_ key: StaticString) -> CardText? { document.plainText(key, of: node) }
+}
+
+extension JSONDocument {
+  /// The text of a member that is a string with something in it, a number, true or false.
+  func plainText(_ key: StaticString, of node: Int) -> CardText? {
+    guard let value = member(ByteView(key), of: node) else { return nil }
+    return plainText(value)
+  }
+
+  /// The text of a value that is a string with something in it, a number, true or false.
+  func plainText(_ value: Int) -> CardText? {
+    switch kind(value) {
+    case .string, .number, .true, .false:
+      let text = CardText(content(value), isEscaped: word(value).isEscaped)
+      return text.content.count > 0 ? text : nil
+    case .object, .array, .null, .end: return nil
+    }
+  }
+}

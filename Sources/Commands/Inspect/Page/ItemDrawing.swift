@@ -1,0 +1,98 @@
+import CardJSON
+import ContentCards
+
+/// Any object as a tile: a card's object, or an item of a local feed of any form.
+///
+/// What stands under the usual names for title, price, picture and text is shown as such, other
+/// plain values by their keys.
+struct ItemDrawing {
+  let document: JSONDocument
+  let node: Int
+  /// What the object is called.
+  let kind: String
+  let loadsImages: Bool
+
+  private static let titles: [StaticString] = ["title", "tile_title", "name", "heading", "label"]
+  private static let prices: [StaticString] = ["price", "tile_price"]
+  private static let pictures: [StaticString] = [
+    "imageUrl", "image", "image_url", "tile_image", "thumbnail",
+  ]
+  private static let details: [StaticString] = ["detail", "tile_detail", "description", "subtitle"]
+  private static let tags: [StaticString] = ["tags", "tile_tags"]
+  /// The most other values that a tile shows.
+  private static let otherLimit = 12
+
+  func append(to html: inout HTMLWriter) {
+    html.markup("<div class=\"tile")
+    if let style = style { html.markup(style) }
+    html.markup("\">")
+    Picture(
+      address: first(ItemDrawing.pictures), alternative: nil, size: pictureSize,
+      loadsImages: loadsImages
+    ).append(to: &html)
+    html.markup("<div class=\"body\"><p class=\"kind\"><bdi>")
+    html.text(kind)
+    html.markup("</bdi></p>")
+    if let title = first(ItemDrawing.titles) { html.paragraph("name", title) }
+    if let price = first(ItemDrawing.prices) { html.paragraph("price", price) }
+    if let detail = first(ItemDrawing.details) { html.paragraph("text", detail) }
+    appendTags(to: &html)
+    appendOthers(to: &html)
+    html.markup("</div></div>")
+  }
+
+  /// How a group is to be drawn.
+  private var style: StaticString? {
+    guard kind == "Group", let style = document.plainText("style", of: node) else { return nil }
+    if style.equals(ByteView("headline")) { return " headline" }
+    return style.equals(ByteView("largerow")) ? " largerow" : nil
+  }
+
+  private var pictureSize: PictureSize { kind == "Group" ? .captioned : .square }
+
+  private func first(_ keys: [StaticString]) -> CardText? {
+    for key in keys {
+      if let text = document.plainText(key, of: node) { return text }
+    }
+    return nil
+  }
+
+  private func appendTags(to html: inout HTMLWriter) {
+    for key in ItemDrawing.tags {
+      guard let list = document.member(ByteView(key), of: node), document.kind(list) == .array
+      else { continue }
+      html.markup("<ul class=\"tags\">")
+      document.forEachElement(of: list) { element in
+        guard let tag = document.plainText(element) else { return }
+        html.markup("<li>")
+        html.isolated(tag)
+        html.markup("</li>")
+      }
+      html.markup("</ul>")
+    }
+  }
+
+  private func appendOthers(to html: inout HTMLWriter) {
+    var count = 0
+    document.forEachMember(of: node) { key, value in
+      guard count < ItemDrawing.otherLimit, let text = document.plainText(value),
+        !isShownElsewhere(key)
+      else { return }
+      html.markup(count == 0 ? "<dl><dt>" : "<dt>")
+      count += 1
+      html.isolated(CardText(document.content(key), isEscaped: document.word(key).isEscaped))
+      html.markup("</dt><dd>")
+      html.isolated(text)
+      html.markup("</dd>")
+    }
+    if count > 0 { html.markup("</dl>") }
+  }
+
+  private func isShownElsewhere(_ key: Int) -> Bool {
+    let groups = [
+      ItemDrawing.titles, ItemDrawing.prices, ItemDrawing.pictures, ItemDrawing.details,
+      ItemDrawing.tags, CardObject.headKeys,
+    ]
+    return groups.joined().contains { document.text(key, equals: ByteView($0)) }
+  }
+}

@@ -1,0 +1,191 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// The whole page: one document that needs nothing else, from nowhere.
+struct PageDrawing {
+  /// What the page's head and foot say.
+  struct Summary {
+    /// The names of the inputs.
+    var sources: [String]
+    /// How many cards were read.
+    var cards: Int
+    /// Epoch milliseconds.
+    var now: Int64
+    var loadsImages: Bool
+    var findings: [Severity: Int]
+    /// What was found that is not about one card.
+    var inputFindings: [PlacedFinding]
+    /// How many local items there are.
+    var items: Int
+  }
+
+  let summary: Summary
+
+  /// Writes what stands before the cards.
+  func appendHead(_ list: borrowing CardList, to html: inout HTMLWriter) {
+    html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    PagePolicy.append(loadsImages: summary.loadsImages, to: &html)
+    html.markup(
+      """
+      <meta name="referrer" content="no-referrer">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>Content cards: 
+      """)
+    html.text(shownSources)
+    html.markup("</title>\n<style>\n")
+    for part in PageStyle.parts {
+      html.markup(part)
+      html.markup("\n")
+    }
+    html.markup("</style>\n</head>\n<body>\n")
+    html.markup("<a class=\"skip\" href=\"#cards\">Skip to the cards</a>\n")
+    appendHeader(to: &html)
+    let places = PreviewPlace.allCases.filter { count(of: $0, list) > 0 }
+    appendViews(places, list, to: &html)
+    appendFilter(list, to: &html)
+    html.markup("<main id=\"cards\" tabindex=\"-1\"><div class=\"frame\">\n")
+    appendLeads(places, to: &html)
+    html.markup("<p id=\"count\" role=\"status\">")
+    html.number(list.count)
+    html.markup(list.count == 1 ? " card</p>\n" : " cards</p>\n")
+    html.markup("<div class=\"cards\">\n")
+  }
+
+  /// Writes what stands behind the cards and the local items.
+  func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
+    html.markup("</div>\n<p id=\"nothing\" class=\"notice\" hidden>No card matches.</p>\n")
+    if list.count == 0 { html.markup("<p class=\"notice\">There are no cards to show.</p>\n") }
+    if summary.cards > list.count {
+      html.markup("<p class=\"notice\" id=\"left-out\">")
+      html.number(summary.cards - list.count)
+      html.markup(" of ")
+      html.number(summary.cards)
+      html.markup(" cards are left out, the last in the order of the feed. ")
+      html.markup("<code>--limit N</code> shows more or fewer.</p>\n")
+    }
+    if !summary.inputFindings.isEmpty {
+      html.markup("<section class=\"notice\" aria-labelledby=\"input\">")
+      html.markup("<h2 id=\"input\">About the input</h2>")
+      FactsDrawing.append(summary.inputFindings, showsPath: true, to: &html)
+      html.markup("</section>\n")
+    }
+    html.markup("</div></main>\n<footer><div class=\"frame\"><p>")
+    html.markup("This page runs no code but its own and asks no server for anything")
+    html.markup(
+      summary.loadsImages
+        ? " but the cards' images.</p>"
+        : ". Images are placeholders of the right proportions; <code>--images</code> loads them.</p>"
+    )
+    html.markup("</div></footer>\n<script>")
+    html.markup(PageScript.text)
+    html.markup("</script>\n</body>\n</html>\n")
+  }
+
+  private var shownSources: String {
+    let shown = summary.sources.prefix(3).joined(separator: ", ")
+    return summary.sources.count > 3 ? "\(shown) and \(summary.sources.count - 3) more" : shown
+  }
+
+  private func count(of place: PreviewPlace, _ list: borrowing CardList) -> Int {
+    (list.places[place] ?? 0) + (place == .home ? summary.items : 0)
+  }
+
+  private func appendHeader(to html: inout HTMLWriter) {
+    html.markup("<header><div class=\"frame\"><div class=\"about\"><h1>Content cards</h1>\n")
+    html.markup("<p><bdi>")
+    html.text(shownSources)
+    html.markup("</bdi> <span class=\"quiet\">as of ")
+    html.time(CardTime(milliseconds: summary.now))
+    html.markup("</span></p>\n<p class=\"quiet\">")
+    html.number(summary.cards)
+    html.markup(summary.cards == 1 ? " card" : " cards")
+    for (severity, one, many) in PageDrawing.severities {
+      let count = summary.findings[severity] ?? 0
+      guard count > 0 else { continue }
+      html.markup(", ")
+      html.number(count)
+      html.markup(count == 1 ? one : many)
+    }
+    html.markup(
+      """
+      </p></div>
+      <fieldset class="choices"><legend class="unseen">Color scheme</legend>
+      <label><input type="radio" name="scheme" id="scheme-system" checked>System</label>
+      <label><input type="radio" name="scheme" id="scheme-light">Light</label>
+      <label><input type="radio" name="scheme" id="scheme-dark">Dark</label>
+      </fieldset></div></header>
+
+      """)
+  }
+
+  private static let severities: [(Severity, StaticString, StaticString)] = [
+    (.error, " error", " errors"), (.warning, " warning", " warnings"), (.info, " info", " infos"),
+  ]
+
+  private func appendViews(
+    _ places: [PreviewPlace], _ list: borrowing CardList, to html: inout HTMLWriter
+  ) {
+    html.markup(
+      """
+      <nav aria-label="Views"><div class="frame"><fieldset class="choices">
+      <legend class="unseen">View</legend>
+      <label><input type="radio" name="view" id="view-feed" value="feed" checked>Feed 
+      """)
+    html.number(list.count)
+    html.markup("</label>\n")
+    for place in places {
+      html.markup("<label><input type=\"radio\" name=\"view\" id=\"view-")
+      html.markup(place.word)
+      html.markup("\" value=\"")
+      html.markup(place.word)
+      html.markup("\">")
+      html.markup(place.title)
+      html.markup(" ")
+      html.number(count(of: place, list))
+      html.markup("</label>\n")
+    }
+    html.markup("</fieldset></div></nav>\n")
+  }
+
+  private func appendFilter(_ list: borrowing CardList, to html: inout HTMLWriter) {
+    html.markup(
+      """
+      <form id="filter" role="search" aria-label="Filter" hidden><div class="frame">
+      <label>Search <input type="search" id="search" autocomplete="off"></label>
+      <label>Class type <select id="kind"><option value="">all</option>
+
+      """)
+    for (name, count) in list.classTypes.sorted(by: { $0.key < $1.key }) {
+      html.markup("<option value=\"=")
+      html.text(name)
+      html.markup("\">")
+      html.text(name.isEmpty ? "none" : name)
+      html.markup(" (")
+      html.number(count)
+      html.markup(")</option>\n")
+    }
+    html.markup(
+      """
+      </select></label>
+      <label class="check"><input type="checkbox" id="troubled">With findings</label>
+      </div></form>
+
+      """)
+  }
+
+  private func appendLeads(_ places: [PreviewPlace], to html: inout HTMLWriter) {
+    html.markup("<div class=\"lead lead-feed\"><h2>Feed</h2><p>Every card as the SDKs' own feeds ")
+    html.markup("draw it: pinned cards first, then the newest.</p></div>\n")
+    for place in places {
+      html.markup("<div class=\"lead lead-")
+      html.markup(place.word)
+      html.markup("\"><h2>")
+      html.markup(place.title)
+      html.markup("</h2><p>")
+      html.markup(place.summary)
+      html.markup("</p></div>\n")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import CardJSON
+import ContentCards
+
+/// The proportions of a picture, in thousandths of its height.
+struct PictureSize {
+  let width: Int
+  let height: Int
+  /// Whether it is too small for a caption.
+  var isSmall = false
+
+  /// What stands beside text: a square.
+  static let thumbnail = PictureSize(width: 1000, height: 1000, isSmall: true)
+  /// A tile's picture.
+  static let square = PictureSize(width: 1000, height: 1000)
+  /// What captioned images should have (domain.md, R10).
+  static let captioned = PictureSize(width: 1333, height: 1000)
+
+  init(width: Int, height: Int, isSmall: Bool = false) {
+    (self.width, self.height, self.isSmall) = (width, height, isSmall)
+  }
+
+  /// The proportions that a card states, within what a phone can show; those of captioned images
+  /// when it states none that are possible.
+  init(of card: Card) {
+    guard let ratio = card.number(.imageAspectRatio),
+      let thousandths = JSONNumber.thousandths(ratio), thousandths > 0
+    else {
+      self = .captioned
+      return
+    }
+    self.init(width: Int(min(max(thousandths, 250), 6000)), height: 1000)
+  }
+}
+
+/// A picture of a card: loaded where that is allowed, else a placeholder of the same proportions.
+struct Picture {
+  let address: CardText?
+  let alternative: CardText?
+  let size: PictureSize
+  let loadsImages: Bool
+
+  func append(to html: inout HTMLWriter) {
+    guard let address else { return }
+    var text = ByteBuffer(capacity: address.content.count)
+    address.appendText(to: &text)
+    // A small one may stand in a line of text.
+    html.markup(size.isSmall ? "<span class=\"picture small\">" : "<figure class=\"picture\">")
+    if loadsImages, WebAddress.isLoadableImage(text.view) {
+      html.markup("<img loading=\"lazy\" referrerpolicy=\"no-referrer\"")
+      html.attribute("src", text.view)
+      html.attribute("alt", alternative.map(CardValue.text) ?? .absent)
+      html.attribute("width", size.width)
+      html.attribute("height", size.height)
+      html.markup(">")
+    } else {
+      appendPlaceholder(WebAddress.fileName(text.view), to: &html)
+    }
+    html.markup(size.isSmall ? "</span>" : "</figure>")
+  }
+
+  private func appendPlaceholder(_ name: ByteView, to html: inout HTMLWriter) {
+    html.markup("<svg role=\"img\" viewBox=\"0 0 ")
+    html.digits(size.width)
+    html.markup(" ")
+    html.digits(size.height)
+    html.markup("\" aria-label=\"Image, not loaded: ")
+    if let alternative { html.text(alternative) } else { html.text(name) }
+    html.markup("\"></svg>")
+    guard !size.isSmall else { return }
+    html.markup("<figcaption aria-hidden=\"true\"><bdi>")
+    html.text(name)
+    html.markup("</bdi></figcaption>")
+  }
+}
