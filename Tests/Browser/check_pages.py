@@ -1,0 +1,182 @@
+"""Looks at pages of `cardctl inspect --to html` in headless Chromium.
+
+    python3 Tests/Browser/check_pages.py .build/debug/cardctl [FILE…]
+
+Without files: every fixture, and cards that try to act. Of each page: the browser has nothing to
+complain about and requests nothing, the cards are as many as `filter --count` says, nothing sticks
+out at 360 pixels, every control has a name and takes the focus, every text has a contrast of at
+least 4.5, in light and dark and in every view. Ends with status 1 when something is wrong, and with
+status 4 when there is no browser.
+"""
+
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+
+import chromium
+import hostile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+FIXTURES = FOLDER.parent / "Fixtures"
+CHECKS = (FOLDER / "checks.js").read_text()
+
+# Roles that people use or that stand for something; each needs a name.
+NAMED_ROLES = {
+    "link", "button", "radio", "checkbox", "combobox", "searchbox", "textbox", "Iframe", "image",
+    "DisclosureTriangle", "DisclosureTriangleGrouped", "meter", "article", "navigation", "search",
+    "region", "radiogroup",
+}
+
+# Of larger inputs every card is counted, and so many are looked at.
+MANY = 25
+
+# What Chromium logs when it stops what a hostile card tried; anything else is a complaint.
+BLOCKS = [
+    "Blocked script execution in 'about:srcdoc'",
+    "violates the following Content Security Policy directive",
+    "Blocked form submission",
+    "Blocked autofocusing",
+    "Unsafe attempt to load URL",
+]
+
+
+class Checker:
+    """Checks pages with one browser and remembers what is wrong."""
+
+    def __init__(self, tool, page, folder):
+        self.tool = tool
+        self.page = page
+        self.folder = folder
+        self.mistakes = []
+        self.pages = 0
+
+    def run(self, *arguments):
+        result = subprocess.run([self.tool, *arguments], capture_output=True, check=False)
+        if result.returncode > 1:
+            raise SystemExit(f"cardctl {' '.join(arguments)}: {result.stderr.decode()}")
+        return result.stdout
+
+    def ask(self, call):
+        return self.page.evaluate(f"({CHECKS}).{call}")
+
+    def say(self, file, mistakes):
+        for mistake in mistakes:
+            self.mistakes.append(f"{file}: {mistake}")
+
+    def check(self, file, *options, limit=MANY, blocks=()):
+        """Checks all cards of a file; `limit` of them in every detail."""
+        name = pathlib.Path(file).name
+        expected = int(self.run("filter", "--count", str(file)))
+        self.draw(file, expected, *options)
+        self.say(name, self.ask("structure()"))
+        self.search(name, expected)
+        if expected > limit:
+            self.listen(name, blocks)
+            self.draw(file, limit, "--limit", str(limit), *options)
+        self.ask("openAll()")
+        views = self.page.evaluate("Array.from(document.getElementsByName('view'), e => e.value)")
+        for view in views:
+            self.page.evaluate(f"document.getElementById('view-{view}').click()")
+            for scheme in ["light", "dark"]:
+                self.page.prefer(scheme)
+                self.say(f"{name}, {view}, {scheme}", self.ask("contrast()"))
+            self.say(f"{name}, {view}", self.ask("focus()"))
+            self.names(f"{name}, {view}")
+        self.switch(name)
+        self.page.resize(360)
+        for view in reversed(views):
+            self.page.evaluate(f"document.getElementById('view-{view}').click()")
+            self.say(f"{name}, {view} at 360 pixels", self.ask("overflow()"))
+        self.listen(name, blocks)
+
+    def draw(self, file, expected, *options):
+        """Has a page made, opens it and counts its cards."""
+        page = self.folder / f"{self.pages}.html"
+        self.pages += 1
+        self.run("inspect", "--no-config", "--to", "html", "--at", "2026-11-20T12:00:00Z",
+                 *(options if "--limit" in options else ["--limit", "100000", *options]),
+                 "-o", str(page), str(file))
+        self.page.resize(1100)
+        self.page.prefer("light")
+        self.page.open(page.as_uri())
+        if (count := self.ask("cards()")) != expected:
+            self.say(file, [f"{count} cards on the page, not {expected}"])
+
+    def listen(self, name, blocks):
+        """Checks that the page asked for nothing and the browser had nothing to say."""
+        self.page.draw()
+        self.say(name, [f"requested {address}" for address in self.page.requests()])
+        self.say(name, [text for text in self.page.complaints()
+                        if not any(block in text for block in blocks)])
+
+    def names(self, name):
+        """Checks that what people use has a name that a screen reader says."""
+        nodes = self.page.call("Accessibility.getFullAXTree")["nodes"]
+        roles = set()
+        for node in nodes:
+            role = node.get("role", {}).get("value")
+            if node.get("ignored") or role not in NAMED_ROLES:
+                continue
+            roles.add(role)
+            if not node.get("name", {}).get("value", "").strip():
+                self.say(name, [f"a {role} without a name"])
+        for role in {"radio", "searchbox", "checkbox", "combobox", "navigation"} - roles:
+            self.say(name, [f"no {role} in what a screen reader is told"])
+
+    def search(self, name, expected):
+        """Checks that the search finds all, and nothing when there is nothing."""
+        found = self.ask("search('')")
+        words = "1 card" if expected == 1 else f"{expected} cards"
+        if found["shown"] != expected or found["count"] != words:
+            self.say(name, [f"an empty search shows {found}"])
+        found = self.ask("search('no card says this')")
+        if found["shown"] != 0 or not found["isEmpty"]:
+            self.say(name, [f"a search for nothing shows {found}"])
+        self.ask("search('')")
+
+    def switch(self, name):
+        """Checks that the switch of the page overrules the viewer's scheme."""
+        color = "getComputedStyle(document.body).backgroundColor"
+        self.page.prefer("light")
+        light = self.page.evaluate(color)
+        self.page.prefer("dark")
+        dark = self.page.evaluate(color)
+        self.page.evaluate("document.getElementById('scheme-light').click()")
+        if light == dark or self.page.evaluate(color) != light:
+            self.say(name, ["the color scheme does not follow"])
+        self.page.evaluate("document.getElementById('scheme-system').click()")
+
+
+def main():
+    if chromium.path() is None:
+        print("chromium is not installed")
+        return 4
+    tool, *files = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder, chromium.Browser() as browser:
+        folder = pathlib.Path(folder)
+        checker = Checker(tool, chromium.Page(browser), folder)
+        for file in files or sorted(FIXTURES.rglob("*.*json")):
+            checker.check(file)
+        if not files:
+            feed = str(FIXTURES / "local-feed.json")
+            checker.check(FIXTURES / "feed.json", "--feed", feed)
+            with socket.create_server(("127.0.0.1", 0)) as server:
+                file = folder / "hostile.ndjson"
+                file.write_text(hostile.text(server.getsockname()[1]))
+                checker.check(file, limit=1000, blocks=BLOCKS)
+                server.settimeout(0.5)
+                try:
+                    server.accept()
+                    checker.say("hostile.ndjson", ["something connected to a server"])
+                except TimeoutError:
+                    pass
+    for mistake in checker.mistakes:
+        print(mistake)
+    print(f"{checker.pages} pages, {len(checker.mistakes)} mistakes")
+    return 1 if checker.mistakes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
