@@ -20,6 +20,7 @@ enum InspectFormat: String, OptionChoice {
 struct InspectOptions: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
+  var device = DeviceOptions()
   var format = InspectFormat.text
   var id: String?
   var showsDuplicates = false
@@ -32,6 +33,7 @@ struct InspectOptions: Sendable {
 
   static let options: [OptionGroup<InspectOptions>] =
     [view, page] + CardOptions.options.lifted(to: \.cards)
+    + DeviceOptions.options.lifted(to: \.device)
     + CommonOptions.options.lifted(to: \.common)
 
   private static let view = OptionGroup<InspectOptions>(

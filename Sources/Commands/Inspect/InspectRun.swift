@@ -51,8 +51,9 @@ struct InspectRun {
   ) throws -> Int32 {
     let surroundings = CardStream.Surroundings()
     surroundings.header.append(header)
-    let cards = CardStream(
-      session, stream ?? self.stream, options.cards, operands ?? self.operands)
+    let cards = try CardStream(
+      session, stream ?? self.stream, options.cards, options.device,
+      operands ?? self.operands)
     return try cards.run(
       framing: framing, surroundings: surroundings, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
@@ -150,7 +151,7 @@ struct InspectRun {
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
-    let first = CardStream(session, stream, reading, [older])
+    let first = try CardStream(session, stream, reading, options.device, [older])
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()
     } finish: { _, _ in

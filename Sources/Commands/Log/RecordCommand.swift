@@ -65,7 +65,7 @@ enum RecordCommand {
       var reading = CardReader.Options()
       reading.cards.shape = options.shape?.shape
       reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
-      return try CardTable(path, reading, console, printer)
+      return try KnownCards(path, reading, console, printer)
     }
     var recorder = Recorder(kind, options, place, cards, time: time, console)
     let run = RecordRun(session, printer, prints: options.prints)

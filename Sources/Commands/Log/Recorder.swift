@@ -61,7 +61,7 @@ struct Recorder: ~Copyable {
 
   private let kind: EventKind
   private let options: RecordOptions
-  private let cards: CardTable?
+  private let cards: KnownCards?
   private let time: Int64?
   private let started: (clock: Int64, uptime: Int64)
   private let policy: JournalHistory.Sameness?
@@ -79,7 +79,7 @@ struct Recorder: ~Copyable {
   /// - Parameter time: when the events happened, in epoch milliseconds; nil for now.
   init(
     _ kind: EventKind, _ options: RecordOptions, _ place: JournalPlace,
-    _ cards: CardTable?, time: Int64?, _ console: Console
+    _ cards: KnownCards?, time: Int64?, _ console: Console
   ) {
     self.kind = kind
     self.options = options

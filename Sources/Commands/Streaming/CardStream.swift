@@ -16,7 +16,7 @@ struct CardStream {
   private let device: DeviceOptions
   private let operands: [String]
   private let printer: MessagePrinter
-  private let journal: JournalHistory?
+  private let journal: DeviceJournal?
 
   /// A stream over the files that `operands` name, as they are or as a device would show them.
   ///
@@ -34,7 +34,7 @@ struct CardStream {
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in
-      try JournalHistory(path, session.console, reported)
+      try DeviceJournal(path, session.console, reported)
     }
     options.reading.cards.history = journal?.history
     self.options = options

@@ -33,7 +33,7 @@ struct CardTally: ~Copyable {
   private var scratch = ByteBuffer(capacity: 16)
 
   /// Counts a card whose type, flags and expiry are known.
-  mutating func add(_ card: Card, _ facts: CardFacts, now: Int64) {
+  mutating func add(_ card: Card, _ facts: CountedCard, now: Int64) {
     if cards == 0 { prepare(now: now) }
     cards += 1
     types[Int(facts.type.rawValue)] += 1
@@ -113,7 +113,7 @@ struct CardTally: ~Copyable {
 }
 
 /// What more than one part of an overview needs of a card.
-struct CardFacts {
+struct CountedCard {
   let type: CardType
   let flags: CardFlags
   /// When the card was created and when it expires, in epoch milliseconds; nil for unknown or never.

@@ -30,7 +30,7 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {
-    let facts = CardFacts(card, now: now, using: &scratch)
+    let facts = CountedCard(card, now: now, using: &scratch)
     batch.inspected.tally.add(card, facts, now: now)
     checker.check(card, at: offset, place, into: &batch.checked)
     switch listing {
@@ -41,7 +41,7 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
   }
 
   private mutating func list(
-    _ card: Card, _ facts: CardFacts, _ limit: Int?, _ batch: inout Batch
+    _ card: Card, _ facts: CountedCard, _ limit: Int?, _ batch: inout Batch
   ) {
     if let limit, batch.inspected.rowEnds.count >= limit { return }
     builder.removeAll()
@@ -65,7 +65,7 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
 
 extension JSONBuilder {
   /// Adds a card of a list: what it is, its flags and its size.
-  mutating func addCard(_ card: Card, _ facts: CardFacts, using scratch: inout ByteBuffer) {
+  mutating func addCard(_ card: Card, _ facts: CountedCard, using scratch: inout ByteBuffer) {
     object { object in
       if let id = card.text(.id) { object.add("id", .text(id)) }
       if let composite = card.compositeID(using: &scratch) {

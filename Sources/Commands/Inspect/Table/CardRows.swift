@@ -34,7 +34,7 @@ struct CardRows: ~Copyable {
   }
 
   /// Adds a card.
-  mutating func append(_ card: Card, _ facts: CardFacts) {
+  mutating func append(_ card: Card, _ facts: CountedCard) {
     let id = add(card.text(.id))
     let classType = add(card.classType)
     let title = add(card.text(.title) ?? card.text(.description))

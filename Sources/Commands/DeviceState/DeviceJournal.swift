@@ -10,7 +10,7 @@ import Platform
 #endif
 
 /// What a journal knows about the cards of a device.
-struct JournalHistory {
+struct DeviceJournal {
   /// What was done with each card.
   let history: DeviceHistory
   /// How many lines hold no event.

@@ -13,7 +13,7 @@ struct KnownCard {
 }
 
 /// The cards of `--cards` by their ids; about 150 bytes and the id for each.
-final class CardTable {
+final class KnownCards {
   /// What messages call the file.
   let name: String
   /// Whether there were records that could not be read.
@@ -31,10 +31,10 @@ final class CardTable {
     let input = try InputDescriptor(path, console)
     defer { input.close() }
     var reader = CardReader(options)
-    var bytes = ByteBuffer(capacity: CardTable.blockSize)
+    var bytes = ByteBuffer(capacity: KnownCards.blockSize)
     var rest = ByteBuffer()
     var state = ReadingState()
-    var (offset, wanted) = (0, CardTable.blockSize)
+    var (offset, wanted) = (0, KnownCards.blockSize)
     var place = TextPosition()
     while true {
       let progress = try input.read(into: &bytes, upTo: wanted, seen: bytes.count, output: -1)
@@ -45,15 +45,15 @@ final class CardTable {
       for problem in found.problems {
         hasProblems = true
         guard printer.admits(problem.code.description) else { continue }
-        printer.say(problem.description, in: name, at: CardTable.place(problem, block, place))
+        printer.say(problem.description, in: name, at: KnownCards.place(problem, block, place))
       }
       found.problems = []
-      place.advance(over: CardTable.text(block, to: end.consumed))
+      place.advance(over: KnownCards.text(block, to: end.consumed))
       rest.removeAll()
       rest.append(bytes.view.slice(end.consumed..<bytes.count))
       swap(&bytes, &rest)
       offset += end.consumed
-      wanted = max(CardTable.blockSize, 2 * bytes.count)
+      wanted = max(KnownCards.blockSize, 2 * bytes.count)
       if isFinal { break }
     }
   }
