@@ -5,7 +5,7 @@ import Testing
 struct RandomSyncTests {
   private static let now = 1000
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func mergingFollowsTheRules(_ seed: UInt64) throws {
     var source = SyncSource(seed: seed)
     let responses = source.responses()
@@ -28,7 +28,7 @@ struct RandomSyncTests {
   /// Enough cards for several blocks, which several threads read at once.
   @Test(arguments: [1, 2] as [UInt64])
   func largeResponsesAreMergedAlike(_ seed: UInt64) throws {
-    var source = SyncSource(seed: seed, cards: 1000, words: 60)
+    var source = SyncSource(seed: seed, cards: 600, words: 120)
     let responses = source.responses()
     var device = SlowDevice(now: RandomSyncTests.now)
     for response in responses { device.sync(response) }

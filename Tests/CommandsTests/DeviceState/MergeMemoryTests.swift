@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Merging holds the newest copies of cards and nothing of the others.
+struct MergeMemoryTests {
+  private static let cards = SampleCards.make(1000)
+
+  @Test(arguments: [Framing.ndjson, .prettyEnvelope])
+  func olderCopiesTakeNoMemory(_ framing: Framing) throws {
+    let few = try peak(framing, 2000)
+    let many = try peak(framing, 30_000)
+    #expect(many - few < 8 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many copies")
+  }
+
+  /// The most memory, in bytes, that merging so many copies of the same cards takes.
+  private func peak(_ framing: Framing, _ count: Int) throws -> Int {
+    let scratch = try ScratchFolder()
+    let cards = MergeMemoryTests.cards
+    let input = framing.input((0..<count).map { cards[$0 % cards.count] })
+    try Data(input).write(to: scratch.url.appending(path: "cards"))
+    let child = try ChildProcess(["filter", "--merge", "--count", scratch.path("cards"), "-"])
+    // When standard input is read, the file before it has been merged.
+    try child.write(#"{"id":"last","ca":1}"# + "\n")
+    try child.waitUntilRead()
+    let peak = try child.peakMemory()
+    let result = try child.result()
+    #expect(result.text == "\(cards.count + 1)\n")
+    return peak
+  }
+}
