@@ -1,51 +1,5 @@
 import CardJSON
 
-/// How often what happened.
-public struct EventCounts: Equatable, Sendable {
-  /// How often cards were seen, control cards left out.
-  public var impressions = 0
-  /// How many different viewers saw them.
-  public var uniqueImpressions = 0
-  /// How often control cards would have been seen.
-  public var controlImpressions = 0
-  /// How often cards were tapped.
-  public var clicks = 0
-  /// How often cards were dismissed.
-  public var dismissals = 0
-
-  /// No events.
-  public init() {}
-
-  /// Counts the event on `line`, but for whether it is unique.
-  mutating func add(_ line: JournalLine) {
-    switch line.kind {
-    case .click: clicks += 1
-    case .dismissal: dismissals += 1
-    case .impression where line.isControl == true: controlImpressions += 1
-    case .impression: impressions += 1
-    }
-  }
-
-  /// Whether there is more of this than of `other`: of impressions, then control impressions, then
-  /// clicks, then dismissals; nil when both have as many of all.
-  func isMore(than other: EventCounts) -> Bool? {
-    if impressions != other.impressions { return impressions > other.impressions }
-    if controlImpressions != other.controlImpressions {
-      return controlImpressions > other.controlImpressions
-    }
-    if clicks != other.clicks { return clicks > other.clicks }
-    return dismissals == other.dismissals ? nil : dismissals > other.dismissals
-  }
-
-  /// The clicks for each impression in ten-thousandths, rounded half up; nil without impressions.
-  ///
-  /// It counts all clicks and all impressions, so that it may be more than one.
-  public var clickRate: Int? {
-    guard impressions > 0 else { return nil }
-    return (clicks * 20_000 + impressions) / (2 * impressions)
-  }
-}
-
 /// Counts events, in all and by row, such as a card or a class type each.
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card

@@ -9,7 +9,7 @@ struct FollowTests {
 
   private func append(_ id: String, to path: String) throws {
     if !FileManager.default.fileExists(atPath: path) {
-      FileManager.default.createFile(atPath: path, contents: nil)
+      try Data().write(to: URL(filePath: path))
     }
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.seekToEnd()

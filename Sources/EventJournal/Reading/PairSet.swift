@@ -1,0 +1,35 @@
+/// A set of pairs of small numbers, 16 to 32 bytes for each.
+struct PairSet {
+  /// Both numbers plus one; 0 is a free slot.
+  private var slots = [UInt64](repeating: 0, count: 64)
+  private var count = 0
+
+  /// Adds a pair; false when it was there.
+  mutating func insert(_ first: Int, _ second: Int) -> Bool {
+    if (count + 1) * 2 > slots.count { grow() }
+    let pair = UInt64(first + 1) << 32 | UInt64(second + 1)
+    var slot = place(of: pair)
+    while slots[slot] != 0 {
+      if slots[slot] == pair { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = pair
+    count += 1
+    return true
+  }
+
+  private func place(of pair: UInt64) -> Int {
+    let hash = (pair ^ pair >> 29) &* 0x9E37_79B9_7F4A_7C15
+    return Int(hash >> 32) & (slots.count - 1)
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for pair in old where pair != 0 {
+      var slot = place(of: pair)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = pair
+    }
+  }
+}
