@@ -15,7 +15,7 @@ struct StringEnd {
 
   @inline(__always)
   func word(from start: Int) -> TapeWord {
-    TapeWord(.string, offset: start, extent: offset - start, isEscaped: bits & 1 != 0)
+    TapeWord(.string, offset: start, extent: offset &- start, isEscaped: bits & 1 != 0)
   }
 }
 
@@ -28,8 +28,7 @@ extension JSONScanner {
   /// quote, a backslash, a control character or the begin of a multi-byte character; 0 without one.
   ///
   /// Each subtraction borrows only from the bytes above one that is marked, so the lowest mark is
-  /// exact. Rejected: 16 bytes at a time with SIMD16, which has no cheap way from a lane mask to a
-  /// position in plain Swift and lost on strings of the usual length.
+  /// exact.
   @inline(__always)
   private static func marks(in word: UInt64) -> UInt64 {
     let quotes = (word ^ (ones &* 0x22)) &- ones
@@ -38,40 +37,35 @@ extension JSONScanner {
     return (quotes | backslashes | controls | word) & highBits
   }
 
-  /// The same for sixteen bytes: the marks of the first and of the second eight.
+  /// The same for sixteen bytes: a mark is the highest bit of a byte, whatever the others are.
+  ///
+  /// Rejected: SIMD32, which plain Swift works out lane by lane; a first step of eight bytes, since
+  /// values are mostly longer and short keys are guessed (`KeyIndex`).
   @inline(__always)
-  private static func marks(in bytes: SIMD16<UInt8>) -> (first: UInt64, second: UInt64) {
+  private static func marks(in bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
     let all = SIMD16<UInt8>(repeating: 0xFF)
     let none = SIMD16<UInt8>()
     let quotes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x22))
     let backslashes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x5C))
     let controls = bytes &- SIMD16<UInt8>(repeating: 0x20)
-    let marks = quotes | backslashes | controls | bytes
-    let halves = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-    return (halves.x & highBits, halves.y & highBits)
+    return unsafe unsafeBitCast(
+      quotes | backslashes | controls | bytes, to: SIMD2<UInt64>.self)
   }
 
   /// Reads a string whose first byte inside the quotes is at `start`.
   @inline(__always)
   mutating func scanString(_ bytes: ByteView, from start: Int) -> StringEnd {
     var position = start
-    let marks = JSONScanner.marks(in: bytes.word(at: position))
-    if marks != 0 {
-      position += marks.trailingZeroBitCount >> 3
+    var marks = JSONScanner.marks(in: bytes.vector(at: position))
+    while (marks.x | marks.y) & JSONScanner.highBits == 0 {
+      position &+= 16
+      marks = JSONScanner.marks(in: bytes.vector(at: position))
+    }
+    let first = marks.x & JSONScanner.highBits
+    if first != 0 {
+      position &+= first.trailingZeroBitCount >> 3
     } else {
-      position += 8
-      while true {
-        let (first, second) = JSONScanner.marks(in: bytes.vector(at: position))
-        if first != 0 {
-          position += first.trailingZeroBitCount >> 3
-          break
-        }
-        if second != 0 {
-          position += 8 + second.trailingZeroBitCount >> 3
-          break
-        }
-        position += 16
-      }
+      position &+= 8 &+ (marks.y & JSONScanner.highBits).trailingZeroBitCount >> 3
     }
     if bytes[position] == UInt8(ascii: "\"") {
       return StringEnd(offset: position, isEscaped: false)
@@ -86,74 +80,71 @@ extension JSONScanner {
     var isEscaped = false
     while true {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") { return StringEnd(offset: position, isEscaped: isEscaped) }
-      if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-        position = scanEscape(bytes, at: position)
-        if position < 0 { return .failure }
-      } else if byte >= 0x80 {
+      if byte >= 0x80 {
         let length = UTF8Sequence.length(in: bytes, at: position)
         if length == 0 {
           _ = fail(.invalidUTF8, at: UTF8Sequence.fault(in: bytes, at: position), in: bytes)
           return .failure
         }
-        position += length
-      } else if byte < 0x20 {
+        position &+= length
+        // Such characters seldom come alone.
+        if bytes[position] >= 0x80 { continue }
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+        position = scanEscape(bytes, at: position)
+        if position < 0 { return .failure }
+      } else if byte == UInt8(ascii: "\"") {
+        return StringEnd(offset: position, isEscaped: isEscaped)
+      } else {
         _ = fail(.controlCharacter, at: position, in: bytes)
         return .failure
-      } else {
-        position += 1
       }
       var marks = JSONScanner.marks(in: bytes.word(at: position))
       while marks == 0 {
-        position += 8
+        position &+= 8
         marks = JSONScanner.marks(in: bytes.word(at: position))
       }
-      position += marks.trailingZeroBitCount >> 3
+      position &+= marks.trailingZeroBitCount >> 3
     }
   }
 
   /// Checks the escape whose backslash is at `start`; returns the offset behind it.
   @inline(__always)
   private mutating func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
-    switch bytes[start + 1] {
+    switch bytes[start &+ 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return start + 2
+      return start &+ 2
     case UInt8(ascii: "u"):
-      for digit in start + 2..<start + 6 where JSONText.hexValue(bytes[digit]) == nil {
+      for digit in start &+ 2..<start &+ 6 where JSONText.hexValue(bytes[digit]) == nil {
         return fail(.invalidUnicodeEscape, at: digit, in: bytes)
       }
-      return start + 6
+      return start &+ 6
     default:
       return fail(.invalidEscape, at: start + 1, in: bytes)
     }
   }
 
-  /// Reads a key at `start` and the colon behind it; returns the offset behind the colon.
-  @inline(__always)
-  @unsafe
-  mutating func scanKey(
-    _ bytes: ByteView, at start: Int, into words: UnsafeMutablePointer<UInt64>, _ next: inout Int
-  ) -> Int {
-    if bytes[start] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start) }
-    let end = scanString(bytes, from: start + 1)
-    if end.isFailure { return JSONScanner.failed }
-    unsafe words[next] = end.word(from: start + 1).bits
-    next += 1
-    var position = end.offset + 1
-    if bytes[position] != UInt8(ascii: ":") {
-      position = JSONScanner.skipSpace(bytes, from: position)
-      if bytes[position] != UInt8(ascii: ":") {
-        return fail(.expectedColon, at: position, in: bytes)
-      }
-    }
-    return position + 1
+  /// Reads a key at `start` up to its closing quote.
+  @inline(never)
+  mutating func scanKey(_ bytes: ByteView, at start: Int) -> StringEnd {
+    if bytes[start] == UInt8(ascii: "\"") { return scanString(bytes, from: start + 1) }
+    failAtKey(bytes, at: start)
+    return .failure
   }
 
-  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> Int {
+  /// The offset behind the colon at `start`, or behind white space there; `failed` without one.
+  @inline(__always)
+  mutating func skipColon(_ bytes: ByteView, from start: Int) -> Int {
+    if bytes[start] == UInt8(ascii: ":") { return start + 1 }
+    let position = JSONScanner.skipSpace(bytes, from: start)
+    if bytes[position] == UInt8(ascii: ":") { return position + 1 }
+    return fail(.expectedColon, at: position, in: bytes)
+  }
+
+  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) {
     let isTrailing = bytes[offset] == UInt8(ascii: "}") && followsComma(bytes, offset)
-    return fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
+    _ = fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
   }
 
   /// Whether the last byte of this scan before `offset` that is no white space is a comma.
@@ -170,9 +161,9 @@ extension JSONScanner {
   @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
-    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    if bytes[position] == UInt8(ascii: "-") { position &+= 1 }
     if bytes[position] == UInt8(ascii: "0") {
-      position += 1
+      position &+= 1
       if isDigit(bytes[position]) { return fail(.leadingZero, at: position, in: bytes) }
     } else {
       let end = digits(bytes, from: position)
@@ -180,14 +171,14 @@ extension JSONScanner {
       position = end
     }
     if bytes[position] == UInt8(ascii: ".") {
-      let end = digits(bytes, from: position + 1)
-      if end == position + 1 { return fail(.expectedDigit, at: end, in: bytes) }
+      let end = digits(bytes, from: position &+ 1)
+      if end == position &+ 1 { return fail(.expectedDigit, at: end, in: bytes) }
       position = end
     }
     if bytes[position] | 0x20 == UInt8(ascii: "e") {
-      position += 1
+      position &+= 1
       if bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
-        position += 1
+        position &+= 1
       }
       let end = digits(bytes, from: position)
       if end == position { return fail(.expectedDigit, at: end, in: bytes) }
@@ -199,40 +190,33 @@ extension JSONScanner {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+  /// The offset behind the digits at `start`, found eight at a time.
   @inline(__always)
   private func digits(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
-    while isDigit(bytes[position]) { position += 1 }
-    return position
+    while true {
+      // The highest bit of a byte marks what is no digit; a carry only reaches the bytes above.
+      let values = bytes.word(at: position) ^ (JSONScanner.ones &* 0x30)
+      let marks = (values &+ (JSONScanner.ones &* 0x76) | values) & JSONScanner.highBits
+      if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
+      position &+= 8
+    }
   }
 
-  /// Reads `true`, `false` or `null`; returns the offset behind it.
+  /// Which of `true`, `false` and `null` eight bytes begin with; nil for none of them.
   @inline(__always)
-  @unsafe
-  mutating func scanLiteral(
-    _ bytes: ByteView, from start: Int, into words: UnsafeMutablePointer<UInt64>,
-    _ next: inout Int
-  ) -> Int {
-    let word = bytes.word(at: start)
-    let kind: JSONKind
-    let length: Int
-    if word & 0xFFFF_FFFF == 0x6575_7274 {
-      (kind, length) = (.true, 4)
-    } else if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
-      (kind, length) = (.false, 5)
-    } else if word & 0xFFFF_FFFF == 0x6C6C_756E {
-      (kind, length) = (.null, 4)
-    } else {
-      return failAtValue(bytes, at: start)
+  static func literal(in word: UInt64) -> JSONKind? {
+    if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return .false }
+    switch word & 0xFFFF_FFFF {
+    case 0x6575_7274: return .true
+    case 0x6C6C_756E: return .null
+    default: return nil
     }
-    unsafe words[next] = TapeWord(kind, offset: start, extent: length).bits
-    next += 1
-    return start + length
   }
 
   /// Says what is wrong where a value should begin and none does.
   @inline(never)
-  private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> Int {
+  mutating func failAtValue(_ bytes: ByteView, at start: Int) -> Int {
     switch bytes[start] {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       let reason: JSONSyntaxError.Reason =

@@ -43,6 +43,15 @@ public struct NameTable: Sendable {
     shift = 64 - bits
   }
 
+  /// A table of no names.
+  public static let empty = NameTable([])
+
+  /// The number of names.
+  var count: Int { names.count }
+
+  /// The name at `index` of the list.
+  func name(_ index: Int) -> ByteView { names[index] }
+
   /// The place of `name` in the list; nil when it is not there.
   ///
   /// - Precondition: the view has at least 8 readable bytes behind its end.
@@ -75,63 +84,5 @@ public struct NameTable: Sendable {
   static func hash(_ name: ByteView, _ first: UInt64) -> UInt64 {
     let last = name.count > 8 ? name.word(at: name.count - 8) &* 0xC2B2_AE3D_27D4_EB4F : 0
     return (first ^ last) &* 0x9E37_79B9_7F4A_7C15
-  }
-}
-
-/// Which of a table's names are keys of one object, and where their values are.
-///
-/// Made once and reused for every card. Where a key is there twice, the last one counts.
-@safe
-public struct KeyIndex: ~Copyable, @unchecked Sendable {
-  private let table: NameTable
-  private let nodes: UnsafeMutablePointer<Int32>
-  private let count: Int
-
-  /// An index of the names in `table`, of which there are `count`.
-  public init(_ table: NameTable, count: Int) {
-    self.table = table
-    self.count = count
-    unsafe nodes = .allocate(capacity: count)
-    unsafe nodes.initialize(repeating: 0, count: count)
-  }
-
-  deinit { unsafe nodes.deallocate() }
-
-  /// Looks the keys of the object `node` up; the result is good until the next call.
-  public mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
-    unsafe nodes.update(repeating: 0, count: count)
-    document.forEachMember(of: node) { key, value in
-      if let name = name(of: key, in: document) {
-        unsafe nodes[name] = Int32(truncatingIfNeeded: value)
-      }
-    }
-    return unsafe KeyNodes(nodes: UnsafePointer(nodes), count: count)
-  }
-
-  private func name(of key: Int, in document: JSONDocument) -> Int? {
-    if !document.word(key).isEscaped { return table.index(of: document.content(key)) }
-    var text = document.decoded(key)
-    return table.index(of: text.sealed())
-  }
-}
-
-/// The nodes of the values of one object's known keys.
-@frozen
-@safe
-public struct KeyNodes: @unchecked Sendable {
-  @usableFromInline let nodes: UnsafePointer<Int32>
-  @usableFromInline let count: Int
-
-  @inlinable
-  init(nodes: UnsafePointer<Int32>, count: Int) {
-    unsafe self.nodes = nodes
-    self.count = count
-  }
-
-  /// The node of the value of the key that is the name number `name`; 0 when there is no such key.
-  @inlinable
-  public subscript(name: Int) -> Int {
-    assert(name >= 0 && name < count)
-    return unsafe Int(nodes[name])
   }
 }

@@ -47,6 +47,12 @@ public struct TapeWord: Sendable {
       | UInt64(kind.rawValue) << 60 | (isEscaped ? 1 << 63 : 0)
   }
 
+  /// The word of the same value `distance` bytes later in the text.
+  @inline(__always)
+  func moved(by distance: Int) -> TapeWord {
+    TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
+  }
+
   /// What the word stands for.
   @inlinable
   public var kind: JSONKind {

@@ -16,7 +16,6 @@ public struct ClassTable: Sendable {
     let properties: PermanentTable<CompiledProperty>
     let sources: PermanentTable<CompiledSource>
     let allowed: PermanentTable<ByteView>
-    let extraKeyCount: Int
   }
 
   /// The table of `registry`.
@@ -26,8 +25,7 @@ public struct ClassTable: Sendable {
     self.registry = registry
     layout = Layout(
       classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),
-      sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed),
-      extraKeyCount: compiler.extraKeys.count)
+      sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed))
     extraKeys = NameTable(compiler.extraKeys)
   }
 

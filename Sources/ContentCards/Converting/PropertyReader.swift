@@ -20,7 +20,7 @@ struct PropertyReader: ~Copyable {
     layout = classes.layout
     self.form = form
     self.timeFormat = timeFormat
-    index = KeyIndex(classes.extraKeys, count: classes.layout.extraKeyCount)
+    index = KeyIndex(classes.extraKeys)
   }
 
   /// Looks the extras of a card up; the result is good until the next call.

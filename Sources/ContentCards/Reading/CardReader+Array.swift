@@ -95,7 +95,8 @@ extension CardReader {
       let document = scanner.document(block.bytes)
       switch document.kind(0) {
       case .object:
-        if case .card(let card) = decoder.find(document, 0, isElement: true) {
+        let keys = scanner.rootKeys
+        if case .card(let card) = decoder.find(document, keys: keys, isElement: true) {
           deliver(card, at: start, block, &cursor, &visitor)
         } else {
           noteNoCard(document, at: start, block, &cursor, &visitor)
@@ -154,7 +155,10 @@ extension CardReader {
       let rest = JSONScanner.skipSpace(text, from: length)
       if rest == text.count {
         let embedded = embeddedScanner.document(text)
-        guard case .card(let card) = decoder.find(embedded, 0, isElement: true) else {
+        guard
+          case .card(let card) = decoder.find(
+            embedded, keys: embeddedScanner.rootKeys, isElement: true)
+        else {
           let content = document.content(0)
           return noteNoCard(embedded, at: start, in: content, block, &cursor, &visitor)
         }

@@ -124,10 +124,10 @@ public struct CardReader: ~Copyable {
   }
 
   let options: Options
-  var scanner = JSONScanner()
+  var scanner = CardDecoder.makeScanner()
   var decoder: CardDecoder
   var embeddedText = ByteBuffer()
-  var embeddedScanner = JSONScanner()
+  var embeddedScanner = CardDecoder.makeScanner()
   var unclosed = UnclosedValues()
   private var described = (responses: 0, others: 0)
 
@@ -298,7 +298,7 @@ extension CardReader {
   ) {
     let document = scanner.document(block.bytes)
     let start = cursor.position
-    switch decoder.find(document, 0) {
+    switch decoder.find(document, keys: scanner.rootKeys) {
     case .card(let card):
       cursor.position = end
       deliver(card, at: start, block, &cursor, &visitor)

@@ -35,8 +35,11 @@ public struct CardDecoder: ~Copyable {
     typeKey = ByteView(permanent: options.typeKey)
     catalog = ShapeCatalog.shared
     history = options.history
-    index = KeyIndex(catalog.names, count: catalog.nameCount)
+    index = KeyIndex(catalog.names)
   }
+
+  /// A scanner that looks the keys of cards up while it reads them.
+  static func makeScanner() -> JSONScanner { JSONScanner(indexing: ShapeCatalog.shared.names) }
 
   /// What an object turned out to be.
   public enum Finding {
@@ -56,7 +59,18 @@ public struct CardDecoder: ~Copyable {
     -> Finding
   {
     guard document.kind(node) == .object else { return .none }
-    let keys = index.index(document, node)
+    return find(document, node, index.index(document, node), isElement: isElement)
+  }
+
+  /// The same for the root of a document whose `keys` its scanner has looked up.
+  mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false) -> Finding {
+    guard document.kind(0) == .object else { return .none }
+    return find(document, 0, keys, isElement: isElement)
+  }
+
+  private mutating func find(
+    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
+  ) -> Finding {
     if !isElement {
       for name in 0..<EnvelopeKey.cardNames.count where keys[name] != 0 {
         if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }

@@ -8,7 +8,6 @@ struct ShapeCatalog: Sendable {
   static let shared = ShapeCatalog()
 
   let names: NameTable
-  let nameCount: Int
   let detection: DetectionKeys
   let tables: CatalogTables
 
@@ -41,7 +40,6 @@ struct ShapeCatalog: Sendable {
       controlKeys: PermanentTable(controlKeys),
       documentedKeys: PermanentTable(documentedKeys))
     names = NameTable(numbers.names)
-    nameCount = numbers.names.count
   }
 }
 

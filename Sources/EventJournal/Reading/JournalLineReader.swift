@@ -16,7 +16,7 @@ public struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
   private var scanner = JSONScanner()
-  private var index = KeyIndex(names, count: JournalField.allCases.count)
+  private var index = KeyIndex(names)
 
   /// A reader that has read nothing yet.
   public init() {}

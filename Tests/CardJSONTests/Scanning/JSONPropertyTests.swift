@@ -79,6 +79,21 @@ struct JSONPropertyTests {
     }
   }
 
+  @Test("a number ends with its last digit, however many there are and whatever follows")
+  func digits() {
+    for count in 1...26 {
+      let digits = String(repeating: "1234567890", count: 3).prefix(count)
+      for form in ["\(digits)", "-\(digits)", "0.\(digits)", "1e\(digits)", "1E-\(digits)"] {
+        #expect(scan(form) == .value(end: form.utf8.count))
+        for byte in UInt8.min...UInt8.max {
+          let text = Array("[\(form)".utf8) + [byte] + Array("1]".utf8)
+          let isValid = (try? ReferenceParser.parse(text)) != nil
+          #expect(isValidJSON(text) == isValid, "\(form) and \(byte)")
+        }
+      }
+    }
+  }
+
   @Test("what the scanner accepts, Foundation accepts")
   func foundation() throws {
     var random = RandomJSON(seed: 4)

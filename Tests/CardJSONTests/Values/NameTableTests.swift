@@ -55,30 +55,3 @@ struct NameTableTests {
     }
   }
 }
-
-/// The known keys of one object.
-struct KeyIndexTests {
-  @Test("keys are found with their escapes resolved, and of two the last counts")
-  func keys() throws {
-    var index = KeyIndex(NameTable(["a", "b", "c"]), count: 3)
-    try withDocument(#"{"x":0,"a":1,"\u0062":2,"a":3,"y":{"c":4}}"#) { document in
-      let nodes = index.index(document, 0)
-      #expect(document.raw(nodes[0]).text == "3")
-      #expect(document.raw(nodes[1]).text == "2")
-      #expect(nodes[2] == 0)
-    }
-  }
-
-  @Test("the keys of one object are forgotten for the next")
-  func reuse() throws {
-    var index = KeyIndex(NameTable(["a", "b"]), count: 2)
-    try withDocument(#"[{"a":1},{"b":2},{},[]]"#) { document in
-      var found: [[Int]] = []
-      document.forEachElement(of: 0) { element in
-        let nodes = index.index(document, element)
-        found.append([nodes[0], nodes[1]].map { $0 == 0 ? 0 : 1 })
-      }
-      #expect(found == [[1, 0], [0, 1], [0, 0], [0, 0]])
-    }
-  }
-}

@@ -1,0 +1,144 @@
+import CardJSON
+import Testing
+
+/// The known keys of an object: looked up on the tape, and by the scanner while it reads.
+struct KeyIndexTests {
+  @Test("keys are found with their escapes resolved, and of two the last counts")
+  func keys() throws {
+    var index = KeyIndex(NameTable(["a", "b", "c"]))
+    try withDocument(#"{"x":0,"a":1,"\u0062":2,"a":3,"y":{"c":4}}"#) { document in
+      let nodes = index.index(document, 0)
+      #expect(document.raw(nodes[0]).text == "3")
+      #expect(document.raw(nodes[1]).text == "2")
+      #expect(nodes[2] == 0)
+    }
+  }
+
+  @Test("the keys of one object are forgotten for the next")
+  func reuse() throws {
+    var index = KeyIndex(NameTable(["a", "b"]))
+    try withDocument(#"[{"a":1},{"b":2},{},[]]"#) { document in
+      var found: [[Int]] = []
+      document.forEachElement(of: 0) { element in
+        let nodes = index.index(document, element)
+        found.append([nodes[0], nodes[1]].map { $0 == 0 ? 0 : 1 })
+      }
+      #expect(found == [[1, 0], [0, 1], [0, 0], [0, 0]])
+    }
+  }
+
+  /// Names that are easily taken for each other, short, long, and such as JSON has to escape.
+  private static let names = [
+    "id", "i", "tp", "t", "tt", "class_type", "class_typf", "Class_type", "eightby8", "eightby9",
+    "thirteenbytes", "fourteen_bytes", "open_url_in_webview", "caf\u{E9}", "a\"", "a\\", "a\n", "a",
+    "a\":", "\u{1F600}",
+  ]
+
+  private static func spelling(of name: String, _ numbers: inout SeededNumbers) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\" + String(scalar)
+      case "\n": text += "\\n"
+      case "a" where Int.random(in: 0..<8, using: &numbers) == 0: text += "\\u0061"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// Objects whose keys come in an order that changes little from one to the next.
+  private static func objects(_ count: Int, seed: UInt64) -> [String] {
+    var numbers = SeededNumbers(seed: seed)
+    var order = names + ["x", "unknown_name"]
+    return (0..<count).map { _ in
+      if Int.random(in: 0..<6, using: &numbers) == 0 {
+        let (one, other) = (
+          Int.random(in: 0..<order.count, using: &numbers),
+          Int.random(in: 0..<order.count, using: &numbers)
+        )
+        order.swapAt(one, other)
+      }
+      func space() -> String { Int.random(in: 0..<10, using: &numbers) == 0 ? " " : "" }
+      var members: [String] = []
+      for (place, name) in order.enumerated() where Int.random(in: 0..<4, using: &numbers) > 0 {
+        let value = place % 5 == 0 ? #"{"id":{"tp":1}}"# : "\(place)"
+        let key = spelling(of: name, &numbers)
+        members.append("\(space())\"\(key)\"\(space()):\(space())\(value)\(space())")
+      }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+  }
+
+  @Test("the scanner finds the keys that a search in the tape finds, whatever came before")
+  func scanned() throws {
+    let table = NameTable(KeyIndexTests.names)
+    var scanner = JSONScanner(indexing: table)
+    var index = KeyIndex(table)
+    for text in KeyIndexTests.objects(2000, seed: 11) {
+      var buffer = ByteBuffer(text.utf8)
+      let bytes = buffer.sealed()
+      try #require(scanner.scan(bytes) == .value(end: bytes.count), "\(text)")
+      let document = scanner.document(bytes)
+      let nodes = index.index(document, 0)
+      for (number, name) in KeyIndexTests.names.enumerated() {
+        let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
+        #expect(scanner.rootKeys[number] == expected, "\(name) in \(text)")
+        #expect(nodes[number] == expected, "\(name) in \(text)")
+      }
+      withKnownTape(text) { words in
+        for node in 0..<words.count { #expect(document.word(node).bits == words[node]) }
+      }
+    }
+  }
+
+  /// Calls `body` with the words that a scanner leaves which expects no keys.
+  private func withKnownTape(_ text: String, _ body: ([UInt64]) -> Void) {
+    var buffer = ByteBuffer(text.utf8)
+    var scanner = JSONScanner()
+    let bytes = buffer.sealed()
+    _ = scanner.scan(bytes)
+    let document = scanner.document(bytes)
+    body((0...document.word(0).extent).map { document.word($0).bits })
+  }
+
+  @Test("no byte of a key that is expected may be another")
+  func changes() throws {
+    let text = Array(#"{"id":1,"class_type":"a","thirteenbytes":{},"tp":[],"caf\#u{E9}":0}"#.utf8)
+    var scanner = JSONScanner(indexing: NameTable(KeyIndexTests.names))
+    for place in text.indices {
+      for byte in UInt8.min...UInt8.max {
+        var changed = text
+        changed[place] = byte
+        // What was read before tells the scanner which keys to expect.
+        for bytes in [text, changed] {
+          var buffer = ByteBuffer(bytes)
+          let view = buffer.sealed()
+          let outcome = scanner.scan(view)
+          let isValid = (try? ReferenceParser.parse(bytes)) != nil
+          #expect((outcome == .value(end: view.count)) == isValid, "\(byte) at \(place)")
+          guard isValid else { continue }
+          let document = scanner.document(view)
+          for (number, name) in KeyIndexTests.names.enumerated() {
+            let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
+            #expect(scanner.rootKeys[number] == expected, "\(byte) at \(place)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a root that is no object has no keys, and an object that ends early is no value")
+  func others() {
+    var scanner = JSONScanner(indexing: NameTable(["id"]))
+    for text in [#"{"id":1}"#, #"[{"id":1}]"#, "7", #""id":"#, "{}"] {
+      var buffer = ByteBuffer(text.utf8)
+      _ = scanner.scan(buffer.sealed())
+      #expect((scanner.rootKeys[0] != 0) == (text == #"{"id":1}"#), "\(text)")
+    }
+    for text in [#"{"id":"#, #"{"id""#, #"{"id"#] {
+      var buffer = ByteBuffer(text.utf8)
+      #expect(scanner.scan(buffer.sealed(), isFinal: false) == .incomplete, "\(text)")
+    }
+  }
+}
