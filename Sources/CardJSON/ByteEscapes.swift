@@ -74,9 +74,9 @@ extension ByteBuffer {
   /// Escapes the bytes from `start` to the end where they stand.
   public mutating func escape(_ escapes: ByteEscapes, from start: Int) {
     precondition(start >= 0 && start <= count)
+    guard view.slice(start..<count).holds(anyOf: escapes) else { return }
     var added = 0
     for index in start..<count where unsafe escapes.letter(base[index]) != nil { added += 1 }
-    guard added > 0 else { return }
     reserve(added)
     var target = count + added
     var source = count

@@ -131,6 +131,28 @@ extension ByteView {
     return nil
   }
 
+  /// Whether a byte of ASCII white space or a control character is among these, DEL included.
+  public var holdsSpaceOrControl: Bool {
+    func isSpaceOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
+    guard count >= 8 else {
+      for index in 0..<count where isSpaceOrControl(self[index]) { return true }
+      return false
+    }
+    // Not 0 when a byte is; a borrow only reaches the bytes above one that is.
+    func marks(in word: UInt64) -> UInt64 {
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      let deletes = word ^ (ones &* 0x7F)
+      return ((word &- ones &* 0x21) & ~word | (deletes &- ones) & ~deletes) & (ones &* 0x80)
+    }
+    var position = 0
+    while position + 8 <= count {
+      if marks(in: word(at: position)) != 0 { return true }
+      position += 8
+    }
+    // The last word may overlap the one before it.
+    return marks(in: word(at: count - 8)) != 0
+  }
+
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }

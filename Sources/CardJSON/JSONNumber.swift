@@ -36,7 +36,8 @@ public enum JSONNumber {
     for position in start..<text.count {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      value = value * 10 + Int64(digit)
+      // Eighteen digits are less than the largest value.
+      value = value &* 10 &+ Int64(digit)
     }
     return isNegative ? -value : value
   }

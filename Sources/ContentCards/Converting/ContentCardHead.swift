@@ -43,12 +43,25 @@ struct ContentCardHead {
       output.append(",\"expiresAt\":")
       if !format.appendJSON(expires, to: &output) { output.truncate(to: start) }
     }
-    output.append(card.flag(.dismissible) ? ",\"isDismissible\":true" : ",\"isDismissible\":false")
-    output.append(card.flag(.pinned) ? ",\"isPinned\":true" : ",\"isPinned\":false")
-    output.append(isControl ? ",\"isControl\":true" : ",\"isControl\":false")
-    output.append(card.flag(.viewed) ? ",\"isViewed\":true" : ",\"isViewed\":false")
-    output.append(card.flag(.clicked) ? ",\"isClicked\":true" : ",\"isClicked\":false")
-    output.append(card.flag(.test) ? ",\"isTest\":true" : ",\"isTest\":false")
+    let (dismissible, pinned) = (card.flag(.dismissible), card.flag(.pinned))
+    output.append(
+      ContentCardHead.placement[(dismissible ? 1 : 0) | (pinned ? 2 : 0) | (isControl ? 4 : 0)])
+    let (viewed, clicked, test) = (card.flag(.viewed), card.flag(.clicked), card.flag(.test))
+    output.append(ContentCardHead.history[(viewed ? 1 : 0) | (clicked ? 2 : 0) | (test ? 4 : 0)])
+  }
+
+  private static let placement = members("isDismissible", "isPinned", "isControl")
+  private static let history = members("isViewed", "isClicked", "isTest")
+
+  /// The members for three flags, for each way they may be set; the first flag is the lowest bit.
+  private static func members(_ names: String...) -> PermanentTable<ByteView> {
+    PermanentTable(
+      (0..<1 << names.count).map { flags in
+        let members = names.enumerated().map { place, name in
+          ",\"\(name)\":\(flags >> place & 1 == 1)"
+        }
+        return ByteView(permanent: members.joined())
+      })
   }
 }
 

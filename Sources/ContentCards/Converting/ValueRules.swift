@@ -11,10 +11,7 @@ package enum ValueRules {
     var colon = 1
     while colon < text.count, isSchemeByte(text[colon]) { colon += 1 }
     guard colon + 1 < text.count, text[colon] == UInt8(ascii: ":") else { return false }
-    for position in colon + 1..<text.count where text[position] <= 0x20 || text[position] == 0x7F {
-      return false
-    }
-    return true
+    return !text.slice(colon + 1..<text.count).holdsSpaceOrControl
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

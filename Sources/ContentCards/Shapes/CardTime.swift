@@ -25,9 +25,14 @@ public struct CardTime: Sendable {
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
   /// or `isMilliseconds`; nil when no clock shows it.
   public init?(number: ByteView, isMilliseconds: Bool = false) {
-    guard let whole = JSONNumber.rounded(number) else { return nil }
+    let integer = JSONNumber.smallInteger(number)
+    guard let whole = integer ?? JSONNumber.rounded(number) else { return nil }
     if isMilliseconds || abs(whole) >= CardTime.firstMilliseconds {
       self.init(milliseconds: whole)
+      return
+    }
+    if let integer {
+      self.init(milliseconds: integer * 1000, spelling: number)
       return
     }
     guard let milliseconds = JSONNumber.thousandths(number) else { return nil }

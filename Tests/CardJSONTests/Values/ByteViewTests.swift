@@ -106,4 +106,22 @@ struct PermanentTableTests {
     #expect(view.text == "café")
     #expect(NameTable(["x", "id"]).index(of: ByteView(permanent: "id")) == 1)
   }
+
+  @Test("white space and control characters are found wherever they stand")
+  func spaceOrControl() {
+    for count in 0...40 {
+      let plain = (0..<count).map { UInt8(0x80 + $0 * 3 % 0x80) | UInt8($0 % 2) << 5 }
+      var buffer = ByteBuffer(plain)
+      #expect(!buffer.sealed().holdsSpaceOrControl)
+      for place in 0..<count {
+        for byte in UInt8.min...UInt8.max {
+          var bytes = [UInt8](repeating: 0x21, count: count)
+          bytes[place] = byte
+          var buffer = ByteBuffer(bytes)
+          let isMarked = byte <= 0x20 || byte == 0x7F
+          #expect(buffer.sealed().holdsSpaceOrControl == isMarked, "\(byte) at \(place)")
+        }
+      }
+    }
+  }
 }
