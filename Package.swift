@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// A release is one static file without symbols; a profiler wants them (`CARDCTL_SYMBOLS=1`).
+let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
+
 let package = Package(
   name: "cardctl",
   platforms: [.macOS(.v15)],
@@ -23,7 +26,7 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable", "-Xlinker", "-s"],
+          ["-static-executable"] + stripping,
           .when(platforms: [.linux], configuration: .release))
       ]
     ),

@@ -43,6 +43,10 @@ class Inputs:
         """The first half of the cards."""
         return self._made('%d-half.ndjson' % self.count, lambda: cards.lines(self.count // 2))
 
+    def first(self, count):
+        """So many cards, however many the others have."""
+        return self._made('first-%d.ndjson' % count, lambda: cards.lines(count))
+
     def framed(self, name):
         """The same cards as one array or envelope."""
         if name == 'ndjson':

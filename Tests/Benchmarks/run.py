@@ -15,6 +15,7 @@ import platform
 import sys
 from dataclasses import dataclass
 
+import allocations
 import flat
 import framings
 import inputs
@@ -27,8 +28,8 @@ import tasks
 
 _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
-            'latency': latency.run}
-_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency'
+            'latency': latency.run, 'allocations': allocations.run}
+_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations'
 
 
 @dataclass
