@@ -173,16 +173,22 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 extension ByteBuffer {
   /// Adds a number in decimal digits, with zeros in front up to `digits` of them.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
-    var divisor: UInt64 = 1
-    var length = 1
-    while number / divisor >= 10 {
-      divisor *= 10
-      length += 1
+    var width = 1
+    var limit: UInt64 = 10
+    // A number of 64 bits has 20 digits at most.
+    while width < 20, number >= limit {
+      width += 1
+      limit = limit &* 10
     }
-    for _ in stride(from: length, to: digits, by: 1) { append(UInt8(ascii: "0")) }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
+    width = max(width, digits)
+    reserve(width)
+    var rest = number
+    var place = unsafe base + count + width
+    for _ in 0..<width {
+      unsafe place -= 1
+      unsafe place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
     }
+    length += width
   }
 }

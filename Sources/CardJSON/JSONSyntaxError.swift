@@ -87,7 +87,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  private var foundText: String {
+  /// What was found, in words: `"<"`, `a tab`, `the end of the input`.
+  public var foundText: String {
     guard let found else { return "the end of the input" }
     switch found {
     case 0x0A: return "a line break"

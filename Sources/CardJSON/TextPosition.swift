@@ -44,13 +44,25 @@ public struct TextExtent: Equatable, Sendable {
     self.columns = columns
   }
 
+  /// The longest piece whose line feeds are searched one by one, as between two findings.
+  private static let searchedLimit = 4096
+
   /// The extent of `bytes`.
   public init(of bytes: ByteView) {
-    lines = bytes.count(of: UInt8(ascii: "\n"))
     var start = 0
-    if lines > 0 {
-      start = (bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) ?? -1) + 1
+    var lines = 0
+    if bytes.count > TextExtent.searchedLimit {
+      lines = bytes.count(of: UInt8(ascii: "\n"))
+      if lines > 0 {
+        start = (bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) ?? -1) + 1
+      }
+    } else {
+      while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) {
+        lines += 1
+        start = end + 1
+      }
     }
+    self.lines = lines
     columns = bytes.slice(start..<bytes.count).scalarCount
   }
 }
