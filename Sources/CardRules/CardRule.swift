@@ -9,6 +9,9 @@ public protocol CardRule: Rule {
   /// Which cards the rule is about.
   static var scope: CardScope { get }
 
+  /// What a card shows that the rule has something to report of; it does not run on others.
+  static var signs: CardSigns { get }
+
   /// Reports what is wrong with the card.
   static func check(_ context: CardContext, _ findings: inout FindingSink)
 }
@@ -16,6 +19,12 @@ public protocol CardRule: Rule {
 extension CardRule {
   /// Cards on devices, unless a rule says otherwise.
   public static var scope: CardScope { .delivered }
+
+  /// The rule itself.
+  public static var cardRule: (any CardRule.Type)? { self }
+
+  /// Every card, unless a rule says otherwise.
+  public static var signs: CardSigns { .always }
 }
 
 /// Which cards a rule is about.
@@ -53,15 +62,36 @@ public struct CardContext {
   public let expiry: CardTime?
   /// Whether a pair of Liquid delimiters may stand somewhere in the card.
   public let mayHoldLiquid: Bool
+  /// The node of the class type in the extras, whatever its value is; 0 when it is not there.
+  let classTypeNode: Int
+  /// Which of the scopes the card belongs to.
+  let scope: CardScope
+  /// What the card shows at first sight.
+  private(set) var signs = CardSigns.all
 
   /// The context of `card`.
   public init(_ card: Card, _ settings: CheckSettings) {
+    self.init(card, settings, isLookedOver: true)
+  }
+
+  /// The context of `card`.
+  ///
+  /// - Parameter isLookedOver: whether rules are left out whose signs the card does not show; what
+  ///   is found is the same either way.
+  init(_ card: Card, _ settings: CheckSettings, isLookedOver: Bool) {
     self.card = card
     self.settings = settings
     type = card.type
     created = card.time(.created)
     expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
+    classTypeNode = card.classTypeNode
+    if card.shape == .rest {
+      scope = .requests
+    } else {
+      scope = card.flag(.removed) ? .tombstones : .delivered
+    }
+    if scope == .delivered, isLookedOver { signs = CardSigns(self) }
   }
 
   /// The JSON text that the card is part of.
@@ -70,12 +100,6 @@ public struct CardContext {
   public var shape: Shape { card.shape }
   /// Whether the card is still a template, as in a request, where Liquid is in its place.
   public var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
-
-  /// Which of the scopes the card belongs to.
-  var scope: CardScope {
-    if card.shape == .rest { return .requests }
-    return card.flag(.removed) ? .tombstones : .delivered
-  }
 }
 
 extension CardContext {
@@ -98,10 +122,23 @@ extension CardContext {
     return .value(node == 0 ? card.node : node)
   }
 
+  /// The class type as it is written in the extras or, in cardctl's own form, in the card itself.
+  var classType: CardText? {
+    let document = card.extrasDocument
+    guard classTypeNode != 0, document.kind(classTypeNode) == .string else {
+      return card.classType
+    }
+    let word = document.word(classTypeNode)
+    guard word.extent > 0 else { return card.classType }
+    return CardText(document.content(classTypeNode), isEscaped: word.isEscaped)
+  }
+
+  /// The node of the class type in the card itself, where cardctl's own form has it; 0 elsewhere.
+  var ownClassTypeNode: Int { shape == .card ? stringNode(of: .classType) : 0 }
+
   /// Whether the string `node` of `document` holds Liquid, so that nobody knows what it will say.
   func holdsLiquid(_ node: Int, of document: JSONDocument) -> Bool {
-    mayHoldLiquid && document.kind(node) == .string
-      && LiquidTag.first(in: document.content(node)) != nil
+    mayHoldLiquid && LiquidTag.first(in: node, of: document) != nil
   }
 
   /// Whether a field holds Liquid where that is allowed.

@@ -102,8 +102,33 @@ public struct FindingSink: ~Copyable {
   /// Adds a finding whose place is already known.
   public mutating func add(_ finding: Finding) { findings.append(finding) }
 
+  /// Puts the findings from number `start` on in the order of their places and rules.
+  mutating func sort(from start: Int) {
+    guard findings.count > start + 1 else { return }
+    guard findings.count - start <= FindingSink.insertedLimit else {
+      return findings[start...].sort { $0.precedes($1) }
+    }
+    for end in start + 1..<findings.count {
+      var place = end
+      while place > start, findings[place].precedes(findings[place - 1]) {
+        findings.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+  }
+
+  /// The most findings that are sorted by insertion.
+  private static let insertedLimit = 16
+
   /// Forgets all findings; the memory stays for the next ones.
   public mutating func removeAll() { findings.removeAll(keepingCapacity: true) }
+}
+
+extension Finding {
+  /// Whether the finding is reported before `other`, of the same record.
+  func precedes(_ other: Finding) -> Bool {
+    offset == other.offset ? rule < other.rule : offset < other.offset
+  }
 }
 
 extension FindingPlace {

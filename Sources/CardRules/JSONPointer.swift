@@ -10,34 +10,50 @@ enum JSONPointer {
 
   /// The pointer of `node` from the root of `document`.
   static func text(of node: Int, in document: JSONDocument) -> String {
-    var pointer = ""
+    var pointer = ByteBuffer(capacity: 64)
     var container = 0
     while container != node {
-      guard let step = step(from: container, to: node, in: document) else { return pointer }
-      pointer += "/" + step.token
-      container = step.node
+      guard let next = append(from: container, to: node, in: document, &pointer) else { break }
+      container = next
     }
-    return pointer
+    return pointer.read { $0.text }
   }
 
-  /// The member or element of `container` in which `node` is.
-  private static func step(from container: Int, to node: Int, in document: JSONDocument) -> (
-    token: String, node: Int
-  )? {
+  /// Appends the member or element of `container` in which `node` is; nil when there is none.
+  private static func append(
+    from container: Int, to node: Int, in document: JSONDocument, _ pointer: inout ByteBuffer
+  ) -> Int? {
     let isObject = document.kind(container) == .object
     guard isObject || document.kind(container) == .array else { return nil }
-    var index = 0
+    var index: UInt64 = 0
     var next = container + 1
     while document.kind(next) != .end {
       let value = isObject ? next + 1 : next
       let end = document.next(value)
       if node < end {
-        return (isObject ? escaped(document.string(next)) : "\(index)", value)
+        pointer.append(UInt8(ascii: "/"))
+        if isObject {
+          append(key: next, of: document, &pointer)
+        } else {
+          pointer.append(decimal: index)
+        }
+        return value
       }
       next = end
       index += 1
     }
     return nil
+  }
+
+  private static func append(
+    key: Int, of document: JSONDocument, _ pointer: inout ByteBuffer
+  ) {
+    let name = document.content(key)
+    let isPlain =
+      !document.word(key).isEscaped
+      && name.firstIndex(of: UInt8(ascii: "~"), from: 0, to: name.count) == nil
+      && name.firstIndex(of: UInt8(ascii: "/"), from: 0, to: name.count) == nil
+    if isPlain { pointer.append(name) } else { pointer.append(escaped(document.string(key))) }
   }
 
   /// A key as a token: `~` and `/` have escapes of their own.

@@ -6,6 +6,14 @@
 public protocol Rule: SendableMetatype {
   /// What the rule is, in words and examples.
   static var text: RuleText { get }
+
+  /// The rule as one that looks at single cards; nil for others.
+  static var cardRule: (any CardRule.Type)? { get }
+}
+
+extension Rule {
+  /// None, unless it is one.
+  public static var cardRule: (any CardRule.Type)? { nil }
 }
 
 /// What a rule is, in words and examples.
@@ -48,14 +56,18 @@ public final class RuleText: Sendable {
 
 /// An input that shows a rule at work: any JSON that `validate` reads.
 public struct RuleExample: Sendable, ExpressibleByStringLiteral {
-  /// The input, with its marks if it has any.
-  public let json: String
+  /// The input, with its marks if it has any; made when it is read, because some are long.
+  public var json: String { make() }
+  private let make: @Sendable () -> String
   /// What has to be set for the rule to apply.
   public let settings: CheckSettings
 
   /// An example that needs these settings.
-  public init(_ json: String, _ settings: CheckSettings = CheckSettings()) {
-    self.json = json
+  public init(
+    _ json: @autoclosure @escaping @Sendable () -> String,
+    _ settings: CheckSettings = CheckSettings()
+  ) {
+    make = json
     self.settings = settings
   }
 

@@ -5,35 +5,41 @@ import ContentCards
 ///
 /// One checker serves one thread and is reused for every card.
 struct CardChecker: ~Copyable {
-  private let settings: CheckSettings
-  private let delivered: [any CardRule.Type]
-  private let requests: [any CardRule.Type]
-  private let tombstones: [any CardRule.Type]
+  private let delivered: [Entry]
+  private let requests: [Entry]
+  private let tombstones: [Entry]
   private var classes: ClassCheck
 
+  /// A rule and the signs by which it is called.
+  private struct Entry {
+    let signs: CardSigns
+    let rule: any CardRule.Type
+  }
+
   /// A checker that runs the rules for which `isActive` holds.
-  init(
-    _ settings: CheckSettings, _ classes: ClassTable, isActive: (any Rule.Type) -> Bool
-  ) {
-    self.settings = settings
-    let rules = Rules.all.compactMap { $0 as? any CardRule.Type }.filter { isActive($0) }
-    delivered = rules.filter { $0.scope.contains(.delivered) }
-    requests = rules.filter { $0.scope.contains(.requests) }
-    tombstones = rules.filter { $0.scope.contains(.tombstones) }
+  init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
+    let rules = Rules.all.compactMap { $0.cardRule }.filter { isActive($0) }
+    func entries(_ scope: CardScope) -> [Entry] {
+      rules.filter { $0.scope.contains(scope) }.map { Entry(signs: $0.signs, rule: $0) }
+    }
+    delivered = entries(.delivered)
+    requests = entries(.requests)
+    tombstones = entries(.tombstones)
     self.classes = ClassCheck(classes, isActive: isActive)
   }
 
-  /// Reports what is wrong with `card`, which the sink has entered.
-  mutating func check(_ card: Card, _ findings: inout FindingSink) {
-    let context = CardContext(card, settings)
+  /// Reports what is wrong with a card, which the sink has entered.
+  mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.scope {
     case .tombstones:
-      for rule in tombstones { rule.check(context, &findings) }
+      for entry in tombstones { entry.rule.check(context, &findings) }
     case .requests:
-      for rule in requests { rule.check(context, &findings) }
+      for entry in requests { entry.rule.check(context, &findings) }
       classes.check(context, &findings)
     default:
-      for rule in delivered { rule.check(context, &findings) }
+      for entry in delivered where !entry.signs.isDisjoint(with: context.signs) {
+        entry.rule.check(context, &findings)
+      }
       classes.check(context, &findings)
     }
   }

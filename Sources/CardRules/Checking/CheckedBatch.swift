@@ -31,7 +31,8 @@ public struct CheckedBatch: ~Copyable {
     /// Whether the array began before the block.
     var isContinued = false
     var arrayKey: CardsKey?
-    /// Up to which finding of the sink the findings of this entry and those before it go.
+    /// Up to which finding of the sink the findings of this entry and those before it go; those of
+    /// an entry are in the order in which they are reported.
     var findingsEnd = 0
   }
 
@@ -76,6 +77,7 @@ public struct CheckedBatch: ~Copyable {
       entry.isContinued = place.isContinued
       entry.arrayKey = place.arrayKey
     }
+    sink.sort(from: entries.last?.findingsEnd ?? 0)
     entry.findingsEnd = sink.findings.count
     entries.append(entry)
   }

@@ -34,13 +34,12 @@ struct ClassCheck: ~Copyable {
   }
 
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
-    let card = context.card
-    guard let name = card.classType else { return }
-    guard let index = converter.classes.classIndex(of: card) else {
+    guard let name = context.classType else { return }
+    guard let index = converter.classes.classIndex(called: name) else {
       if isActive.unknown { reportUnknown(name, context, &findings) }
       return
     }
-    if isActive.missing || isActive.invalid { checkProperties(context, &findings) }
+    if isActive.missing || isActive.invalid { checkProperties(index, context, &findings) }
     if isActive.header, headerPlaces[index] { checkHeader(context, &findings) }
   }
 
@@ -63,16 +62,18 @@ struct ClassCheck: ~Copyable {
     let text = name.string
     // White space and Liquid have rules of their own.
     let isTrimmed = name.string.utf8.first.map { $0 > 0x20 } ?? false
-    let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name.content) != nil
+    let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
     guard isTrimmed, text.utf8.last.map({ $0 > 0x20 }) ?? false, !isOpen else { return }
     context.reportClassType(
       ClassTypeUnknown.self, severity: context.settings.hasOwnClasses ? .error : nil,
       "unknown class type \(Words.quoted(text))" + hint(for: text), &findings)
   }
 
-  private mutating func checkProperties(_ context: CardContext, _ findings: inout FindingSink) {
+  private mutating func checkProperties(
+    _ index: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
     let active = isActive
-    converter.forEachFailure(of: context.card) { failure, isFatal in
+    converter.forEachPropertyFailure(of: context.card, as: index) { failure, isFatal in
       switch failure.reason {
       // The rules for cards say so.
       case .idMissing, .createdMissing, .createdInvalid: return

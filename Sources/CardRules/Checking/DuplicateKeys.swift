@@ -12,6 +12,11 @@ enum DuplicateKeys {
     }
   }
 
+  /// The same for the keys of the one object `node`, which may be 0 for none.
+  static func forEach(of node: Int, in document: JSONDocument, _ body: (_ value: Int) -> Void) {
+    if node != 0, document.kind(node) == .object { check(document, node, body) }
+  }
+
   /// Marks a few bits of each key; only where they are all marked already are keys compared.
   private static func check(_ document: JSONDocument, _ object: Int, _ body: (Int) -> Void) {
     var marks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
@@ -48,13 +53,13 @@ enum DuplicateKeys {
 
   @inline(__always)
   private static func bit(of text: ByteView) -> Int {
-    var bits = UInt64(text.count)
-    let count = min(text.count, 8)
+    var bits = text.word(at: 0)
     if text.count >= 8 {
-      bits ^= text.word(at: 0) ^ text.word(at: text.count - 8) &* 31
+      bits ^= text.word(at: text.count - 8) &* 31
     } else {
-      for index in 0..<count { bits ^= UInt64(text[index]) << UInt64(index * 8) }
+      bits &= 1 << UInt64(text.count * 8) - 1
     }
+    bits ^= UInt64(text.count)
     return Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 

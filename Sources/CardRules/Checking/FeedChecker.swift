@@ -77,24 +77,21 @@ public struct FeedChecker {
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
   public mutating func take(
-    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (Finding) throws -> Void
+    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
     var next = 0
     for entry in batch.entries {
       compare(entry, batch)
       let own = next..<entry.findingsEnd
       next = entry.findingsEnd
-      if own.count == 1, found.isEmpty {
-        try report(completed(batch.sink.findings[own.lowerBound], entry))
+      if found.isEmpty {
+        for index in own { try report(completed(batch.sink.findings[index], entry)) }
         continue
       }
-      guard !own.isEmpty || !found.isEmpty else { continue }
       var findings = found
       found.removeAll(keepingCapacity: true)
       for index in own { findings.append(completed(batch.sink.findings[index], entry)) }
-      findings.sort { left, right in
-        left.offset == right.offset ? left.rule < right.rule : left.offset < right.offset
-      }
+      findings.sort { $0.precedes($1) }
       for finding in findings { try report(finding) }
     }
     records += end.records

@@ -1,18 +1,56 @@
 import CardJSON
+import ContentCards
 
 /// Liquid, the language of Braze's templates: `{{…}}` prints, `{%…%}` decides.
 ///
-/// Only pairs count. A lone `}}` ends two blocks of CSS.
+/// Only pairs count. A lone `}}` ends two blocks of CSS, and `${…}` without braces round it is a
+/// template of JavaScript, which the web pages in cards may hold; Braze fills in neither.
 enum LiquidTag {
-  /// Whether one of the opening delimiters stands in `json`; in JSON they stand in strings only.
+  /// Whether one of the opening delimiters may stand in `json`; in JSON they stand in strings only,
+  /// where a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView) -> Bool {
     var position = 0
+    while let slash = json.firstIndex(of: UInt8(ascii: "\\"), from: position, to: json.count) {
+      if json.word(at: slash) & escapeMask == escape { return true }
+      position = slash + 1
+    }
+    position = 0
     while let brace = json.firstIndex(of: UInt8(ascii: "{"), from: position, to: json.count) {
       let next = json[brace + 1]
       if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") { return true }
       position = brace + 1
     }
     return false
+  }
+
+  /// The first five bytes of the escapes of braces.
+  private static let escape = ByteView("\\u007   ").word(at: 0) & escapeMask
+  private static let escapeMask: UInt64 = 0xFF_FFFF_FFFF
+
+  /// The same in the string `node` of a document, as bytes of its content as written; nil for what
+  /// is no string.
+  static func first(in node: Int, of document: JSONDocument) -> Range<Int>? {
+    guard document.kind(node) == .string else { return nil }
+    return first(
+      in: CardText(document.content(node), isEscaped: document.word(node).isEscaped))
+  }
+
+  /// The same in a text, as bytes of its content as written.
+  static func first(in text: CardText) -> Range<Int>? {
+    resolved(text) { first(in: $0) }
+  }
+
+  /// What `search` finds in a text whose escapes are resolved, as bytes of the text as written.
+  static func resolved(
+    _ text: CardText, _ search: (ByteView) -> Range<Int>?
+  ) -> Range<Int>? {
+    guard text.isEscaped else { return search(text.content) }
+    var decoded = ByteBuffer(capacity: text.content.count)
+    text.appendText(to: &decoded)
+    return decoded.read(search).map { found in
+      let start = JSONText.offset(ofDecoded: found.lowerBound, in: text.content)
+      return start..<JSONText.offset(ofDecoded: found.upperBound, in: text.content)
+    }
   }
 
   /// The bytes of the first pair and what is between; nil without one.

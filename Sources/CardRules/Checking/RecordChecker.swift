@@ -49,7 +49,7 @@ public struct RecordChecker: ~Copyable {
   public init(_ plan: CheckPlan) {
     self.plan = plan
     func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
-    cards = CardChecker(plan.settings, plan.classes, isActive: isActive)
+    cards = CardChecker(plan.classes, isActive: isActive)
     requests = RequestChecker(
       settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive)
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
@@ -72,16 +72,17 @@ public struct RecordChecker: ~Copyable {
         "expected a sync response, found a card that stands in none")
     }
     let request = requestKind(of: card)
+    let context = CardContext(card, plan.settings)
     if let request {
       batch.sink.enter(card.document, at: origin, record: place.record)
       requests.check(request, card.document, 0, &batch.sink)
     }
     if request == nil || request == .contentCard || request == .messagesSend {
       batch.sink.enter(card, at: origin, record: place.record)
-      cards.check(card, &batch.sink)
+      cards.check(context, &batch.sink)
     }
     guard request == nil else { return batch.add(.other, place) }
-    batch.add(.card(checked(card, origin, place, into: &batch)), place)
+    batch.add(.card(checked(context, origin, place, into: &batch)), place)
   }
 
   /// The request that a card is part of; nil for a card on a device.
@@ -119,7 +120,7 @@ public struct RecordChecker: ~Copyable {
     {
       // Its type is none, or the reader had found it.
       batch.sink.enter(card, at: origin, record: place.record)
-      cards.check(card, &batch.sink)
+      cards.check(CardContext(card, plan.settings), &batch.sink)
     } else if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry,
       kind != .configuration
     {
@@ -140,10 +141,19 @@ public struct RecordChecker: ~Copyable {
     guard !plan.inactive.contains(rule.text.id) else { return }
     batch.sink.add(
       Finding(
-        rule: rule.text.id, severity: rule.text.severity, message: problem.description,
+        rule: rule.text.id, severity: rule.text.severity, message: message(for: problem, place),
         offset: problem.offset, endOffset: problem.end, valueOffset: problem.start,
         record: place.record))
     batch.add(.other, place)
+  }
+
+  /// The problem in words; of what begins like no JSON at all, such as a page of HTML, that it is
+  /// none.
+  private func message(for problem: ReadingProblem, _ place: RecordPlace) -> String {
+    guard case .syntax(let error) = problem.reason, error.reason == .expectedValue,
+      problem.offset == problem.start, place.element == nil
+    else { return problem.description }
+    return "expected JSON, found \(error.foundText)"
   }
 
   /// Notes where containers of cards begin and end.
@@ -171,17 +181,19 @@ public struct RecordChecker: ~Copyable {
   }
 
   private mutating func checked(
-    _ card: Card, _ origin: DocumentOrigin, _ place: RecordPlace,
+    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace,
     into batch: inout CheckedBatch
   ) -> CheckedBatch.CheckedCard {
+    let card = context.card
     let start = batch.ids.count
+    let isExpired = context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false
     var checked = CheckedBatch.CheckedCard(
       idText: start..<start, idRange: 0..<0, range: 0..<0, idKey: "id",
-      isExpired: card.isExpired(at: plan.settings.now), isEmbedded: place.string != nil)
+      isExpired: isExpired, isEmbedded: place.string != nil)
     let isFeed = place.element != nil
     if isFeed, place.string == nil { checked.range = origin.range(card.document.range(card.node)) }
     guard comparesIDs || comparesCampaigns && isFeed, let id = card.text(.id),
-      !card.flag(.removed)
+      context.scope != .tombstones
     else { return checked }
     id.appendText(to: &batch.ids)
     checked.idText = start..<batch.ids.count

@@ -1,6 +1,14 @@
 import CardJSON
+import ContentCards
 
 extension LiquidTag {
+  /// Where an opening delimiter stands in the string `node` that nothing closes, as bytes of its
+  /// content as written; nil when all are closed.
+  static func unclosed(in node: Int, of document: JSONDocument) -> Range<Int>? {
+    let isEscaped = document.word(node).isEscaped
+    return resolved(CardText(document.content(node), isEscaped: isEscaped)) { unclosed(in: $0) }
+  }
+
   /// Where an opening delimiter stands that nothing closes; nil when all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0

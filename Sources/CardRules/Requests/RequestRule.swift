@@ -68,7 +68,7 @@ public struct RequestObject {
 
   /// Whether a string holds Liquid, so that nobody knows yet what it will say.
   func isLiquid(_ node: Int) -> Bool {
-    document.kind(node) == .string && LiquidTag.first(in: document.content(node)) != nil
+    LiquidTag.first(in: node, of: document) != nil
   }
 
   /// The place to report when a key is missing: its `null` when it has one, else the object.

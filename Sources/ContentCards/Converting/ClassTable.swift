@@ -36,6 +36,9 @@ public struct ClassTable: Sendable {
   public func classIndex(of card: Card) -> Int? {
     card.classType.flatMap { layout.classIndex(of: $0) }
   }
+
+  /// The index of the class with this class type; nil when it is none of the registry.
+  package func classIndex(called name: CardText) -> Int? { layout.classIndex(of: name) }
 }
 
 extension ClassTable.Layout {

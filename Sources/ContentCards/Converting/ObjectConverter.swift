@@ -113,10 +113,19 @@ extension ObjectConverter {
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
     guard case .convert(let classIndex) = choice.decide(card) else { return }
-    let indexed = reader.index(card)
-    if ContentCardHead(indexed, timeFormat) == nil {
+    if ContentCardHead(reader.index(card), timeFormat) == nil {
       body(classes.headFailure(of: card, classIndex), true)
     }
+    forEachPropertyFailure(of: card, as: classIndex, body)
+  }
+
+  /// What is wrong with the properties that a card has for the class at `classIndex` of the
+  /// registry.
+  package mutating func forEachPropertyFailure(
+    of card: Card, as classIndex: Int,
+    _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
+    let indexed = reader.index(card)
     let definition = choice.layout.classes[classIndex]
     for index in 0..<definition.propertyCount {
       let property = choice.layout.properties[definition.firstProperty + index]

@@ -8,6 +8,7 @@ extension CompositeID {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     guard end % 4 != 1 else { return false }
+    if hasUsualForm(text, end) { return true }
     // What stands behind the separator only has to be Base64.
     let sextets = sextets
     var decoded = DecodedID()
@@ -25,12 +26,49 @@ extension CompositeID {
         decoded.append(UInt8(truncatingIfNeeded: bits >> bitCount))
       }
     }
-    var seen: UInt8 = 0
-    while index < end {
-      seen |= sextets[Int(text[index])]
-      index += 1
+    return isBase64(text, index..<end) && decoded.isComposite
+  }
+
+  /// Whether `text` is what Braze makes: a campaign id of 24 or 36 plain bytes and the separator,
+  /// which then stand at whole groups of the Base64, and more Base64 up to `end`.
+  private static func hasUsualForm(_ text: ByteView, _ end: Int) -> Bool {
+    let separator = ByteView("XyRfY2M9").word(at: 0)
+    let length: Int
+    if end >= 40, text.word(at: 32) == separator {
+      length = 32
+    } else if end >= 56, text.word(at: 48) == separator {
+      length = 48
+    } else {
+      return false
     }
-    return seen < 64 && decoded.isComposite
+    return isPlain(text, length) && isBase64(text, length + 8..<end)
+  }
+
+  /// Whether the first `length` bytes, whole groups of Base64, stand for plain text.
+  private static func isPlain(_ text: ByteView, _ length: Int) -> Bool {
+    let sextets = sextets
+    for place in stride(from: 0, to: length, by: 4) {
+      let (first, second) = (sextets[Int(text[place])], sextets[Int(text[place + 1])])
+      let (third, fourth) = (sextets[Int(text[place + 2])], sextets[Int(text[place + 3])])
+      guard first | second | third | fourth < 64, isGraphic(first << 2 | second >> 4),
+        isGraphic(second << 4 | third >> 2), isGraphic(third << 6 | fourth)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether a byte may stand in the id of a campaign.
+  @inline(__always)
+  private static func isGraphic(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+  }
+
+  /// Whether the bytes of a range are Base64.
+  private static func isBase64(_ text: ByteView, _ range: Range<Int>) -> Bool {
+    let sextets = sextets
+    var seen: UInt8 = 0
+    for index in range { seen |= sextets[Int(text[index])] }
+    return seen < 64
   }
 
   /// What each byte stands for in Base64; 255 for those that stand for nothing.
@@ -60,8 +98,7 @@ extension CompositeID {
         hasSeparator = true
         return
       }
-      let isGraphic = byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
-      isPlain = isPlain && isGraphic
+      isPlain = isPlain && CompositeID.isGraphic(byte)
       let isDigit = byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
       isHexadecimal = isHexadecimal && (isDigit || byte == UInt8(ascii: "-"))
     }

@@ -6,6 +6,17 @@ extension Card {
   /// The node of the key that carries `field`: the first one with a value; 0 when there is none.
   package func valueNode(of field: CardField) -> Int { node(of: field) }
 
+  /// Calls `body` with every node that carries `field` with a value: REST cards have an address for
+  /// each platform.
+  package func forEachValueNode(of field: CardField, _ body: (Int) -> Void) {
+    var candidates = catalog.keys(of: field, in: shape)
+    while candidates != 0 {
+      let node = keys[Int(candidates & 0xFF)]
+      if node != 0, !isEmpty(node) { body(node) }
+      candidates >>= 8
+    }
+  }
+
   /// The node of the first key of `field` that is there at all, be its value `null` or empty; 0
   /// when there is none.
   package func writtenNode(of field: CardField) -> Int {

@@ -41,7 +41,7 @@ public struct Card {
   }
 
   /// Whether a node counts as absent: `null` or `""`.
-  private func isEmpty(_ node: Int) -> Bool {
+  func isEmpty(_ node: Int) -> Bool {
     let word = document.word(node)
     return word.kind == .null || word.kind == .string && word.extent == 0
   }

@@ -204,4 +204,30 @@ import Testing
     #expect(CardProbe(body) { $0.kind = .cards }.findings(of: "card/shape").count == 1)
     #expect(CardProbe(body).findings(of: "card/shape") == [])
   }
+
+  @Test func everyAddressOfARequestIsChecked() {
+    let card = #"""
+      {"type":"CLASSIC","title":"A","description":"B","time_to_live":60,"ios_uri":"app://x",
+      "android_uri":"example","web_uri":"http://example.com/"}
+      """#
+    let probe = CardProbe(card)
+    #expect(
+      probe.summary(of: "links/invalid", "links/insecure") == [
+        #"warning links/invalid "example" /android_uri 1"#,
+        #"warning links/insecure "http://example.com/" /web_uri 1"#,
+      ])
+  }
+
+  @Test func theClassTypeOfCardctlsOwnFormHoldsNoLiquidEither() {
+    let card = #"{"id":"a","class_type":"{{x}}","created":1,"open_url_in_webview":false}"#
+    for isTemplate in [true, false] {
+      let probe = CardProbe(card) { $0.settings.isTemplate = isTemplate }
+      #expect(
+        probe.summary(of: "class/type-liquid", "text/liquid") == [
+          #"error class/type-liquid "{{x}}" /class_type 1"#
+        ])
+    }
+    let spaced = CardProbe(card.replacing("{{x}}", with: "group "))
+    #expect(spaced.summary(of: "class/type-spaces").count == 1)
+  }
 }

@@ -25,4 +25,32 @@ import Testing
   ]) func whatIsClosedHasNone(_ text: String) {
     #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == nil)
   }
+
+  /// `${…}` alone is a template of JavaScript; Braze fills in what stands in braces.
+  @Test(arguments: ["${first_name}", "`${a}`", "{${a}}", "$%{a}%"])
+  func dollarsAreNoLiquid(_ text: String) {
+    #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) } == nil)
+  }
+
+  @Test(arguments: [
+    (#"Hi \u007b\u007bname}}"#, #"\u007b\u007bname}}"#),
+    (#"\u00e9{\u007Bname\u007D\u007d!"#, #"{\u007Bname\u007D\u007d"#),
+    (#"\"\u007b% if a %}\""#, #"\u007b% if a %}"#), (#"{{ \"a\" }}"#, #"{{ \"a\" }}"#),
+  ]) func escapedBracesAreBraces(_ content: String, _ tag: String) throws {
+    var buffer = ByteBuffer(Array("\"\(content)\"".utf8))
+    let view = buffer.sealed()
+    #expect(LiquidTag.mayStand(in: view))
+    var scanner = JSONScanner()
+    guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
+    let document = scanner.document(view)
+    let range = try #require(LiquidTag.first(in: 0, of: document))
+    #expect(document.content(0).slice(range).text == tag)
+  }
+
+  @Test func aCardWithEscapedBracesHoldsLiquid() {
+    let card = #"{"id":"a","tp":"control","ca":1,"tt":"Hi \u007b\u007bname\u007d\u007d"}"#
+    let found = CardProbe(card).findings(of: "text/liquid")
+    #expect(found.map(\.message) == ["\"{{name}}\" was not filled in"])
+    #expect(found.map(\.offset) == [41])
+  }
 }

@@ -14,6 +14,8 @@ enum AspectRatio: CardRule {
       #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":1.5}"#,
     source: "braze-swift-sdk, CHANGELOG 6.4.0; braze-docs, creative_details.md")
 
+  static let signs: CardSigns = .oddRatio
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .imageAspectRatio)
     guard node != 0 else { return }

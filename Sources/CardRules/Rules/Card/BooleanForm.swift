@@ -12,6 +12,8 @@ enum BooleanForm: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":true,"tt":"A","ds":"B"}"#,
     source: "domain.md, sections 2.3 and 2.6")
 
+  static let signs: CardSigns = .oddFlag
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let fields = fields
     for index in 0..<fields.count {

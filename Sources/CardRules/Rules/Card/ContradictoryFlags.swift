@@ -20,6 +20,8 @@ enum ContradictoryFlags: CardRule {
       """#,
     source: "domain.md, sections 2.2, 3 and 7 (logging rules by SDK)")
 
+  static let signs: CardSigns = .flags
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
     if card.controlNode != 0 { checkControl(context, &findings) }

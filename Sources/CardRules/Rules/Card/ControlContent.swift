@@ -16,6 +16,8 @@ enum ControlContent: CardRule {
       """#,
     source: "braze-docs: control cards; the guide's final alert")
 
+  static let signs: CardSigns = .control
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.type == .control else { return }
     for field in content {

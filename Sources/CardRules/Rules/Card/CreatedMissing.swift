@@ -12,6 +12,8 @@ enum CreatedMissing: CardRule {
     good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
     source: "domain.md, section 2.3: Android and BrazeKit require ca")
 
+  static let signs: CardSigns = .noCreation
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
     guard card.valueNode(of: .created) == 0 else { return }

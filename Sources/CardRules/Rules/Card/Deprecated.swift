@@ -19,6 +19,8 @@ enum Deprecated: CardRule {
       """#,
     source: "CHANGELOGs of braze-web-sdk 6.0.0 and braze-react-native-sdk 8.0.0")
 
+  static let signs: CardSigns = .formerName
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.shape {
     case .web:

@@ -20,6 +20,8 @@ enum DismissableSpelling: CardRule {
       """#,
     source: "domain.md, sections 8.5 and 8.6")
 
+  static let signs: CardSigns = .formerName
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.aliasNode(of: .dismissible)
     guard node != 0, context.document.text(node - 1, equals: ByteView("dismissable")) else {

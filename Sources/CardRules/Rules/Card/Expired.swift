@@ -15,6 +15,8 @@ enum Expired: CardRule {
       .example { $0.now = 16_000_000_000 }),
     source: "domain.md, section 2.6: expired is ea != -1 and ea <= now")
 
+  static let signs: CardSigns = .expiry
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now
     else { return }

@@ -12,6 +12,8 @@ enum ExpiryBeforeCreation: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1702466750,"tt":"A","ds":"B"}"#,
     source: "domain.md, section 2.6: a card is expired when ea <= now; never is -1")
 
+  static let signs: CardSigns = .expiry
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, let created = context.created,
       expiry.milliseconds <= created.milliseconds

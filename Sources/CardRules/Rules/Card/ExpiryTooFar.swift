@@ -16,6 +16,8 @@ enum ExpiryTooFar: CardRule {
   /// 30 days, in milliseconds.
   private static let limit: Int64 = 30 * 24 * 60 * 60 * 1000
 
+  static let signs: CardSigns = .expiry
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, let created = context.created,
       expiry.milliseconds - created.milliseconds > limit

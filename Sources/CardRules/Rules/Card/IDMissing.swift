@@ -13,6 +13,7 @@ enum IDMissing: CardRule {
     source: "Android SDK and web SDK behaviour; braze-web-sdk issue 176")
 
   static let scope: CardScope = [.delivered, .tombstones]
+  static let signs: CardSigns = .oddID
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card

@@ -11,6 +11,8 @@ enum ImageMissing: CardRule {
     good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#,
     source: "domain.md, section 2.2; braze-docs, content_cards_object.md: image_url")
 
+  static let signs: CardSigns = .noImage
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.type == .captionedImage || context.type == .imageOnly,
       context.card.valueNode(of: .image) == 0

@@ -12,6 +12,8 @@ enum NullLink: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":"","tt":"A","ds":"B"}"#,
     source: "domain.md, section 2.1: null seen in a real card")
 
+  static let signs: CardSigns = [.noLink, .oddFlag]
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard !context.shape.writesNullDates else { return }
     check(.url, context, &findings)

@@ -20,6 +20,7 @@ enum PayloadSize: CardRule {
     source: "braze-docs, create.md: 2 KB; test sends may exceed it")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .large
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let limit = context.settings.maximumPayload

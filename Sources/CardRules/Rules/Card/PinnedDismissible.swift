@@ -16,6 +16,8 @@ enum PinnedDismissible: CardRule {
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":false,"tt":"A","ds":"B"}"#,
     source: "braze-docs, create and behaviour pages")
 
+  static let signs: CardSigns = .flags
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.card.flag(.pinned), context.card.flag(.dismissible) else { return }
     findings.report(

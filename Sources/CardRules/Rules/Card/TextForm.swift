@@ -11,6 +11,8 @@ enum TextForm: CardRule {
     good: #"{"id":"17","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: "domain.md, sections 2.1 and 2.3")
 
+  static let signs: CardSigns = [.oddText, .oddID]
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let fields = fields
     for index in 0..<fields.count {

@@ -12,6 +12,8 @@ enum TextMissing: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"","ds":"There"}"#,
     source: "domain.md, section 2.2; braze-docs, content_cards_object.md: title, description")
 
+  static let signs: CardSigns = .noText
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.type {
     case .imageOnly, .control: return

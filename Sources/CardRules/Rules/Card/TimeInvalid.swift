@@ -12,6 +12,8 @@ enum TimeInvalid: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
     source: "domain.md, section 2.1: ca and ea are whole epoch seconds")
 
+  static let signs: CardSigns = .oddTime
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     check(.created, context.created, context, &findings)
     check(.expiresAt, context.expiry, context, &findings)

@@ -12,6 +12,8 @@ enum TimeUnit: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: "domain.md, sections 2.1 and 3: epoch seconds; no card has 10^11 of them")
 
+  static let signs: CardSigns = .oddTime
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     // What has a spelling of its own counts seconds, as it should.
     if context.created?.spelling == nil { check(.created, context, &findings) }

@@ -11,6 +11,8 @@ enum TypeMissing: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: "domain.md, sections 2.1 and 2.3: tp is required by Swift and web")
 
+  static let signs: CardSigns = .oddType
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.shape {
     case .wire, .webStorage: break

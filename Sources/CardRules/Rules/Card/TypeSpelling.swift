@@ -20,6 +20,8 @@ enum TypeSpelling: CardRule {
       """#,
     source: "domain.md, sections 2.2, 2.6 and 3: classic as an alias, Banner before React Native 8")
 
+  static let signs: CardSigns = .oddType
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard case .tolerated = context.card.typeName else { return }
     let node = context.card.valueNode(of: .type)

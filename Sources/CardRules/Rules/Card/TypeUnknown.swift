@@ -12,6 +12,8 @@ enum TypeUnknown: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: "domain.md, section 2.2: unknown tp")
 
+  static let signs: CardSigns = .oddType
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .type)
     guard node != 0 else { return }

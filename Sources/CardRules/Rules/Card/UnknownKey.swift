@@ -11,6 +11,8 @@ enum UnknownKey: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","e":{}}"#,
     source: "domain.md, sections 2 to 4: the keys of each shape")
 
+  static let signs: CardSigns = .oddKey
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
     let document = context.document

@@ -17,17 +17,24 @@ enum ClassTypeLiquid: CardRule {
     source: "the implementation guide: class types are fixed per campaign")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .liquid
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid else { return }
-    let node = context.card.classTypeNode
-    guard node != 0, context.holdsLiquid(node, of: context.card.extrasDocument) else { return }
-    findings.reportExtra(
-      self, at: .value(node), "the class type holds Liquid, so nobody knows what the card becomes")
+    let message = "the class type holds Liquid, so nobody knows what the card becomes"
+    let node = context.classTypeNode
+    if node != 0, context.holdsLiquid(node, of: context.card.extrasDocument) {
+      findings.reportExtra(self, at: .value(node), message)
+    }
+    let own = context.ownClassTypeNode
+    if own != 0, context.holdsLiquid(own, of: context.document) {
+      findings.report(self, at: .value(own), message)
+    }
   }
 
   /// Whether `node` of the card's document is its class type.
   static func isClassType(_ node: Int, _ context: CardContext) -> Bool {
-    !context.card.hasDecodedExtras && node == context.card.classTypeNode
+    node == context.ownClassTypeNode
+      || !context.card.hasDecodedExtras && node == context.classTypeNode
   }
 }

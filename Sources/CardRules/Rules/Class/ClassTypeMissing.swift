@@ -17,10 +17,11 @@ enum ClassTypeMissing: CardRule {
     source: "the implementation guide: class_type; spec: missing is info")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .noClassType
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.card.classType == nil else { return }
-    let node = context.card.classTypeNode
+    guard context.classType == nil else { return }
+    let node = context.classTypeNode
     let key = context.card.classTypeKey.text
     if node != 0 {
       findings.reportExtra(self, at: .value(node), "the class type is no text")

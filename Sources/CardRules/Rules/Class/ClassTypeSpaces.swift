@@ -17,17 +17,25 @@ enum ClassTypeSpaces: CardRule {
     source: "domain.md, section 7, R13")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = [.oddClassType, .noClassType]
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    let node = context.card.classTypeNode
-    let document = context.card.extrasDocument
-    guard node != 0, document.kind(node) == .string else { return }
-    let isPlain =
-      document.word(node).isEscaped
-      ? document.decoded(node).read { isTrimmed($0) } : isTrimmed(document.content(node))
-    guard !isPlain else { return }
-    findings.reportExtra(
-      self, at: .value(node), "the class type has white space round it")
+    let node = context.classTypeNode
+    if node != 0, hasSpaces(node, context.card.extrasDocument) {
+      return findings.reportExtra(self, at: .value(node), message)
+    }
+    let own = context.ownClassTypeNode
+    if own != 0, hasSpaces(own, context.document) {
+      findings.report(self, at: .value(own), message)
+    }
+  }
+
+  private static let message = "the class type has white space round it"
+
+  private static func hasSpaces(_ node: Int, _ document: JSONDocument) -> Bool {
+    guard document.kind(node) == .string else { return false }
+    return document.word(node).isEscaped
+      ? document.decoded(node).read { !isTrimmed($0) } : !isTrimmed(document.content(node))
   }
 
   private static func isTrimmed(_ text: ByteView) -> Bool {

@@ -21,6 +21,7 @@ enum ExtrasForm: CardRule {
     source: "domain.md, sections 2.4 and 3")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddExtras
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .extras)

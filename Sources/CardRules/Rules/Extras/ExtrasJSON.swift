@@ -18,6 +18,7 @@ enum ExtrasJSON: CardRule {
     source: "braze-docs, issue 3980 and the customization pages")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .bracket
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let document = context.card.extrasDocument

@@ -12,6 +12,7 @@ enum ExtrasKeyEmpty: CardRule {
     source: "domain.md, section 7, R12")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddExtrasKey
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let document = context.card.extrasDocument

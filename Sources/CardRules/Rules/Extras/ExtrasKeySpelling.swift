@@ -15,6 +15,7 @@ enum ExtrasKeySpelling: CardRule {
     source: "domain.md, section 7, R25: the guide and both demo apps spell keys differently")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddExtrasKey
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let document = context.card.extrasDocument

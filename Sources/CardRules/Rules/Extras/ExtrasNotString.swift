@@ -13,6 +13,7 @@ enum ExtrasNotString: CardRule {
     source: "domain.md, sections 2.3 and 2.4")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddExtra
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let document = context.card.extrasDocument

@@ -15,6 +15,12 @@ enum DuplicateKey: CardRule {
   static let scope = CardScope.all
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    if context.signs.isDisjoint(with: [.oddKey, .nested]), !context.card.hasDecodedExtras {
+      // Each key of the card is a different one of its shape's, and no other object is there.
+      return DuplicateKeys.forEach(of: context.card.extrasNode, in: context.document) { value in
+        findings.report(self, at: .key(value), message(value, context.document))
+      }
+    }
     // The whole value: the card's request body and what is nested in the card too.
     DuplicateKeys.forEach(in: context.document) { value in
       findings.report(self, at: .key(value), message(value, context.document))

@@ -17,6 +17,8 @@ enum ClickNotLogged: CardRule {
       """#,
     source: "domain.md, section 7, R17 and the logging rules by SDK")
 
+  static let signs: CardSigns = .noLink
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
     guard card.valueNode(of: .url) == 0, context.type != .control else { return }

@@ -14,6 +14,7 @@ enum ImageFormat: CardRule {
     source: "braze-docs, creative_details.md")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddImage
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.stringNode(of: .image)

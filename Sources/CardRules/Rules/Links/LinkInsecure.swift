@@ -21,19 +21,19 @@ enum LinkInsecure: CardRule {
     source: "domain.md, section 7, R16")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddLink
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    check(.url, context, &findings)
-    check(.image, context, &findings)
+    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
+    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
   }
 
   private static let scheme = ByteView("http:")
 
   private static func check(
-    _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let node = context.stringNode(of: field)
-    guard node != 0 else { return }
+    guard context.document.kind(node) == .string else { return }
     let content = context.document.content(node)
     guard content.count > scheme.count,
       content.slice(0..<scheme.count).equalsIgnoringCase(scheme)

@@ -22,17 +22,19 @@ enum LinkInvalid: CardRule {
     source: "braze-swift-sdk, CHANGELOG 7.5.0; domain.md, section 7, R16")
 
   static let scope = CardScope.content
+  static let signs: CardSigns = .oddLink
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    check(.url, context, &findings)
-    check(.image, context, &findings)
+    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
+    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
   }
 
   private static func check(
-    _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let node = context.stringNode(of: field)
-    guard node != 0, !context.holdsLiquid(node, of: context.document) else { return }
+    guard context.document.kind(node) == .string,
+      !context.holdsLiquid(node, of: context.document)
+    else { return }
     let isAddress =
       context.document.word(node).isEscaped
       ? context.document.decoded(node).read { ValueRules.isURL($0) }

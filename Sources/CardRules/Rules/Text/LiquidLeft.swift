@@ -20,19 +20,34 @@ enum LiquidLeft: CardRule {
       """#,
     source: "braze-docs, Liquid pages")
 
+  static let signs: CardSigns = .liquid
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid, !context.isTemplate else { return }
     let document = context.document
-    let end = document.next(context.card.node)
-    for node in context.card.node + 1..<end {
-      guard document.kind(node) == .string else { continue }
-      let content = document.content(node)
-      guard let tag = LiquidTag.first(in: content) else { continue }
+    for node in context.card.node + 1..<document.next(context.card.node) {
+      guard let tag = LiquidTag.first(in: node, of: document) else { continue }
       // Of class types there is a rule that holds for templates too.
       if ClassTypeLiquid.isClassType(node, context) { continue }
-      findings.report(
-        self, at: .part(node, tag),
-        "\(Words.quoted(content.slice(tag).text)) was not filled in")
+      findings.report(self, at: .part(node, tag), message(node, tag, document))
     }
+    let extras = context.card.writtenNode(of: .extras)
+    guard context.card.hasDecodedExtras, LiquidTag.first(in: extras, of: document) == nil else {
+      return
+    }
+    // Braces that are escaped in a string of JSON show in the document of that JSON only.
+    let inner = context.card.extrasDocument
+    for node in 0..<inner.next(0) where node != context.classTypeNode {
+      guard let tag = LiquidTag.first(in: node, of: inner) else { continue }
+      findings.reportExtra(self, at: .part(node, tag), message(node, tag, inner))
+    }
+  }
+
+  private static func message(
+    _ node: Int, _ tag: Range<Int>, _ document: JSONDocument
+  ) -> String {
+    let content = document.content(node).slice(tag)
+    let written = CardText(content, isEscaped: document.word(node).isEscaped)
+    return "\(Words.quoted(written.string)) was not filled in"
   }
 }

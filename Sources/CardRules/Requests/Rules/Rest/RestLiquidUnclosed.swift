@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCards
 
 /// Every piece of Liquid in a REST content card is closed.
 enum RestLiquidUnclosed: RequestRule {
@@ -29,12 +30,13 @@ enum RestLiquidUnclosed: RequestRule {
     _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
   ) {
     guard object.document.kind(value) == .string,
-      let open = LiquidTag.unclosed(in: object.document.content(value))
+      let open = LiquidTag.unclosed(in: value, of: object.document)
     else { return }
-    let content = object.document.content(value)
-    let closing = content[open.lowerBound + 1] == UInt8(ascii: "%") ? "%}" : "}}"
+    let isEscaped = object.document.word(value).isEscaped
+    let delimiter = CardText(object.document.content(value).slice(open), isEscaped: isEscaped)
+    let closing = delimiter.string == "{%" ? "%}" : "}}"
     findings.report(
       self, at: .part(value, open),
-      "\"\(content.slice(open).text)\" is not closed; expected \"\(closing)\"")
+      "\"\(delimiter.string)\" is not closed; expected \"\(closing)\"")
   }
 }
