@@ -8,8 +8,11 @@ import CardRules
 enum LineText {
   /// Appends `text` in this form.
   static func append(_ text: String, to output: inout ByteBuffer) {
+    let start = output.count
+    output.append(text)
+    if isPlain(output.view.slice(start..<output.count)) { return }
+    output.truncate(to: start)
     ByteBuffer(text.utf8).read { bytes in
-      if isPlain(bytes) { return output.append(bytes) }
       var position = 0
       for scalar in text.unicodeScalars {
         let width = UTF8.width(scalar)
@@ -25,9 +28,8 @@ enum LineText {
 
   /// Whether `bytes` is visible ASCII without `#`, as most texts are: then it is in this form.
   private static func isPlain(_ bytes: ByteView) -> Bool {
-    for position in 0..<bytes.count {
-      let byte = bytes[position]
-      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "#") { return false }
+    for position in stride(from: 0, to: bytes.count, by: 8) {
+      if EightBytes(bytes, at: position).hasInvisibleOrHash { return false }
     }
     return true
   }

@@ -87,29 +87,28 @@ final class ValidationDelivery: BlockReceiver {
   }
 
   private func add(
-    _ finding: Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
+    _ finding: consuming Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
   ) {
-    let start = locator.position(of: finding.offset)
-    var finding = finding
-    if let offset = finding.valueOffset, offset < finding.offset {
-      finding.message += note(on: locator.beginning(of: offset), start)
-    }
+    let range = finding.offset..<finding.endOffset
+    let start = locator.position(of: range.lowerBound)
     var located = LocatedFinding(
-      path: path, finding: finding, start: start,
-      end: locator.end(of: finding.offset..<finding.endOffset, from: start))
+      path: path, finding: finding, start: start, end: locator.end(of: range, from: start))
+    if let offset = located.finding.valueOffset, offset < range.lowerBound {
+      located.finding.message += note(on: locator.beginning(of: offset), start)
+    }
     let bytes = task.bytes.view
-    let from = finding.offset - task.offset
-    let to = finding.endOffset - task.offset
+    let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
     if from >= 0, to <= bytes.count {
       if details.needsExcerpt {
         located.excerpt = LocatedFinding.Excerpt(
           of: bytes, from: from, to: to, beginsLine: locator.beginsLine)
       }
-      if details.needsSubject, finding.cardID == nil {
+      if details.needsSubject, located.finding.cardID == nil {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
-    verdict.add(located, isShown: isShown(finding.rule), &text)
+    let isShown = isShown(located.finding.rule)
+    verdict.add(located, isShown: isShown, &text)
   }
 
   /// Says where the bad value begins when that is on another line.

@@ -38,11 +38,10 @@ struct Verdict {
   ///
   /// - Parameter isShown: whether there is room for it; one that is not shown counts all the same.
   mutating func add(
-    _ finding: LocatedFinding, isShown: Bool = true, _ output: inout ByteBuffer
+    _ finding: consuming LocatedFinding, isShown: Bool = true, _ output: inout ByteBuffer
   ) {
     let rule = finding.finding.rule
     guard let severity = policy.severity(of: rule, finding.finding.severity) else { return }
-    var finding = finding
     finding.finding.severity = severity
     if isKnown(finding) {
       summary.known? += 1
