@@ -1,5 +1,6 @@
 import Arguments
 import CardJSON
+import CardRules
 import ContentCards
 import Platform
 
@@ -22,11 +23,6 @@ struct Configuration: Sendable {
   static let fileName = ".cardctl.json"
   /// The environment variable that names another file.
   static let variable = "CARDCTL_CONFIG"
-  /// The keys that a configuration may have.
-  private static let keys = [
-    "classes", "typeKey", "rules", "profile", "baseline", "maxWarnings",
-  ]
-
   /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
   ///
   /// - Throws: `ConfigurationError` for a mistake in it, `SystemFailure` when it cannot be read.
@@ -70,36 +66,37 @@ struct Configuration: Sendable {
     _ name: String, key: Int, _ value: Int, _ document: JSONDocument, _ file: SmallFile,
     _ console: Console
   ) throws {
+    guard let setting = ConfigurationKey(rawValue: name) else {
+      let near = nearestKey(to: name)
+      throw file.error(at: document.range(key).lowerBound, "unknown key '\(name)'\(near)")
+    }
     let place = document.range(value).lowerBound
-    switch name {
-    case "typeKey":
+    switch setting {
+    case .typeKey:
       guard document.kind(value) == .string, document.word(value).extent > 0 else {
         throw file.error(at: place, "expected a key in double quotes for 'typeKey'")
       }
       typeKey = document.string(value)
-    case "classes" where document.kind(value) == .string:
+    case .classes where document.kind(value) == .string:
       classes = try RegistryFile.read(file.sibling(document.string(value)), console)
-    case "classes":
+    case .classes:
       do {
         classes = try Registry(classes: value, of: document)
       } catch {
         throw file.error(error)
       }
-    case "rules": rules = try Configuration.rules(value, document, file)
-    case "profile": profile = try Configuration.profile(value, document, file)
-    case "baseline": baseline = try Configuration.baseline(value, document, file)
-    case "maxWarnings":
+    case .rules: rules = try Configuration.rules(value, document, file)
+    case .profile: profile = try Configuration.profile(value, document, file)
+    case .baseline: baseline = try Configuration.baseline(value, document, file)
+    case .maxWarnings:
       maximumWarnings = try Configuration.maximumWarnings(value, document, file)
-    default:
-      let near = nearestKey(to: name)
-      throw file.error(at: document.range(key).lowerBound, "unknown key '\(name)'\(near)")
     }
   }
 
   private func nearestKey(to name: String) -> String {
-    let names = Arguments.nearest(to: name, in: Configuration.keys)
-    guard let best = names.first else {
-      return "; known are " + Configuration.keys.joined(separator: ", ")
+    let keys = ConfigurationKey.allCases.map(\.rawValue)
+    guard let best = Arguments.nearest(to: name, in: keys).first else {
+      return "; known are " + keys.joined(separator: ", ")
     }
     return "; did you mean '\(best)'?"
   }
@@ -125,16 +122,23 @@ struct SmallFile {
   let path: String
   let bytes: [UInt8]
 
-  /// The largest such file, in bytes.
-  private static let limit = 16 << 20
+  /// The largest such file unless its reader says otherwise, in bytes.
+  static let usualLimit = 16 << 20
 
-  init(_ path: String, _ console: Console) throws(SystemFailure) {
+  /// The file at `path`.
+  ///
+  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` when it
+  ///   cannot be read.
+  init(_ path: String, _ console: Console, limit: Int = SmallFile.usualLimit) throws {
     self.path = path
     let descriptor = try SystemCalls.open(console.resolved(path), 0)
     defer { SystemCalls.close(descriptor) }
     var buffer = ByteBuffer()
-    while buffer.count <= SmallFile.limit {
-      if try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) == 0 { break }
+    while try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) > 0 {
+      guard buffer.count <= limit else {
+        throw ConfigurationError(
+          message: "cardctl: \(path) is too large: expected at most \(limit >> 20) MiB")
+      }
     }
     bytes = buffer.view.array
   }

@@ -6,7 +6,7 @@ extension Baseline {
   ///
   /// - Throws: `ConfigurationError` for a mistake in it, `SystemFailure` when it cannot be read.
   init(reading path: String, _ console: Console) throws {
-    let file = try SmallFile(path, console)
+    let file = try SmallFile(path, console, limit: Baseline.maximumSize)
     var held: [BaselineKey: Held] = [:]
     try file.withDocument { document in
       guard document.kind(0) == .object else {

@@ -21,6 +21,9 @@ struct Baseline: Sendable {
   /// The version of the file's form.
   static let version = 1
 
+  /// The largest file, in bytes: more than entries with long texts take.
+  static let maximumSize = 64 << 20
+
   /// An entry, how many of its findings were not met yet, and where it stands in the file.
   struct Held: Sendable {
     var entry: BaselineEntry

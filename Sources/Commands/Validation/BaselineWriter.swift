@@ -65,6 +65,11 @@ struct BaselineWriter {
     }
     var text = ByteBuffer()
     append(to: &text)
+    guard text.count <= Baseline.maximumSize else {
+      throw ConfigurationError(
+        message: "cardctl: too many findings for a baseline: it would have more than "
+          + "\(Baseline.maximumSize >> 20) MiB; mend some, or switch rules off")
+    }
     let file = try OutputFile(console.resolved(path))
     do {
       try SystemCalls.write(file.descriptor, text.view, name: path)

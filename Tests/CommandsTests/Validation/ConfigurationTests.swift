@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Commands
@@ -77,5 +78,33 @@ import Testing
         team/setup.json:2:27: error: unknown rule 'zebra'
         """)
     try read.checkRules(known: known + ["card/id-mising", "zebra"])
+  }
+
+  /// A file of zero bytes that takes no room on the disk.
+  private func write(_ megabytes: UInt64, in folder: TemporaryFolder) throws {
+    try folder.write("large.json", "")
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/large.json"))
+    try file.truncate(atOffset: (megabytes << 20) + 1)
+    try file.close()
+  }
+
+  @Test func aFileThatIsTooLargeIsSaidToBe() throws {
+    let folder = try TemporaryFolder()
+    try write(16, in: folder)
+    let error = #expect(throws: ConfigurationError.self) {
+      try SmallFile("large.json", folder.console)
+    }
+    #expect(error?.message == "cardctl: large.json is too large: expected at most 16 MiB")
+    let whole = try SmallFile("large.json", folder.console, limit: 17 << 20)
+    #expect(whole.bytes.count == (16 << 20) + 1)
+  }
+
+  @Test func aBaselineThatIsTooLargeIsSaidToBe() throws {
+    let folder = try TemporaryFolder()
+    try write(64, in: folder)
+    let error = #expect(throws: ConfigurationError.self) {
+      try Baseline(reading: "large.json", folder.console)
+    }
+    #expect(error?.message == "cardctl: large.json is too large: expected at most 64 MiB")
   }
 }
