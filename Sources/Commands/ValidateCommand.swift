@@ -1,7 +1,4 @@
 import Arguments
-import CardJSON
-import CardRules
-import ContentCards
 
 /// `cardctl validate`: says what is wrong with cards before users see it.
 enum ValidateCommand {
@@ -34,40 +31,35 @@ enum ValidateCommand {
     ])
 
   static func run(_ line: ParsedArguments<ValidateOptions>, _ console: Console) throws -> Int32 {
-    let options = line.options
-    if options.listsRules || options.explained != nil {
-      let output = OutputStream(console.output, name: "<stdout>")
-      try output.write(options.explained.map(RulePages.page) ?? RulePages.list)
-      return ExitStatuses.done
+    if let explanation = Explanation(line.options) {
+      try explanation.check(line)
+      return try explanation.run(line.options, console)
     }
+    let options = line.options
     let session = Session(console: console, common: options.common)
     let configuration = try Configuration.inForce(options.common, console)
-    if let schema = options.schema {
-      return try write(schema, session, options.cards, configuration)
-    }
     try configuration.checkRules(known: ValidateOptions.ruleIDs)
     try check(line, configuration)
     return try ValidationRun(session, options, configuration, line).run()
-  }
-
-  /// Prints a schema that knows the class types in force.
-  private static func write(
-    _ schema: CardSchema, _ session: Session, _ cards: CardOptions,
-    _ configuration: Configuration
-  ) throws -> Int32 {
-    let text = schema.text(
-      registry: try session.registry(cards, configuration),
-      typeKey: session.streamOptions(cards, configuration).reading.cards.typeKey)
-    try OutputStream(session.console.output, name: "<stdout>").write(text)
-    return ExitStatuses.done
   }
 
   /// Refuses options that would have no effect.
   private static func check(
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
   ) throws {
-    guard let spelling = line.spelling(of: "write-baseline") else { return }
-    guard line.options.baseline ?? configuration.baseline == nil else { return }
-    throw declaration.manual.error(.inapplicableOption(spelling, reason: "it needs --baseline"))
+    let options = line.options
+    func refuse(_ name: String, _ reason: String) throws {
+      guard let spelling = line.spelling(of: name) else { return }
+      throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+    }
+    if options.baseline ?? configuration.baseline == nil {
+      try refuse("write-baseline", "it needs --baseline")
+    }
+    if let format = options.format, format != .text, format != .json {
+      try refuse("statistics", "it needs --to text or --to json")
+    }
+    if !line.operands.isEmpty, !line.operands.contains("-") {
+      try refuse("stdin-filename", "standard input is not read")
+    }
   }
 }

@@ -146,7 +146,7 @@ struct CardStream {
   ///
   /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
   /// out half as fast.
-  private static let pipeSize = 1 << 20
+  static let pipeSize = 1 << 20
 
   /// What is written that does not come from cards.
   final class Surroundings {

@@ -95,7 +95,11 @@ struct ValidationRun {
     do {
       let descriptor = file?.descriptor ?? console.output
       let status = try report(to: descriptor)
-      try file?.commit()
+      if status == ExitStatuses.inputOutput {
+        file?.discard()
+      } else {
+        try file?.commit()
+      }
       return status
     } catch {
       file?.discard()
@@ -106,6 +110,7 @@ struct ValidationRun {
   private func report(to descriptor: Int32) throws -> Int32 {
     let console = session.console
     let isColored = options.common.color.applies(to: descriptor, console)
+    SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
     let output = OutputStream(
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()

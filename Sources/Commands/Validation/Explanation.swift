@@ -1,0 +1,93 @@
+import Arguments
+import CardRules
+import ContentCards
+import Platform
+
+/// What `cardctl validate` says of itself without reading any card: its rules and its schemas.
+enum Explanation {
+  /// All rules, one a line.
+  case list
+  /// One rule, with examples.
+  case rule(String)
+  /// A schema that knows the class types in force.
+  case schema(CardSchema)
+
+  /// What was asked for; nil when cards are to be checked.
+  init?(_ options: ValidateOptions) {
+    if options.listsRules {
+      self = .list
+    } else if let id = options.explained {
+      self = .rule(id)
+    } else if let schema = options.schema {
+      self = .schema(schema)
+    } else {
+      return nil
+    }
+  }
+
+  /// The option that asks for it.
+  private var option: String {
+    switch self {
+    case .list: "list-rules"
+    case .rule: "explain"
+    case .schema: "schema"
+    }
+  }
+
+  /// The options that have an effect beside it; that no configuration is read is always true.
+  private var companions: [String] {
+    let own = [option, "output", "color", "quiet", "no-config"]
+    return switch self {
+    case .list, .rule: own
+    case .schema: own + ["config", "classes", "type-key"]
+    }
+  }
+
+  /// Refuses options and operands that would have no effect.
+  func check(_ line: ParsedArguments<ValidateOptions>) throws {
+    let manual = ValidateCommand.declaration.manual
+    let spelling = line.spelling(of: option) ?? "--\(option)"
+    for given in line.given where !companions.contains(given.name) {
+      throw manual.error(
+        ["list-rules", "explain", "schema"].contains(given.name)
+          ? .conflictingOptions(spelling, given.spelling)
+          : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards"))
+    }
+    guard let operand = line.operands.first else { return }
+    throw manual.error(.unexpectedOperand(operand, taken: []))
+  }
+
+  /// Prints it, and returns the exit status.
+  ///
+  /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
+  ///   when one cannot be read or the text cannot be written.
+  func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
+    let text = try text(options, console)
+    guard let path = options.cards.output else {
+      try OutputStream(console.output, name: "<stdout>").write(text)
+      return ExitStatuses.done
+    }
+    let file = try OutputFile(console.resolved(path))
+    do {
+      try OutputStream(file.descriptor, name: path).write(text)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.commit()
+    return ExitStatuses.done
+  }
+
+  private func text(_ options: ValidateOptions, _ console: Console) throws -> String {
+    switch self {
+    case .list: return RulePages.list
+    case .rule(let id): return RulePages.page(id)
+    case .schema(let schema):
+      let session = Session(console: console, common: options.common)
+      let configuration = try Configuration.inForce(options.common, console)
+      return schema.text(
+        registry: try session.registry(options.cards, configuration),
+        typeKey: session.streamOptions(options.cards, configuration).reading.cards.typeKey)
+    }
+  }
+}
