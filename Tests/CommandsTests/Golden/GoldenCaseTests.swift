@@ -47,9 +47,12 @@ struct GoldenCaseTests {
     }
   }
 
-  /// Behind the name of a command that reads cards, unless the line says how many jobs.
+  /// Behind the name of a command that reads cards, unless the line says how many jobs, or asks
+  /// `validate` for what it prints without reading any.
   private static func placeForJobs(_ arguments: [String]) -> Int? {
-    guard !arguments.contains(where: { $0.hasPrefix("--jobs") }) else { return nil }
+    let without = ["--jobs", "--list-rules", "--explain", "--schema"]
+    guard !arguments.contains(where: { argument in without.contains { argument.hasPrefix($0) } })
+    else { return nil }
     let first = arguments.firstIndex { !$0.hasPrefix("-") }
     let readers = ["filter", "convert", "validate", "inspect"]
     guard let first, readers.contains(arguments[first]), !arguments.contains("--registry") else {
