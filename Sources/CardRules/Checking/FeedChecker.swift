@@ -77,7 +77,7 @@ public struct FeedChecker {
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
   public mutating func take(
-    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
+    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (Finding) throws -> Void
   ) rethrows {
     var next = 0
     for entry in batch.entries {
