@@ -13,6 +13,9 @@ struct InspectedBatch: ~Copyable {
   /// The cards by id, to be compared with others.
   var snapshots = CardSnapshots()
 
+  /// The cards that a page may show.
+  var preview = PreviewRows()
+
   /// Makes room for the next block.
   mutating func removeAll() {
     tally.removeAll()
@@ -21,5 +24,6 @@ struct InspectedBatch: ~Copyable {
     matches = IDMatches()
     sendings.removeAll()
     snapshots.removeAll()
+    preview.removeAll()
   }
 }

@@ -71,6 +71,7 @@ final class Delivery: BlockReceiver {
       }
       leaveOut(of: batch)
     }
+    observer?.see(batch, origin: origin)
     counts += batch.counts
     try take(rowsOf: batch)
   }

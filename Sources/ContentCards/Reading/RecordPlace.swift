@@ -19,6 +19,13 @@ public struct RecordPlace {
   public let string: ByteView?
 }
 
+extension RecordPlace {
+  /// The place of a record that stands in no array and no string.
+  package init(record: Int) {
+    self.init(record: record, element: nil, isContinued: false, arrayKey: nil, string: nil)
+  }
+}
+
 /// The keys under which envelopes have their cards.
 public enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Sync responses, React Native, the Web SDK.

@@ -41,7 +41,7 @@ struct CardList: ~Copyable {
   /// Draws a card.
   ///
   /// - Parameter bytes: the card as it was read.
-  mutating func append(_ kept: PreviewDelivery.KeptCard, _ bytes: ByteView) {
+  mutating func append(_ kept: PreviewCards.KeptCard, _ bytes: ByteView) {
     cardBytes.removeAll()
     cardBytes.append(bytes)
     let text = cardBytes.sealed()

@@ -10,7 +10,7 @@ struct CardView {
   let reason: String?
   /// The card's place on the page, from 1.
   let number: Int
-  let kept: PreviewDelivery.KeptCard
+  let kept: PreviewCards.KeptCard
   /// Bytes of payload, and how many of them are sent.
   let payload: Int
   let payloadLimit: Int

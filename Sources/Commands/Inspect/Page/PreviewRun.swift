@@ -15,26 +15,18 @@ struct PreviewRun {
   private let policy: Policy
   private let stream: StreamOptions
   private let list: CardList.Settings
-  private let order: SortOrder
   private let operands: [String]
 
   /// A run with these options over the files that `operands` name.
-  ///
-  /// - Throws: `MissingInput` when nothing was named and standard input is a terminal.
   init(
     _ session: Session, _ options: InspectOptions, _ configuration: Configuration,
     _ registry: Registry, operands: [String]
   ) throws {
-    if operands.isEmpty, SystemCalls.isTerminal(session.console.input) { throw MissingInput() }
     self.session = session
     self.options = options
     self.operands = operands
     let now = try session.now(options.cards)
-    order = SortOrder(keys: SortKey.feed, now: now)
-    var stream = session.streamOptions(options.cards, configuration)
-    if options.cards.onError == .stop { stream.jobs = 1 }
-    stream.order = order
-    self.stream = stream
+    stream = session.streamOptions(options.cards, configuration)
     policy = Policy(configuration: configuration.rules)
     var checks = ValidateOptions()
     checks.cards = options.cards
@@ -49,56 +41,38 @@ struct PreviewRun {
   /// - Throws: `SystemFailure` when the page cannot be written; `DataError` for a local feed that
   ///   cannot be read.
   func run() throws -> Int32 {
-    let console = session.console
-    let items = try options.feed.map { try LocalItems($0, console, options.loadsImages) }
-    let file = try options.cards.output.map { path throws(SystemFailure) in
-      try OutputFile(console.resolved(path))
+    let items = try options.feed.map { try LocalItems($0, session.console, options.loadsImages) }
+    let names = operands.isEmpty ? ["-"] : operands
+    let preview = PreviewCards(plan, policy, limit: options.limit ?? PreviewRun.defaultLimit) {
+      names[$0] == "-" ? InputDescriptor.standardInputName : names[$0]
     }
-    do {
-      let descriptor = file?.descriptor ?? console.output
-      let delivery = try read(output: descriptor)
-      let output = OutputStream(descriptor, name: options.cards.output ?? "<stdout>")
-      try write(delivery, items, to: output)
-      let status = status(delivery)
-      if status == ExitStatuses.inputOutput { file?.discard() } else { try file?.commit() }
-      return status
-    } catch {
-      file?.discard()
-      throw error
-    }
-  }
-
-  private func read(output: Int32) throws -> PreviewDelivery {
-    let source = InputReader(operands, session.console, stream, output: output)
-    let printer = session.printer(limit: stream.maximumMessages)
-    var unordered = stream
-    unordered.order = nil
-    let messages = Delivery(
-      unordered, sink: nil, printer: printer, inputName: source.name,
-      saysEmpty: !session.common.isQuiet)
-    let delivery = PreviewDelivery(
-      plan, policy, order, limit: options.limit ?? PreviewRun.defaultLimit, messages: messages,
-      name: source.name)
+    let cards = try CardStream(session, stream, options.cards, options.device, operands)
     let plan = plan
-    let pipeline = BlockPipeline(stream, source: source, receiver: delivery) {
+    return try cards.run(framing: nil, observer: preview) {
       PreviewProcessor(plan)
+    } finish: { counts, output in
+      preview.finish()
+      var list = list
+      list.cards = cards.reading
+      try write(preview, counts, list, items, to: output)
+      if options.cards.printsSummary {
+        session.say("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
+      }
+      return ExitStatuses.done
     }
-    try pipeline.run()
-    delivery.finish()
-    printer.sayWhatWasLeftOut()
-    return delivery
   }
 
-  private func write(_ delivery: PreviewDelivery, _ items: LocalItems?, to output: OutputStream)
-    throws(SystemFailure)
-  {
+  private func write(
+    _ preview: PreviewCards, _ counts: Counts, _ list: CardList.Settings, _ items: LocalItems?,
+    to output: OutputStream
+  ) throws(SystemFailure) {
     var cards = CardList(list)
-    for kept in delivery.cards { cards.append(kept, delivery.bytes.view.slice(kept.bytes)) }
+    for kept in preview.cards { cards.append(kept, preview.bytes.view.slice(kept.bytes)) }
     let page = PageDrawing(
       summary: PageDrawing.Summary(
-        sources: operands.isEmpty ? ["standard input"] : operands, cards: delivery.counts.cards,
-        now: list.now, loadsImages: options.loadsImages, findings: delivery.findingCounts,
-        inputFindings: delivery.findings, items: items?.count ?? 0))
+        sources: operands.isEmpty ? ["standard input"] : operands, cards: counts.offered,
+        now: list.now, loadsImages: options.loadsImages, findings: preview.findingCounts,
+        inputFindings: preview.findings, items: items?.count ?? 0))
     var head = HTMLWriter()
     page.appendHead(cards, to: &head)
     try output.write(head.bytes.view)
@@ -107,15 +81,5 @@ struct PreviewRun {
     items?.append(to: &tail)
     page.appendTail(cards, to: &tail)
     try output.write(tail.bytes.view)
-  }
-
-  private func status(_ delivery: PreviewDelivery) -> Int32 {
-    let counts = delivery.counts
-    if options.cards.printsSummary {
-      session.say("\(counts.read), \(delivery.cards.count) shown\(counts.rest)")
-    }
-    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
-    let hasBadData = counts.problems > 0 && stream.onError != .skip
-    return hasBadData ? ExitStatuses.data : ExitStatuses.done
   }
 }

@@ -13,10 +13,10 @@ struct PlacedFinding {
   let position: TextPosition
 }
 
-/// Receives checked blocks in order and keeps the cards that a page shows.
+/// Looks at checked blocks in order and keeps the cards that a page shows.
 ///
 /// However many cards there are, not many more than `limit` of them are held.
-final class PreviewDelivery: BlockReceiver {
+final class PreviewCards: BatchObserver {
   /// A card that may be shown.
   struct KeptCard {
     /// Where its bytes are among those that are kept.
@@ -29,10 +29,9 @@ final class PreviewDelivery: BlockReceiver {
 
   private let limit: Int
   private let policy: Policy
-  private let messages: Delivery
   private let name: (Int) -> String
   private var feeds: FeedChecker
-  private var keys: SortKeys
+  private var keys = PreviewRows.makeKeys()
   /// How many bytes were kept when cards were last dropped.
   private var bytesAtPruning = 0
 
@@ -52,91 +51,89 @@ final class PreviewDelivery: BlockReceiver {
   /// The most findings about the input itself that are kept.
   private static let findingLimit = 100
 
-  /// A delivery that keeps `limit` cards.
+  /// Nothing yet; later `limit` cards.
   ///
-  /// - Parameters:
-  ///   - messages: prints what could not be read and adds up the counts.
-  ///   - name: what an input is called, by its number.
-  init(
-    _ plan: CheckPlan, _ policy: Policy, _ order: SortOrder, limit: Int, messages: Delivery,
-    name: @escaping (Int) -> String
-  ) {
+  /// - Parameter name: what an input is called, by its number.
+  init(_ plan: CheckPlan, _ policy: Policy, limit: Int, name: @escaping (Int) -> String) {
     self.limit = limit
     self.policy = policy
-    self.messages = messages
     self.name = name
     feeds = FeedChecker(plan)
-    keys = SortKeys(order.keys, now: order.now)
   }
 
-  var wantedRows: Int { .max }
-  /// How many of what there were in all inputs.
-  var counts: Counts { messages.counts }
-  /// Whether an input could not be read.
-  var hasFailedInput: Bool { messages.hasFailedInput }
-
-  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
-    throws(SystemFailure) -> Bool
-  {
+  func see(_ task: BlockTask, at position: TextPosition) {
     if task.input != input {
       input = task.input
       (records, container) = (0, nil)
       feeds.beginInput()
     }
     let path = name(task.input)
-    var found = findings(of: task, path, Locator(task, position, rest, container))
-    keep(task, path, &found)
+    var locator = Locator(task, position, nil, container)
+    var found = findings(of: task.batch, task.end, path) { locator.position(of: $0) }
+    if let offset = feeds.containerOffset, offset >= task.offset {
+      container = (offset, locator.position(of: offset))
+    }
+    keep(task.batch.inspected.preview, &found) { _ in path }
     for record in found.keys.sorted() { found[record]?.forEach(add) }
     records += task.end.records
-    return try messages.receive(task, at: position, rest: rest)
+  }
+
+  func see(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) {
+    // Cards that a device holds are numbered and stand in no input any more; what is found in one
+    // is shown where the card was read.
+    var found: [Int: [PlacedFinding]] = [:]
+    for (number, findings) in self.findings(of: batch, .nothing, "", { _ in TextPosition() }) {
+      let origin = origin(number - 1)
+      found[number] = findings.map { finding in
+        PlacedFinding(
+          severity: finding.severity, rule: finding.rule, message: finding.message,
+          path: name(origin.input), position: origin.position)
+      }
+    }
+    keep(batch.inspected.preview, &found) { name(origin($0 - 1).input) }
   }
 
   /// Sorts the cards and drops those beyond the limit.
   func finish() { prune() }
 
-  /// The findings of a block, by the number of their record; 0 for those of none.
-  private func findings(of task: BlockTask, _ path: String, _ locator: Locator)
-    -> [Int: [PlacedFinding]]
-  {
-    var locator = locator
+  /// The findings of a batch, by the number of their record; 0 for those of none.
+  private func findings(
+    of batch: borrowing Batch, _ end: BlockEnd, _ path: String,
+    _ position: (Int) -> TextPosition
+  ) -> [Int: [PlacedFinding]] {
     var found: [Int: [PlacedFinding]] = [:]
-    feeds.take(task.batch.checked, task.end) { finding in
+    feeds.take(batch.checked, end) { finding in
       guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
       findingCounts[severity, default: 0] += 1
-      let position = locator.position(of: finding.offset)
       found[finding.record ?? 0, default: []].append(
         PlacedFinding(
           severity: severity, rule: finding.rule, message: finding.message, path: path,
-          position: position))
-    }
-    if let offset = feeds.containerOffset, offset >= task.offset {
-      container = (offset, locator.position(of: offset))
+          position: position(finding.offset)))
     }
     return found
   }
 
   private func add(_ finding: PlacedFinding) {
-    if findings.count < PreviewDelivery.findingLimit { findings.append(finding) }
+    if findings.count < PreviewCards.findingLimit { findings.append(finding) }
   }
 
-  private func keep(_ task: BlockTask, _ path: String, _ found: inout [Int: [PlacedFinding]]) {
-    let rows = task.batch.output.view
+  private func keep(
+    _ rows: borrowing PreviewRows, _ found: inout [Int: [PlacedFinding]], path: (Int) -> String
+  ) {
     var start = 0
-    for end in task.batch.rowEnds {
-      let row = rows.slice(start..<end)
-      let mark = row.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: row.count) ?? 0
-      let number = Int(JSONNumber.smallInteger(row.slice(0..<mark)) ?? 0) + records
+    for row in rows.rows {
       let first = bytes.count
-      bytes.append(row.slice(mark + 1..<row.count))
+      bytes.append(rows.bytes.view.slice(start..<row.end))
+      start = row.end
+      let number = row.record + records
       cards.append(
         KeptCard(
-          bytes: first..<bytes.count, path: path, record: number,
+          bytes: first..<bytes.count, path: path(number), record: number,
           findings: found.removeValue(forKey: number) ?? []))
-      start = end
     }
-    keys.append(contentsOf: task.batch.sorting)
-    let isMuch = bytes.count > 2 * bytesAtPruning + PreviewDelivery.slack
-    let isMany = cards.count - limit > max(limit, PreviewDelivery.spareCards)
+    keys.append(contentsOf: rows.keys)
+    let isMuch = bytes.count > 2 * bytesAtPruning + PreviewCards.slack
+    let isMany = cards.count - limit > max(limit, PreviewCards.spareCards)
     if cards.count > limit, isMuch || isMany { prune() }
   }
 
