@@ -29,7 +29,7 @@ NAMED_ROLES = {
     "region", "radiogroup",
 }
 
-# Of larger inputs every card is counted, and so many are looked at.
+# A fixture with more cards than these is large.
 MANY = 25
 
 # What Chromium logs when it stops what a hostile card tried; anything else is a complaint.
@@ -65,16 +65,13 @@ class Checker:
         for mistake in mistakes:
             self.mistakes.append(f"{file}: {mistake}")
 
-    def check(self, file, *options, limit=MANY, blocks=()):
-        """Checks all cards of a file; `limit` of them in every detail."""
-        name = pathlib.Path(file).name
-        expected = int(self.run("filter", "--count", str(file)))
-        self.draw(file, expected, *options)
-        self.say(name, self.ask("structure()"))
-        self.search(name, expected)
-        if expected > limit:
-            self.listen(name, blocks)
-            self.draw(file, limit, "--limit", str(limit), *options)
+    def count(self, *files):
+        """How many cards there are in files, as the tool itself says."""
+        return int(self.run("filter", "--count", *map(str, files)))
+
+    def check(self, name, files, *options, blocks=()):
+        """Checks the page of some files in every detail."""
+        self.draw(name, files, self.count(*files), *options)
         self.ask("openAll()")
         views = self.page.evaluate("Array.from(document.getElementsByName('view'), e => e.value)")
         for view in views:
@@ -91,18 +88,19 @@ class Checker:
             self.say(f"{name}, {view} at 360 pixels", self.ask("overflow()"))
         self.listen(name, blocks)
 
-    def draw(self, file, expected, *options):
-        """Has a page made, opens it and counts its cards."""
+    def draw(self, name, files, expected, *options):
+        """Has a page made, opens it and checks what it is made of."""
         page = self.folder / f"{self.pages}.html"
         self.pages += 1
         self.run("inspect", "--no-config", "--to", "html", "--at", "2026-11-20T12:00:00Z",
-                 *(options if "--limit" in options else ["--limit", "100000", *options]),
-                 "-o", str(page), str(file))
+                 "--limit", str(expected), "-o", str(page), *options, *map(str, files))
         self.page.resize(1100)
         self.page.prefer("light")
         self.page.open(page.as_uri())
         if (count := self.ask("cards()")) != expected:
-            self.say(file, [f"{count} cards on the page, not {expected}"])
+            self.say(name, [f"{count} cards on the page, not {expected}"])
+        self.say(name, self.ask("structure()"))
+        self.search(name, expected)
 
     def listen(self, name, blocks):
         """Checks that the page asked for nothing and the browser had nothing to say."""
@@ -149,29 +147,48 @@ class Checker:
         self.page.evaluate("document.getElementById('scheme-system').click()")
 
 
+def check_fixtures(checker):
+    """The fixtures: small ones together, of larger ones every card and some in every detail."""
+    feed = FIXTURES / "feed.json"
+    checker.check(feed.name, [feed], "--feed", str(FIXTURES / "local-feed.json"))
+    files = sorted(FIXTURES.rglob("*.*json"))
+    large = [file for file in files if checker.count(file) > MANY]
+    checker.check("the small fixtures", [file for file in files if file not in large])
+    for file in large:
+        checker.draw(file.name, [file], checker.count(file))
+        checker.listen(file.name, ())
+    some = checker.folder / "some.ndjson"
+    some.write_bytes(b"".join(
+        checker.run("filter", "--limit", "4", str(file)) for file in large))
+    checker.check("some of the large fixtures", [some])
+
+
+def check_hostile(checker):
+    """Cards that try to act, one of whose wishes is to reach a server."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        file = checker.folder / "hostile.ndjson"
+        file.write_text(hostile.text(server.getsockname()[1]))
+        checker.check(file.name, [file], blocks=BLOCKS)
+        server.settimeout(0.5)
+        try:
+            server.accept()
+            checker.say(file.name, ["something connected to a server"])
+        except TimeoutError:
+            pass
+
+
 def main():
     if chromium.path() is None:
         print("chromium is not installed")
         return 4
     tool, *files = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder, chromium.Browser() as browser:
-        folder = pathlib.Path(folder)
-        checker = Checker(tool, chromium.Page(browser), folder)
-        for file in files or sorted(FIXTURES.rglob("*.*json")):
-            checker.check(file)
+        checker = Checker(tool, chromium.Page(browser), pathlib.Path(folder))
+        for file in files:
+            checker.check(file, [file])
         if not files:
-            feed = str(FIXTURES / "local-feed.json")
-            checker.check(FIXTURES / "feed.json", "--feed", feed)
-            with socket.create_server(("127.0.0.1", 0)) as server:
-                file = folder / "hostile.ndjson"
-                file.write_text(hostile.text(server.getsockname()[1]))
-                checker.check(file, limit=1000, blocks=BLOCKS)
-                server.settimeout(0.5)
-                try:
-                    server.accept()
-                    checker.say("hostile.ndjson", ["something connected to a server"])
-                except TimeoutError:
-                    pass
+            check_fixtures(checker)
+            check_hostile(checker)
     for mistake in checker.mistakes:
         print(mistake)
     print(f"{checker.pages} pages, {len(checker.mistakes)} mistakes")
