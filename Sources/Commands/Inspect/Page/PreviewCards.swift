@@ -79,8 +79,10 @@ final class PreviewCards: BatchObserver {
   }
 
   func see(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) {
-    // Cards that a device holds are numbered and stand in no input any more; what is found in one
-    // is shown where the card was read.
+    // Cards that a device holds have numbers of their own and stand in no input any more; what is
+    // found in one is shown where the card was read.
+    records = 0
+    feeds.beginInput()
     var found: [Int: [PlacedFinding]] = [:]
     for (number, findings) in self.findings(of: batch, .nothing, "", { _ in TextPosition() }) {
       let origin = origin(number - 1)
