@@ -68,12 +68,17 @@ extension ValueProblem {
 
 extension ValueManual {
   /// What a value should be, in words.
-  fileprivate var expectation: String {
-    switch kind {
+  fileprivate var expectation: String { kind.expectation ?? name }
+}
+
+extension ValueKind {
+  /// What a value should be, in words; nil where only the placeholder says it.
+  var expectation: String? {
+    switch self {
     case .choice(let choices): choices.map(\.name).joinedWithOr
     case .integer(let range): integerText(range)
     case .byteCount(let range): byteCountText(range)
-    case .text, .file, .directory, .time, .word: name
+    case .text, .file, .directory, .time, .word: nil
     }
   }
 }

@@ -8,7 +8,7 @@ public typealias LazyPath<Settings, Value> = @Sendable () -> any SettingPath<Set
 /// One option of a command: how it is spelt, what it says of itself, the setting it writes to.
 ///
 /// Options are made by `flag`, `value`, `values`, `integer`, `byteCount`, `custom` and
-/// `customValues`; `explained`, `byDefault` and `hidden` refine one.
+/// `customValues`; `explained`, `byDefault`, `rare` and `hidden` refine one.
 public struct Option<Settings>: Sendable {
   /// Describes the setting an option finds before it is given, or nil when there is nothing to say.
   typealias Describe = @Sendable (Settings) -> String?
@@ -38,6 +38,13 @@ public struct Option<Settings>: Sendable {
   public func byDefault(_ text: String) -> Self {
     var option = self
     option.form.defaultText = text
+    return option
+  }
+
+  /// Leaves the option to the long help and the manual page: few lines need it.
+  public func rare() -> Self {
+    var option = self
+    option.form.isRare = true
     return option
   }
 
@@ -78,6 +85,8 @@ public struct OptionGroup<Settings>: Sendable {
   public let heading: String
   /// The options in the order they are shown.
   public let options: [Option<Settings>]
+  /// The names of those that the short help shows; nil for all.
+  private(set) var common: [String]?
 
   /// Puts options under a heading.
   public init(_ heading: String, _ options: [Option<Settings>]) {
@@ -85,11 +94,20 @@ public struct OptionGroup<Settings>: Sendable {
     self.options = options
   }
 
+  /// The same options, left to the long help but for those with these names.
+  public func rare(except names: String...) -> Self {
+    var group = self
+    group.common = names
+    return group
+  }
+
   /// The same options for a command which keeps these settings at `path` of its own.
   public func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>)
     -> OptionGroup<Outer>
   {
-    OptionGroup<Outer>(heading, options.map { $0.lifted(to: path()) })
+    var group = OptionGroup<Outer>(heading, options.map { $0.lifted(to: path()) })
+    group.common = common
+    return group
   }
 }
 
@@ -105,20 +123,25 @@ extension Array {
   public func manuals<Settings>(
     defaultsFrom settings: Settings
   ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
-    joined { $0.manual(defaultsFrom: settings) }
+    joined { group, option in
+      var manual = option.manual(defaultsFrom: settings)
+      if let common = group.common, !common.contains(manual.name) { manual.isRare = true }
+      return manual
+    }
   }
 
   /// How the options are spelt, those of one heading joined; without defaults.
   func forms<Settings>() -> [OptionGroupManual] where Element == OptionGroup<Settings> {
-    joined { $0.form }
+    joined { $1.form }
   }
 
   private func joined<Settings>(
-    _ manual: (Option<Settings>) -> OptionManual
+    _ manual: (OptionGroup<Settings>, Option<Settings>) -> OptionManual
   ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
     var manuals: [OptionGroupManual] = []
     for group in self {
-      manuals.add(OptionGroupManual(heading: group.heading, options: group.options.map(manual)))
+      let options = group.options.map { manual(group, $0) }
+      manuals.add(OptionGroupManual(heading: group.heading, options: options))
     }
     return manuals
   }

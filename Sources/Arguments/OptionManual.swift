@@ -16,6 +16,8 @@ public struct OptionManual: Hashable, Sendable {
   public internal(set) var defaultText: String?
   /// Whether several occurrences add up; otherwise the last one wins.
   public let isRepeatable: Bool
+  /// Whether the short help leaves the option out.
+  public internal(set) var isRare = false
   /// Whether the option is accepted but shown nowhere.
   public internal(set) var isHidden = false
 

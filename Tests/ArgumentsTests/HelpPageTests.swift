@@ -242,4 +242,55 @@ import Testing
 
         """)
   }
+
+  /// What few lines need is in the long help alone, however the option came into the command.
+  @Test func theShortPageLeavesRareOptionsOut() {
+    let group = OptionGroup<CopyOptions>(
+      "Output",
+      [
+        .value("output", \.output, valueName: "FILE", "write to a file"),
+        .flag("no-header", \.hasHeader, sets: false, "leave out the header"),
+        Option.flag("invert", \.isInverted, "only the others").rare(),
+      ]
+    )
+    let common = CommonOptions.options.map { $0.rare(except: "quiet") }.lifted(
+      to: \CopyOptions.common)
+    let command = CommandDeclaration(
+      name: "kit copy", abstract: "copy", initial: CopyOptions(),
+      options: [group.rare(except: "output", "invert")] + common
+    ).manual
+    let page = HelpPage(width: 80)
+    for name in ["--output", "--quiet", "--help"] {
+      #expect(page.text(for: command, .short).contains(name))
+    }
+    for name in ["--no-header", "--invert", "--color"] {
+      #expect(!page.text(for: command, .short).contains(name))
+      #expect(page.text(for: command, .long).contains(name))
+    }
+  }
+
+  /// Who types no more than the tool's name is shown its commands and the first steps.
+  @Test func theBeginningShowsTheFirstSteps() {
+    let page = HelpPage(width: 60).beginning(of: Samples.tool)
+    #expect(
+      page == """
+        usage: kit COMMAND [OPTION]... [OPERAND]...
+
+        work with records
+
+        Commands:
+          copy  copy records in another format
+          log   keep a log of events
+          help  show the help of a command
+
+        To begin:
+          make a table of records
+            kit copy --to csv in.json
+          note that a record was seen
+            kit log add view a1
+
+        see 'kit --help' for more
+
+        """)
+  }
 }

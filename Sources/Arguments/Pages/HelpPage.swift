@@ -46,6 +46,15 @@ public struct HelpPage: Sendable {
     return page.text
   }
 
+  /// How to begin with a tool, for those who typed no more than its name.
+  public func beginning(of tool: ToolManual) -> String {
+    var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
+    addCommands(tool.commands, to: &page)
+    addExamples(tool.examples, heading: "To begin", to: &page)
+    addEnd(tool.name, .short, [], [], to: &page)
+    return page.text
+  }
+
   private func begin(_ name: String, _ usage: [String], _ abstract: String) -> PageLines {
     var page = PageLines(width: width)
     page.addWrapped((["usage:", name] + usage).joined(separator: " "), hanging: 4)
@@ -108,13 +117,16 @@ public struct HelpPage: Sendable {
   private func addOptions(
     _ groups: [OptionGroupManual], _ length: HelpLength, to page: inout PageLines
   ) {
-    let widest = groups.flatMap(\.visible).map(\.label.count).max()
-    for group in groups where !group.visible.isEmpty {
+    func shown(_ group: OptionGroupManual) -> [OptionManual] {
+      group.visible.filter { length == .long || !$0.isRare }
+    }
+    let widest = groups.flatMap(shown).map(\.label.count).max()
+    for group in groups where !shown(group).isEmpty {
       addHeading(group.heading, to: &page)
       switch length {
-      case .short: page.addTerms(group.visible.map { ($0.label, $0.summary) }, widest: widest)
+      case .short: page.addTerms(shown(group).map { ($0.label, $0.summary) }, widest: widest)
       case .long:
-        for (index, option) in group.visible.enumerated() {
+        for (index, option) in shown(group).enumerated() {
           if index > 0, !option.details.isEmpty { page.addGap() }
           addWhole(option, to: &page)
         }
@@ -139,7 +151,7 @@ public struct HelpPage: Sendable {
 
 extension CommandManual {
   /// The pieces of the usage line that follow the name.
-  fileprivate var usage: [String] {
+  var usage: [String] {
     let rest = operands.map { operand in
       let name = operand.isRequired ? operand.name : "[\(operand.name)]"
       return operand.isRepeatable ? "\(name)..." : name

@@ -1,0 +1,98 @@
+import Arguments
+import Testing
+
+/// What stands at the end of a line that is being typed.
+@Suite struct CompletionPointTests {
+  /// The point in one line: what is being typed, of which command, behind what.
+  private func described(_ words: [String]) -> String {
+    let point = CompletionPoint(words, in: Samples.tool)
+    let target =
+      switch point.target {
+      case .command(let commands): "command of \(commands.map(\.word).joined(separator: ","))"
+      case .option(let options): "option of \(options.count)"
+      case .value(let option): "value of --\(option.name)"
+      case .operand(let operand): "operand \(operand.name)"
+      case .nothing: "nothing"
+      }
+    return "\(target) in \(point.command?.name ?? "-"): '\(point.kept)' '\(point.typed)'"
+  }
+
+  @Test(arguments: [
+    ([], "command of copy,log,help in -: '' ''"),
+    (["co"], "command of copy,log,help in -: '' 'co'"),
+    (["--col"], "option of 4 in -: '' '--col'"),
+    (["-q", "--col"], "option of 3 in -: '' '--col'"),
+    (["--color", "a"], "value of --color in -: '' 'a'"),
+    (["--color=a"], "value of --color in -: '--color=' 'a'"),
+    (["copy", ""], "operand FILE in kit copy: '' ''"),
+    (["copy", "a", "b", ""], "operand FILE in kit copy: '' ''"),
+    (["copy", "--to", "c"], "value of --to in kit copy: '' 'c'"),
+    (["copy", "-t", "c"], "value of --to in kit copy: '' 'c'"),
+    (["copy", "-vt", "c"], "value of --to in kit copy: '' 'c'"),
+    (["copy", "-tcsv", "c"], "operand FILE in kit copy: '' 'c'"),
+    (["copy", "--to=csv", "c"], "operand FILE in kit copy: '' 'c'"),
+    (["copy", "--invert=", ""], "operand FILE in kit copy: '' ''"),
+    (["copy", "--invert=x"], "nothing in kit copy: '--invert=' 'x'"),
+    (["copy", "--", "--to"], "operand FILE in kit copy: '' '--to'"),
+    (["copy", "-", ""], "operand FILE in kit copy: '' ''"),
+    (["copy", "--bogus", ""], "operand FILE in kit copy: '' ''"),
+    (["log", ""], "command of add,show in kit log: '' ''"),
+    (["log", "add", "v"], "operand EVENT in kit log add: '' 'v'"),
+    (["log", "add", "view", "a", "b"], "operand ID in kit log add: '' 'b'"),
+    (["log", "show", ""], "nothing in kit log show: '' ''"),
+    (["bogus", ""], "nothing in -: '' ''"),
+    (["bogus", "--c"], "option of 0 in -: '' '--c'"),
+    (["help", ""], "command of copy,log in kit help: '' ''"),
+    (["help", "log", ""], "command of add,show in kit log: '' ''"),
+    (["help", "copy", ""], "nothing in kit copy: '' ''"),
+    (["-q", "copy", "x"], "operand FILE in kit copy: '' 'x'"),
+  ])
+  func isFound(_ words: [String], _ expected: String) {
+    #expect(described(words) == expected)
+  }
+
+  @Test func knowsWhatWasGiven() {
+    let words = [
+      "copy", "--to", "json", "--limit=3", "-tcsv", "in.json", "-j", "4", "--no-pinned", "",
+    ]
+    let point = CompletionPoint(words, in: Samples.tool)
+    #expect(point.value(of: "to") == "csv")
+    #expect(point.value(of: "limit") == "3")
+    #expect(point.value(of: "jobs") == "4")
+    #expect(point.value(of: "output") == nil)
+    #expect(point.operands == ["in.json"])
+  }
+
+  /// The answer as text.
+  private func answer(_ words: String..., vocabulary: CompletionAnswer? = nil) -> String {
+    let point = CompletionPoint(words, in: Samples.tool)
+    return point.answer { _ in vocabulary }.text(at: point)
+  }
+
+  @Test func saysWhatMayStandThere() {
+    #expect(answer("l") == "log\tkeep a log of events\n:word\n")
+    #expect(answer("copy", "--to=c") == "--to=csv\ta table with a header\n:word\n")
+    #expect(answer("log", "add", "cl") == "click\tit was used\n:word\n")
+    #expect(answer("copy", "--output", "x") == ":files\n")
+    #expect(answer("copy", "x") == ":files json\n")
+    #expect(answer("copy", "--limit", "") == ":word\n")
+    #expect(
+      answer("copy", "--no") == "--no-header\tleave out the header\n"
+        + "--no-pinned\tonly records that are pinned, or not\n:word\n")
+    #expect(answer("copy", "-o") == "-o\twrite to a file\n:word\n")
+  }
+
+  /// Hidden options are offered no more than given ones.
+  @Test func leavesOut() {
+    #expect(answer("copy", "--lev") == ":word\n")
+    #expect(answer("copy", "--limit", "1", "--lim") == ":word\n")
+    #expect(answer("copy", "--type", "a", "--typ").hasPrefix("--type\t"))
+  }
+
+  @Test func asksForWordsThatAreNotDeclared() {
+    let words = CompletionAnswer(
+      [Choice(name: "news", summary: ""), Choice(name: "old", summary: "aged")], .open)
+    #expect(answer("copy", "--type", "", vocabulary: words) == "news\nold\taged\n:open\n")
+    #expect(answer("copy", "--type=o", vocabulary: words) == "--type=old\taged\n:open\n")
+  }
+}
