@@ -5,6 +5,8 @@ public enum Resolution: Hashable, Sendable {
   case command(CommandManual, arguments: [String])
   /// Show a help page.
   case help(HelpTopic, HelpLength)
+  /// Show the manual page, or the long help where there is none: `help` was asked.
+  case manual(HelpTopic)
   /// Show the version.
   case version
 }
@@ -88,7 +90,7 @@ private struct CommandSearch {
   /// Answers `help`, whose operands are the words of a command.
   private mutating func explain() throws(ArgumentError) -> Resolution {
     var reached: CommandManual?
-    var length = HelpLength.long
+    var length: HelpLength?
     while let token = scanner.next() {
       switch token {
       case .help(let asked): length = asked
@@ -102,7 +104,8 @@ private struct CommandSearch {
       }
     }
     if let mistake { throw error(mistake) }
-    return .help(reached.map { .command($0) } ?? .tool, length)
+    let topic = reached.map { HelpTopic.command($0) } ?? .tool
+    return length.map { .help(topic, $0) } ?? .manual(topic)
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {

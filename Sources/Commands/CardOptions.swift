@@ -44,7 +44,8 @@ struct CardOptions: Sendable {
           "the largest card that is read"
         ).explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
-      ]),
+      ]
+    ).rare(except: "classes"),
     OptionGroup(
       "Output",
       [
@@ -52,7 +53,8 @@ struct CardOptions: Sendable {
           "output", short: "o", \.output, valueName: "FILE", kind: .file(extensions: []),
           "write to this file instead of standard output"),
         .flag("summary", \.printsSummary, "print counts on standard error at the end"),
-      ]),
+      ]
+    ).rare(except: "output"),
   ]
 }
 

@@ -40,7 +40,8 @@ struct CommonOptions: Sendable {
             + "environment variable CARDCTL_CONFIG names another one."),
         .flag(
           "no-config", \.usesConfiguration, sets: false, "read no configuration file"),
-      ])
+      ]
+    ).rare(except: "quiet")
   ]
 }
 

@@ -106,7 +106,7 @@ struct ConvertOptions: Sendable {
     "Tables",
     [
       Option.list(
-        "columns", \.columns, valueName: "NAME,...", kind: .fieldName, "write these columns"
+        "columns", \.columns, valueName: "NAME,...", kind: .column, "write these columns"
       ).explained(
         "Names are those of the form that is converted to, extras.KEY, and with objects card.NAME "
           + "for a field of the card."
@@ -117,7 +117,8 @@ struct ConvertOptions: Sendable {
       Option.flag(
         "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
       ).explained("A quote is put in front of cells that begin like one; never of numbers."),
-    ])
+    ]
+  ).rare(except: "columns", "no-header", "csv-safe")
 
   private static let list = OptionGroup<ConvertOptions>(
     "List",
@@ -131,5 +132,6 @@ struct ConvertOptions: Sendable {
       .value("feed-order", \.feedOrder, valueName: "ORDER", "where the local items stand"),
       sortOption(\.sort),
       .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
-    ])
+    ]
+  ).rare(except: "feed", "sort", "limit")
 }

@@ -10,6 +10,15 @@ enum ExitStatuses {
   /// What a shell shows for a process that a closed pipe ended.
   static let closedPipe: Int32 = 141
 
+  /// What the page of the tool says, for all commands together.
+  static let ofAll = [
+    ExitStatus(0, "all is done"),
+    ExitStatus(1, "the data: a record could not be read or converted, or a finding fails the run"),
+    ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+    ExitStatus(3, "reading or writing failed"),
+    ExitStatus(4, "no card matched, with filter --exit-status"),
+  ]
+
   /// What the help pages of commands that read cards say.
   static let ofCards = [
     ExitStatus(0, "all is done"),

@@ -55,7 +55,7 @@ struct FilterOptions: Sendable {
         parse: { text throws(ValueProblem) in [try CardType.parse(text)] }),
       .values("id", \.selection.ids, valueName: "ID", kind: .cardID, "only the card with this id"),
       Option.customValues(
-        "extra", \.selection.extras, valueName: "KEY[=VALUE]",
+        "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards whose extras have this key, or this value of it",
         parse: { text throws(ValueProblem) in [try extra(text)] }
       ).explained("Repeats for one key are alternatives; different keys must all match."),
@@ -76,7 +76,8 @@ struct FilterOptions: Sendable {
       .flag(
         "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
       .flag("expired", \.selection.isExpired, "only cards that have expired"),
-    ])
+    ]
+  ).rare(except: "pinned", "viewed", "clicked", "active")
 
   private static let times = OptionGroup<FilterOptions>(
     "Selection",
@@ -85,13 +86,14 @@ struct FilterOptions: Sendable {
       time("created-before", \.createdBefore, "only cards created before this time"),
       time("expires-after", \.expiresAfter, "only cards that expire after this time, or never"),
       time("expires-before", \.expiresBefore, "only cards that expire before this time"),
-    ])
+    ]
+  ).rare(except: "created-after", "expires-before")
 
   private static let conditions = OptionGroup<FilterOptions>(
     "Selection",
     [
       Option.customValues(
-        "where", \.selection.conditions, valueName: "CONDITION", kind: .fieldName,
+        "where", \.selection.conditions, valueName: "CONDITION", kind: .condition,
         "only cards for which FIELD OP VALUE holds",
         parse: { text throws(ValueProblem) in [try condition(text)] }
       ).explained(
@@ -112,7 +114,8 @@ struct FilterOptions: Sendable {
       .flag("unique", \.isUnique, "of cards with the same id only the first"),
       sortOption(\.sort),
       .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
-    ])
+    ]
+  ).rare(except: "count", "ids", "to", "sort", "limit")
 
   private static func time(
     _ name: String, _ setting: @escaping @autoclosure LazyPath<FilterOptions, [String]>,
@@ -145,7 +148,7 @@ func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [
   -> Option<Settings>
 {
   Option.customValues(
-    "sort", setting(), valueName: "FIELD[:desc]", kind: .fieldName, "sort by this field",
+    "sort", setting(), valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field",
     parse: { text throws(ValueProblem) in
       do throws(SelectionError) {
         return try SortKey.keys(text)
@@ -172,9 +175,10 @@ extension SelectionError {
 extension ValueKind {
   static let classType = ValueKind.word(Vocabulary(name: "class type"))
   static let cardID = ValueKind.word(Vocabulary(name: "card id"))
-  static let fieldName = ValueKind.word(
-    Vocabulary(
-      name: "field", words: FieldPath.names.map { Choice(name: $0, summary: "") }))
+  static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
+  static let column = ValueKind.word(Vocabulary(name: "column"))
+  static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
+  static let condition = ValueKind.word(Vocabulary(name: "condition"))
 }
 
 extension CardType {

@@ -23,7 +23,7 @@ public enum Tool {
   /// The tool for help pages and for finding the command of a line.
   static let manual = ToolManual(
     name: "cardctl", version: version,
-    abstract: "read, filter and convert Braze content cards",
+    abstract: "a toolkit for Braze content cards",
     discussion: [
       "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
         + "SDKs, its API and the implementation guide have them."
@@ -34,9 +34,10 @@ public enum Tool {
       Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
       Example(
         "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
-      Example("curl … | cardctl filter --active | jq .", "what a device would show"),
+      Example("cardctl filter --active --sort feed feed.json", "what a device would show"),
+      Example("cardctl validate campaigns/", "what is wrong with payloads, before it is sent"),
     ],
-    exitStatuses: ExitStatuses.ofCards)
+    exitStatuses: ExitStatuses.ofAll)
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   public static func run(_ arguments: [String], _ console: Console) -> Int32 {
@@ -77,12 +78,24 @@ public enum Tool {
     if let (command, rest) = commands.leading(arguments[...]) {
       return try run(command, rest, console)
     }
+    if arguments.first == Completion.word {
+      return Completion.run(Array(arguments.dropFirst()), console)
+    }
+    if arguments.isEmpty {
+      let page = HelpPage(width: console.width(of: console.error)).beginning(of: manual)
+      try OutputStream(console.error, name: "<stderr>").write(page)
+      return ExitStatuses.usage
+    }
     switch try manual.resolve(arguments) {
     case .version:
       try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
       return ExitStatuses.done
     case .help(let topic, let length):
       try show(topic, length, console)
+      return ExitStatuses.done
+    case .manual(let topic):
+      ManualViewer.show(pageName(of: topic), console)
+      try show(topic, .long, console)
       return ExitStatuses.done
     case .command(let found, let arguments):
       guard let command = commands.named(found.name.split(separator: " ").dropFirst()) else {
@@ -104,7 +117,8 @@ public enum Tool {
         return ExitStatuses.done
       }
     } catch is MissingInput {
-      let page = HelpPage(width: width(console)).text(for: command.manual(), .short)
+      let width = console.width(of: console.error)
+      let page = HelpPage(width: width).text(for: command.manual(), .short)
       try OutputStream(console.error, name: "<stderr>").write(page)
       return ExitStatuses.usage
     }
@@ -112,13 +126,19 @@ public enum Tool {
 
   private static func show(_ topic: HelpTopic, _ length: HelpLength, _ console: Console) throws {
     let page = HelpPage(
-      width: width(console), isStyled: ColorChoice.auto.applies(to: console.output, console))
+      width: console.width(of: console.output),
+      isStyled: ColorChoice.auto.applies(to: console.output, console))
     let text = page.text(for: topic, of: manual, length)
     try OutputStream(console.output, name: "<stdout>", passesControls: true).write(text)
   }
 
-  /// The width of help pages, in columns.
-  private static func width(_ console: Console) -> Int {
-    console.variable("COLUMNS").flatMap { Int($0) } ?? 80
+  /// The manual page of a topic; the commands of a family are on the page of the family.
+  private static func pageName(of topic: HelpTopic) -> String {
+    switch topic {
+    case .tool: return manual.name
+    case .command(let command):
+      let words = command.name.split(separator: " ").prefix(2)
+      return words.joined(separator: "-")
+    }
   }
 }

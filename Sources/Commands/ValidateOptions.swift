@@ -42,7 +42,8 @@ struct ValidateOptions: Sendable {
       .value(
         "stdin-filename", \.standardInputName, valueName: "PATH",
         "call standard input by this path"),
-    ])
+    ]
+  ).rare(except: "kind", "profile")
 
   private static let policy = OptionGroup<ValidateOptions>(
     "Policy",
@@ -68,7 +69,8 @@ struct ValidateOptions: Sendable {
       Option.value("to", \.format, valueName: "FORMAT", "write this format")
         .byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
       .flag("statistics", \.countsRules, "count the findings of each rule"),
-    ])
+    ]
+  ).rare(except: "to")
 
   private static let explanations = OptionGroup<ValidateOptions>(
     "Rules",
@@ -85,7 +87,7 @@ struct ValidateOptions: Sendable {
         }),
       Option.value(
         "schema", \.schema, valueName: "NAME", "print a JSON Schema (2020-12) and read nothing"
-      ).explained("It knows the class types of --classes and of the configuration."),
+      ).explained("It knows the class types of --classes and of the configuration.").rare(),
     ])
 }
 
@@ -140,7 +142,6 @@ enum KindChoice: String, OptionChoice {
 }
 
 extension ValueKind {
-  static let ruleID = ValueKind.word(
-    Vocabulary(name: "rule", words: Rules.all.map { Choice(name: $0.text.id, summary: "") }))
-  static let ruleSetting = ValueKind.word(Vocabulary(name: "rule"))
+  static let ruleID = ValueKind.word(Vocabulary(name: "rule"))
+  static let ruleSetting = ValueKind.word(Vocabulary(name: "rule and level"))
 }

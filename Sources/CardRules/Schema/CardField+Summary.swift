@@ -2,7 +2,7 @@ import ContentCards
 
 extension CardField {
   /// What the field is, as a schema describes it.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .id: "the card's id; impressions, clicks and dismissals are logged by it"
     case .type: "how the card looks"

@@ -61,10 +61,15 @@ enum RulePages {
     return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
   }
 
-  private static func example(_ example: RuleExample) -> String {
+  /// The lines of an example without its marks.
+  static func exampleLines(_ example: RuleExample) -> [String] {
     let text = String(
       example.json.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }.map(Character.init))
-    return text.split(separator: "\n").map { "  " + cut(String($0)) }.joined(separator: "\n")
+    return text.split(separator: "\n").map { cut(String($0)) }
+  }
+
+  private static func example(_ example: RuleExample) -> String {
+    exampleLines(example).map { "  " + $0 }.joined(separator: "\n")
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -140,7 +140,7 @@ struct ValidationRun {
     let isQuiet = options.common.isQuiet
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
-      width: console.variable("COLUMNS").flatMap { Int($0) } ?? 80, showsSummary: !isQuiet)
+      width: console.width(of: console.output), showsSummary: !isQuiet)
     let settings = ReportSettings(
       rules: ReportRule.all, paths: ReportPaths(console), text: style)
     let report =

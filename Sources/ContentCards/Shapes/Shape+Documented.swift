@@ -12,6 +12,17 @@ extension Shape {
     keys.map { ($0.key, $0.field) }
   }
 
+  /// The keys of a card that is written in the shape, in their order, and the fields they carry.
+  package var writtenKeys: [(key: String, field: CardField)] {
+    keys.filter(\.isWritten).map { ($0.key, $0.field) }
+  }
+
+  /// Whether a card that is written in the shape still has `field`; the class type is one of the
+  /// extras.
+  package func carries(_ field: CardField) -> Bool {
+    ShapePlan.plan(of: self).fields.contains(CardFields(field == .classType ? .extras : field))
+  }
+
   /// The names that the shape has for the card types; empty where it has none.
   package var typeNames: [String] {
     var names: [String] = []

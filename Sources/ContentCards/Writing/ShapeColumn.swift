@@ -50,3 +50,8 @@ public struct UnknownColumn: Error, Equatable, Sendable {
 }
 
 extension UnknownColumn: CustomStringConvertible {}
+
+extension Shape {
+  /// The names that columns of the shape's cards can have, but for `extras.KEY`.
+  package var columnNames: [String] { ShapeColumn.names(of: self) }
+}

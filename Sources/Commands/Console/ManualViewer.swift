@@ -1,0 +1,39 @@
+import Platform
+
+/// Shows manual pages with man(1).
+///
+/// Only pages that were installed with this program are opened, or that MANPATH leads to: they are
+/// looked for as files, so that man is started only when there is something to show. What it is
+/// given is a path made of these directories and a declared name, never text of the user's.
+enum ManualViewer {
+  /// Shows a page of section 1 in place of this program, where output goes to a terminal; returns
+  /// when that cannot be done.
+  static func show(_ name: String, _ console: Console) {
+    guard SystemCalls.isTerminal(console.output), let path = path(of: name, console) else { return }
+    SystemCalls.become("man", [path])
+  }
+
+  /// The file of a page; nil when it is not installed.
+  static func path(of name: String, _ console: Console) -> String? {
+    for directory in directories(console) {
+      for ending in ["", ".gz"] {
+        let path = "\(directory)/man1/\(name).1\(ending)"
+        if let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status) {
+          return path
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Where pages are looked for: below the prefix the program is installed in, then in MANPATH.
+  private static func directories(_ console: Console) -> [String] {
+    var directories: [String] = []
+    if let program = SystemCalls.programPath(), let slash = program.lastIndex(of: "/") {
+      directories.append(program[..<slash] + "/../share/man")
+    }
+    let listed = console.variable("MANPATH")?.split(separator: ":").map(String.init) ?? []
+    // man takes a path without a slash for the name of a page.
+    return directories + listed.filter { $0.hasPrefix("/") }
+  }
+}

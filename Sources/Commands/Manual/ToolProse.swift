@@ -1,0 +1,77 @@
+import Arguments
+
+/// What the manual page of cardctl itself says beyond the declarations.
+enum ToolProse {
+  static let prose = ManualProse(
+    parts: [inputs, badRecords, times, output, configuration], files: [CommonFiles.configuration])
+
+  private static let inputs = ManualSection(
+    "Inputs",
+    [
+      .paragraph(
+        "Operands are files; `-`, or no operand, is standard input. A file that is missing does "
+          + "not stop the others. cardctl opens no network connection."),
+      .paragraph(
+        "How cards are strung together is found out: one JSON value, values one after the other, "
+          + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
+          + "front is passed over. A value is a card, an array of cards (its items may be strings "
+          + "that hold JSON), or an envelope with the cards in `cards`, `mContentCards`, "
+          + "`contentCards` or `messages.content_card`. The end of a file ends a value."),
+      .paragraph(
+        "Memory does not grow with the input. Output is written whenever reading would have to "
+          + "wait, so that cardctl can stand behind `tail -f`."),
+      .paragraph(
+        "Each card's shape is found out as well; `cardctl-formats(5)` says how, and which fields "
+          + "each shape has."),
+    ])
+
+  private static let badRecords = ManualSection(
+    "Bad records",
+    [
+      .paragraph(
+        "What cannot be read never takes good cards with it. It is reported on standard error as "
+          + "`file:line:column` with the reason, reading goes on behind it, and the status is 1. "
+          + "`--on-error skip` only counts and leaves the status 0; `--on-error stop` ends at the "
+          + "first.")
+    ])
+
+  private static let times = ManualSection(
+    "Times",
+    [
+      .paragraph(
+        "Where a time is expected it may be ISO 8601 (without a zone UTC is meant), seconds since "
+          + "1970, or a duration such as `7d`, `90m` or `1.5h`: so long ago for when a card was "
+          + "created, so long from now for when it expires. `-7d` and `+7d` say it themselves. "
+          + "--at sets what counts as now.")
+    ])
+
+  private static let output = ManualSection(
+    "Output",
+    [
+      .paragraph(
+        "Results go to standard output, everything else to standard error. What is not changed is "
+          + "not rewritten: numbers keep their spelling and strings their escapes. On a terminal "
+          + "control characters of cards appear as escapes; elsewhere bytes are exact."),
+      .paragraph(
+        "--output writes beside the target and puts the file in place when all is written, at "
+          + "status 0 or 1; at any other end the old file stays as it was. A failed write is "
+          + "never a status of 0. A reader that closes the pipe ends cardctl quietly."),
+    ])
+
+  private static let configuration = ManualSection(
+    "Configuration",
+    [
+      .paragraph(
+        "`convert`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
+          + "directory upwards. The command line goes before the environment, and that before "
+          + "the file.")
+    ])
+}
+
+/// Files that several commands read.
+enum CommonFiles {
+  static let configuration = ManualTerm(
+    "`.cardctl.json`",
+    "The configuration of a project, described in `cardctl-formats(5)`; the nearest one counts, "
+      + "from the working directory upwards.")
+}

@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension SystemCalls {
+  /// The path of the program that runs, symbolic links resolved; nil when the system does not say.
+  public static func programPath() -> String? {
+    #if canImport(Darwin)
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      var size = UInt32(path.count)
+      guard unsafe _NSGetExecutablePath(&path, &size) == 0,
+        let resolved = unsafe realpath(path, nil)
+      else { return nil }
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    #else
+      return link(at: "/proc/self/exe")
+    #endif
+  }
+
+  /// Puts another program, which is looked for in PATH, in the place of this one.
+  ///
+  /// Returns only when that cannot be done. No shell is in between: each argument arrives as it is.
+  public static func become(_ program: String, _ arguments: [String]) {
+    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    _ = unsafe execvp(program, &words)
+    for index in unsafe words.indices { unsafe free(words[index]) }
+  }
+}

@@ -1,0 +1,166 @@
+import Arguments
+import CardRules
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// Help, manual, completions, README and sources say the same: nothing is missing in one of them,
+/// and none speaks of what is not there.
+struct ConsistencyTests {
+  private static let tool = Tool.manual
+  /// The commands that are run, those of families in place of the family.
+  private static let runnable = tool.runnableCommands.filter { $0.word != "help" }
+  /// The pages as a reader sees them, by name.
+  private static let pages: [(page: ManualPage, text: String)] = ManualPages.all.map {
+    ($0, plain(ManualPages.roff($0)))
+  }
+
+  /// roff as it is shown, but for the layout.
+  private static func plain(_ roff: String) -> String {
+    var text = roff
+    for (mark, shown) in [
+      ("\\fB", ""), ("\\fI", ""), ("\\fR", ""), ("\\-", "-"), ("\\(aq", "'"), ("\\(ga", "`"),
+      ("\\(ha", "^"), ("\\(ti", "~"), ("\\(dq", "\""), ("\\&", ""), ("\\e", "\\"),
+    ] {
+      text = text.replacing(mark, with: shown)
+    }
+    return text
+  }
+
+  private static func text(ofPage name: String) -> String {
+    pages.first { $0.page.fileName == name }?.text ?? ""
+  }
+
+  /// The page that a command is on: its own or that of its family.
+  private static func pageName(of command: CommandManual) -> String {
+    command.name.split(separator: " ").prefix(2).joined(separator: "-") + ".1"
+  }
+
+  @Test(arguments: runnable)
+  func everyOptionIsEverywhere(_ command: CommandManual) throws {
+    let help = HelpPage(width: 80).text(for: command, .long)
+    let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
+    let words = command.name.split(separator: " ").dropFirst().map(String.init)
+    let completion = try CommandRun(arguments: ["__complete"] + words + ["--"]).result().text
+    let offered = completion.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    for option in command.options {
+      for name in option.longNames {
+        let shown = option.isNegatable ? "--[no-]\(option.name)" : "--\(name)"
+        #expect(help.contains(shown) != option.isHidden, "\(command.name) --help: --\(name)")
+        #expect(offered.contains("--\(name)") != option.isHidden, "completion: --\(name)")
+        if !option.isHidden { #expect(page.contains("--\(name)"), "manual page: --\(name)") }
+      }
+    }
+  }
+
+  /// No page speaks of an option that no command has.
+  @Test func pagesNameOnlyOptionsThereAre() {
+    let known = Set(
+      (ConsistencyTests.tool.options + ConsistencyTests.tool.runnableCommands.flatMap(\.options))
+        .filter { !$0.isHidden }.flatMap(\.longNames))
+    for (page, text) in ConsistencyTests.pages {
+      for match in text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
+        let name = String(match.1)
+        #expect(known.contains(name), "\(page.fileName) speaks of --\(name)")
+      }
+    }
+  }
+
+  /// No page shows a command that is not there.
+  @Test func pagesNameOnlyCommandsThereAre() {
+    let known = Set(ConsistencyTests.tool.commands.map(\.word))
+    for (page, _) in ConsistencyTests.pages {
+      let roff = ManualPages.roff(page)
+      for match in roff.matches(of: /\\fBcardctl ([a-z-]+)/) {
+        #expect(known.contains(String(match.1)), "\(page.fileName): cardctl \(match.1)")
+      }
+      for match in roff.matches(of: /\\fB(cardctl\\-[a-z]+\([1-9]\))/) {
+        let name = String(match.1).replacing("\\-", with: "-")
+        let names = ConsistencyTests.pages.map { "\($0.page.name)(\($0.page.section))" }
+        #expect(names.contains(name), "\(page.fileName) leads to \(name)")
+      }
+    }
+  }
+
+  @Test func theToolsPageAndTheReadmeHaveEveryCommand() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    for command in Tool.commands.map(\.word) {
+      #expect(ConsistencyTests.text(ofPage: "cardctl.1").contains("cardctl \(command)"))
+      #expect(readme.contains("cardctl \(command)"), "README.md does not show \(command)")
+    }
+  }
+
+  @Test func theRulesPageHasEveryRule() {
+    let page = ConsistencyTests.text(ofPage: "cardctl-rules.7")
+    for id in Rules.ids { #expect(page.contains("\n\(id) ("), "\(id)") }
+  }
+
+  // MARK: Environment
+
+  /// The variables that the sources read.
+  private static let variablesRead: Set<String> = {
+    let sources = Repository.root.appending(path: "Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    var names: Set<String> = []
+    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      for match in text.matches(of: /[vV]ariable(?:\(\s*| = )"([A-Z][A-Z_]+)"/) {
+        names.insert(String(match.1))
+      }
+    }
+    return names
+  }()
+
+  @Test func everyVariableThatIsReadIsDocumented() {
+    #expect(ConsistencyTests.variablesRead.contains("NO_COLOR"))
+    let documented = Set(EnvironmentVariable.all.map(\.name))
+    #expect(ConsistencyTests.variablesRead.subtracting(documented) == [])
+  }
+
+  @Test(arguments: EnvironmentVariable.all.map(\.name))
+  func everyDocumentedVariableIsRead(_ name: String) throws {
+    let variable = try #require(EnvironmentVariable.all.first { $0.name == name })
+    let words = Tool.commands.map(\.word)
+    let commands = (variable.commands ?? words).filter(words.contains)
+    // Those of a command that is not there yet are on no page.
+    guard !commands.isEmpty || variable.commands?.contains("help") == true else { return }
+    #expect(ConsistencyTests.variablesRead.contains(name))
+    for page in ["cardctl.1"] + commands.map({ "cardctl-\($0).1" }) {
+      #expect(ConsistencyTests.text(ofPage: page).contains("\n\(name)\n"), "\(page)")
+    }
+  }
+
+  // MARK: Exit statuses
+
+  @Test(arguments: runnable)
+  func everyStatusIsDocumented(_ command: CommandManual) throws {
+    let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
+    let sections = page.split(separator: ".SH ").map(String.init)
+    let section = try #require(sections.first { $0.hasPrefix("\"EXIT STATUS\"\n") })
+    let declared = Set(command.exitStatuses.map(\.code))
+    #expect(declared.isSuperset(of: [0, 2]), "\(command.name)")
+    for code in declared { #expect(section.contains(".TP\n\(code)\n"), "status \(code)") }
+    let toolCodes = Set(ConsistencyTests.tool.exitStatuses.map(\.code))
+    #expect(toolCodes.isSuperset(of: declared))
+  }
+
+  /// No golden case of a command ends with a status that its page does not have.
+  @Test func casesEndWithDocumentedStatuses() throws {
+    let commands = ConsistencyTests.tool.commands
+    for golden in GoldenCase.all {
+      guard let command = commands.first(where: { $0.word == golden.command }) else { continue }
+      let runnable = ConsistencyTests.runnable.filter {
+        $0.name == command.name || $0.name.hasPrefix(command.name + " ")
+      }
+      let codes = Set((runnable + [command]).flatMap(\.exitStatuses).map(\.code) + [2])
+      #expect(codes.contains(Int(golden.expected().status)), "\(golden.testDescription)")
+    }
+  }
+}
+
+extension CommandManual: CustomTestStringConvertible {
+  /// The command as test results name it.
+  public var testDescription: String { name }
+}

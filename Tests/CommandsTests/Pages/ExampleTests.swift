@@ -1,0 +1,82 @@
+import Arguments
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// The examples of help and manual pages work as they are typed.
+///
+/// Each is run by /bin/sh in a folder with files of the names that examples use.
+struct ExampleTests {
+  /// An example and the command whose page shows it.
+  struct Shown: Sendable, CustomTestStringConvertible {
+    let command: String
+    let example: Example
+    var testDescription: String { example.command }
+  }
+
+  private static let all: [Shown] = {
+    func examples(_ command: CommandManual) -> [Shown] {
+      command.examples.map { Shown(command: command.name, example: $0) }
+        + command.subcommands.flatMap(examples)
+    }
+    let tool = Tool.manual
+    return tool.examples.map { Shown(command: tool.name, example: $0) }
+      + tool.commands.flatMap(examples)
+  }()
+
+  /// The files that examples may name, and the fixtures they are copies of.
+  private static let files = [
+    ("feed.json", "feed.json"), ("old.json", "feed.json"), ("yesterday.json", "feed.json"),
+    ("cards.ndjson", "shapes/wire.ndjson"), ("local.json", "local-feed.json"),
+    ("registry.json", "store-registry.json"), ("campaigns", "requests/good"),
+  ]
+
+  @Test(arguments: all)
+  func works(_ shown: Shown) throws {
+    let folder = try ScratchFolder()
+    for (name, fixture) in ExampleTests.files {
+      try FileManager.default.copyItem(
+        at: Repository.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
+    }
+    if shown.example.command.contains("--follow") {
+      print("not run: \(shown.example.command): it goes on until it is stopped")
+      return
+    }
+    for program in ["jq", "duckdb"] where shown.example.command.contains(program) {
+      guard InstalledProgram.isInstalled(program) else {
+        print("not run: \(shown.example.command): there is no \(program)")
+        return
+      }
+    }
+    var environment = InstalledProgram.environment(home: folder.url.path)
+    environment["CARDCTL_JOURNAL"] = folder.path("events.ndjson")
+    environment["id"] = try ExampleTests.cardID()
+    _ = try ChildProcess.run(["log", "impression", "example"], environment: environment)
+    let result = try ChildProcess.run(
+      ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.url.path, shown.example.command],
+      of: "/bin/sh", environment: environment)
+    // validate finds something in a feed that is there to be looked at.
+    #expect([0, 1].contains(result.status), "\(result.messageText)")
+    #expect(!result.messageText.contains("cardctl:"), "\(result.messageText)")
+    #expect(!result.messageText.contains("not found"), "\(result.messageText)")
+  }
+
+  /// A card of feed.json that may be clicked and dismissed.
+  private static func cardID() throws -> String {
+    let run = CommandRun(
+      arguments: [
+        "filter", "--dismissible", "--no-control", "--where", "url", "--limit", "1", "--ids",
+        Repository.fixtures.appending(path: "feed.json").path,
+      ])
+    return try run.result().text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Two or three for each command, so that there is something to begin with.
+  @Test(arguments: Tool.commands.map(\.word))
+  func thereAreExamples(_ word: String) throws {
+    let name = "cardctl \(word)"
+    let count = ExampleTests.all.count { $0.command == name || $0.command.hasPrefix(name + " ") }
+    #expect(count >= 2)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// `man/` and `completions/` hold what the declarations give, byte for byte.
+///
+/// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` writes them anew.
+struct SurfaceFileTests {
+  private static let isUpdating =
+    ProcessInfo.processInfo.environment["CARDCTL_UPDATE_PAGES"] == "1"
+
+  /// The files there should be, written when that was asked for.
+  private static let files: [(path: String, text: String)] = {
+    let files = SurfaceFiles.all
+    if isUpdating { try? update(files) }
+    return files
+  }()
+
+  @Test func holdWhatIsDeclared() throws {
+    for (path, text) in SurfaceFileTests.files {
+      let url = Repository.root.appending(path: path)
+      let held = (try? Data(contentsOf: url)).map { Array($0) } ?? []
+      #expect(
+        held == Array(text.utf8),
+        "\(path) is not as declared: CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile")
+    }
+  }
+
+  /// A page of a command that is gone would go on being installed.
+  @Test func holdNothingElse() throws {
+    for folder in ["man", "completions"] {
+      let url = Repository.root.appending(path: folder)
+      let held = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+      let declared = SurfaceFileTests.files.map(\.path).filter { $0.hasPrefix(folder + "/") }
+      #expect(held == declared.map { String($0.dropFirst(folder.count + 1)) }.sorted())
+    }
+  }
+
+  private static func update(_ files: [(path: String, text: String)]) throws {
+    for folder in ["man", "completions"] {
+      let url = Repository.root.appending(path: folder)
+      try? FileManager.default.removeItem(at: url)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    for (path, text) in files {
+      try Data(text.utf8).write(to: Repository.root.appending(path: path))
+    }
+  }
+}

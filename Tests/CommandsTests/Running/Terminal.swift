@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A terminal of 60 columns without anybody in front of it.
+final class Terminal {
+  private let master: Int32
+  private let path: String
+
+  init() throws {
+    #if canImport(Darwin)
+      master = posix_openpt(O_RDWR | O_NOCTTY)
+      try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+      path = String(cString: try #require(ptsname(master)))
+    #else
+      // The headers give posix_openpt only to programs that ask for it; these are what it calls.
+      master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var isLocked: Int32 = 0
+      var number: Int32 = 0
+      let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+      try #require(
+        master >= 0 && ioctl(master, setLock, &isLocked) == 0
+          && ioctl(master, getNumber, &number) == 0)
+      path = "/dev/pts/\(number)"
+    #endif
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    var size = winsize(ws_row: 24, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
+  }
+
+  deinit { close(master) }
+
+  /// What a program, run with this terminal as its standard output, shows: no more than a terminal
+  /// holds that nobody reads, 4 KiB.
+  func output(of program: String, _ arguments: [String], _ environment: [String: String])
+    throws -> String
+  {
+    // Held open, so that what was written stays readable when the program has ended.
+    let own = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(own) }
+    let child = try ChildProcess(
+      arguments, of: program, output: .file(path, flags: O_RDWR | O_NOCTTY),
+      environment: environment)
+    #expect(try child.result().status == 0)
+    var shown: [UInt8] = []
+    while try !Descriptor.waitForInput([master], seconds: 0.2).isEmpty {
+      shown += try Descriptor.readSome(master)
+    }
+    return String(decoding: shown, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+}
