@@ -8,7 +8,12 @@ enum InspectCommand {
     abstract: "show what is in here: counts, one card in full, a preview",
     discussion: [
       "Reads cards of any shape and shows what they are, how many of what there are, and what is "
-        + "wrong with them."
+        + "wrong with them. As text it prints counts and a table of the first cards; every line "
+        + "begins with its section's name where the output is no terminal, so that it can be "
+        + "searched.",
+      "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
+        + "payload and findings; with --duplicates one with campaigns; with --against one with "
+        + "changes and summary; with --sizes an array.",
     ],
     initial: InspectOptions(),
     options: InspectOptions.options,
@@ -17,9 +22,16 @@ enum InspectCommand {
     ],
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
+      Example("cardctl inspect --id NmFmZm feed.json", "all about the card whose id begins so"),
+      Example("cardctl inspect --against old.json new.json", "what changed between two feeds"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
-    exitStatuses: ExitStatuses.ofCards)
+    exitStatuses: [
+      ExitStatus(0, "all is shown, be there findings and changes or not"),
+      ExitStatus(1, "a record could not be read, or --id means no card or more than one"),
+      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+    ])
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
     let view = try InspectView(line, declaration.manual)
