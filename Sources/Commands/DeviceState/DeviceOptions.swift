@@ -19,6 +19,7 @@ struct DeviceOptions: Sendable {
           "journal", \.journal, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
           "take cards for viewed, clicked or dismissed when this journal says so"
         ).explained("The ids of the journal are held in memory."),
-      ])
+      ]
+    ).rare()
   ]
 }

@@ -63,7 +63,8 @@ struct RecordOptions: Sendable {
         "print so many messages of one kind"),
       .flag("control", \.isControl, "the cards are control cards"),
       .flag("force", \.isForced, "record what the rules forbid, but no unknown id"),
-    ])
+    ]
+  ).rare(except: "cards", "control", "force")
 
   private static let event = OptionGroup<RecordOptions>(
     "Event",

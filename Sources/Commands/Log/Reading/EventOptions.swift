@@ -62,7 +62,8 @@ struct EventOptions: Sendable {
       .integer(
         "max-messages", \.maximumMessages, range: 0...1_000_000,
         "print so many messages of one kind"),
-    ])
+    ]
+  ).rare()
 }
 
 /// The kinds of events as values of options.
