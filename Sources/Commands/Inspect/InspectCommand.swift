@@ -22,8 +22,8 @@ enum InspectCommand {
     ],
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
-      Example("cardctl inspect --id NmFmZm feed.json", "all about the card whose id begins so"),
-      Example("cardctl inspect --against old.json new.json", "what changed between two feeds"),
+      Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),
+      Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
     exitStatuses: [
