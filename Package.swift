@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 /// A release is one static file without symbols; a profiler wants them (`CARDCTL_SYMBOLS=1`).
 let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
+/// For what runs once in a process: its size counts, not its speed.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "cardctl",
   platforms: [.macOS(.v15)],
@@ -26,7 +29,7 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable"] + stripping,
+          ["-static-executable", "-use-ld=lld", "-Xlinker", "--icf=all"] + stripping,
           .when(platforms: [.linux], configuration: .release))
       ]
     ),
@@ -36,7 +39,7 @@ let package = Package(
         "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform", "CardJSON",
       ],
       swiftSettings: strict),
-    .target(name: "Arguments", swiftSettings: strict),
+    .target(name: "Arguments", swiftSettings: strict + small),
     .target(name: "EventJournal", dependencies: ["Platform", "CardJSON"], swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CardJSON"], swiftSettings: strict),
     .target(

@@ -68,8 +68,14 @@ final class SpawnSetup {
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
-    let status = Descriptor.withoutSpawning {
-      posix_spawn(&id, program, &actions, &attributes, words, variables)
+    var status = ETXTBSY
+    // A program that was just copied is busy as long as a child of another test, started while it
+    // was written, has not got rid of the descriptor.
+    for attempt in 0..<200 where status == ETXTBSY {
+      if attempt > 0 { usleep(10_000) }
+      status = Descriptor.withoutSpawning {
+        posix_spawn(&id, program, &actions, &attributes, words, variables)
+      }
     }
     guard status == 0 else { throw SystemError.failed("posix_spawn \(program)", status) }
     return id
