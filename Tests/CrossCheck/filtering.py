@@ -164,6 +164,8 @@ def run(options, cards, classes, now, bad):
             if identifier in seen:
                 continue
             seen.add(identifier)
+        if options.ids and identifier is None:
+            continue  # Nothing is printed for the card, so no limit counts it.
         matching.append((card, identifier))
     matching = sorting.ordered(matching, options.sort, now)[:options.limit]
     if options.exit_status and not matching and status == 0:
@@ -172,6 +174,5 @@ def run(options, cards, classes, now, bad):
     if options.count:
         return '%d\n' % len(matching), status, printed
     if options.ids:
-        found = [identifier for _, identifier in matching if identifier is not None]
-        return ''.join(identifier + '\n' for identifier in found), status, printed
+        return ''.join(identifier + '\n' for _, identifier in matching), status, printed
     return assembled(map(own_bytes, printed), options.to), status, printed
