@@ -31,11 +31,11 @@ struct HeldCardStream {
         batch.counts.rows >= delivery.wantedRows
         || options.onError == .stop && batch.counts.problems > 0
       guard isOver || batch.output.count >= HeldCardStream.batchSize else { continue }
-      try delivery.receive(batch) { cards[$0].origin }
+      try delivery.receive(&batch) { cards[$0].origin }
       batch.removeAll()
       if isOver { return }
     }
-    try delivery.receive(batch) { cards[$0].origin }
+    try delivery.receive(&batch) { cards[$0].origin }
   }
 
   /// How many bytes of rows are written at a time.

@@ -47,7 +47,7 @@ struct InspectRun {
     _ stream: StreamOptions? = nil, operands: [String]? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     processor: @escaping @Sendable () -> Processor,
-    finish: (Counts, inout ByteBuffer) -> Int32
+    finish: (Counts, inout ByteBuffer) throws -> Int32
   ) throws -> Int32 {
     let surroundings = CardStream.Surroundings()
     surroundings.header.append(header)
@@ -59,7 +59,7 @@ struct InspectRun {
       passesControls: options.format == .text, makeProcessor: processor
     ) { counts, output in
       var text = ByteBuffer()
-      let status = finish(counts, &text)
+      let status = try finish(counts, &text)
       try output.write(text.view)
       if options.cards.printsSummary { session.say("\(counts.read)\(counts.rest)") }
       return status
@@ -118,7 +118,7 @@ struct InspectRun {
     return try run(stream, framing: isJSON ? .array : .lines) {
       SizesProcessor(format, style)
     } finish: { counts, text in
-      let rest = counts.cards - counts.rows
+      let rest = counts.offered - counts.rows
       if !isJSON, rest > 0 {
         text.append("\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n")
       }
@@ -184,11 +184,14 @@ struct InspectRun {
     return try run(observer: search) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, text in
-      guard let card = search.card else {
+      guard var card = search.card else {
         sayWhichCards(search.matches, prefix)
         return ExitStatuses.data
       }
       let others = search.sameID - 1
+      if let journal = options.device.journal, let id = card.portrait.id {
+        card.portrait.past = try CardPast(of: id, journal, session.console)
+      }
       if options.format == .json {
         card.portrait.appendJSON(others: others, to: &text)
       } else {

@@ -65,6 +65,7 @@ enum InspectView: Equatable {
     case .card: try refuse(["limit"], "--id shows one card")
     case .comparison(let older):
       try refuse(["limit"], "--against shows all that changed")
+      try refuse(["journal"], "it says the same of both feeds that --against compares")
       if line.operands.count > 1 {
         throw manual.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
       }
@@ -82,6 +83,8 @@ enum InspectView: Equatable {
 
   /// The options of reading cards; of all the options for cards only `--classes` and `--output`
   /// are about the registry too.
-  private static let readingOptions = CardOptions.options.manuals(defaultsFrom: CardOptions())
+  private static let readingOptions =
+    (CardOptions.options.manuals(defaultsFrom: CardOptions())
+    + DeviceOptions.options.manuals(defaultsFrom: DeviceOptions()))
     .flatMap(\.options).map(\.name).filter { $0 != "classes" && $0 != "output" }
 }

@@ -8,17 +8,18 @@ protocol BatchObserver: AnyObject {
   /// change them.
   func see(_ task: BlockTask, at position: TextPosition)
 
-  /// Looks at what came of cards that a device holds, before their rows are written.
+  /// Looks at what came of cards that a device holds, before their rows are written; it may change
+  /// them.
   ///
   /// - Parameter origin: where the card with this number was read.
-  func see(_ batch: borrowing Batch, origin: (Int) -> CardOrigin)
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin)
 
   /// Writes rows that stand behind those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
 extension BatchObserver {
-  func see(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) {}
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {}
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -63,7 +63,7 @@ final class Delivery: BlockReceiver {
   ///
   /// - Parameter origin: where the card with this number was read, which its problems have for an
   ///   offset.
-  func receive(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) throws(SystemFailure) {
+  func receive(_ batch: inout Batch, origin: (Int) -> CardOrigin) throws(SystemFailure) {
     if options.onError != .skip {
       for problem in batch.problems where printer.admits(problem.code) {
         let place = origin(problem.offset)
@@ -71,7 +71,7 @@ final class Delivery: BlockReceiver {
       }
       leaveOut(of: batch)
     }
-    observer?.see(batch, origin: origin)
+    observer?.see(&batch, origin: origin)
     counts += batch.counts
     try take(rowsOf: batch)
   }

@@ -17,10 +17,13 @@ struct InspectCountTests {
     let path: String
     let overview: [String: Any]
 
-    init(_ name: String) throws {
+    let options: [String]
+
+    init(_ name: String, _ options: [String] = []) throws {
+      self.options = options
       path = Repository.fixtures.appending(path: name).path
       let run = try CommandRun(
-        arguments: ["inspect", "--to", "json", "--no-config", path]
+        arguments: ["inspect", "--to", "json", "--no-config"] + options + [path]
       ).result()
       let object = try JSONSerialization.jsonObject(with: Data(run.output))
       let parts = try #require(object as? [String: Any])
@@ -39,10 +42,16 @@ struct InspectCountTests {
 
     /// How many cards `filter` counts with these selectors.
     func filtered(_ selectors: [String]) throws -> Int {
-      let run = try CommandRun(arguments: ["filter", "--count"] + selectors + [path]).result()
+      let run = try CommandRun(arguments: ["filter", "--count"] + options + selectors + [path])
+        .result()
       let text = run.text.trimmingCharacters(in: .whitespacesAndNewlines)
       return try #require(Int(text))
     }
+  }
+
+  @Test(arguments: fixtures) func heldCountsAgreeWithFilter(_ name: String) throws {
+    let reading = try Reading(name, ["--merge", "--at", "2026-11-20T12:00:00Z"])
+    #expect(try reading.filtered([]) == reading.overview["cards"] as? Int)
   }
 
   @Test(arguments: fixtures) func countsAgreeWithFilter(_ name: String) throws {

@@ -43,14 +43,18 @@ final class Comparison: BatchObserver {
     isSeen = [Bool](repeating: false, count: old.entries.count)
   }
 
-  func see(_ task: BlockTask, at position: TextPosition) {
-    counts.withoutID += task.batch.inspected.snapshots.withoutID
-    for entry in task.batch.inspected.snapshots.entries {
-      let id = task.batch.inspected.snapshots.id(of: entry).array
+  func see(_ task: BlockTask, at position: TextPosition) { take(&task.batch) }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
+
+  private func take(_ batch: inout Batch) {
+    counts.withoutID += batch.inspected.snapshots.withoutID
+    for entry in batch.inspected.snapshots.entries {
+      let id = batch.inspected.snapshots.id(of: entry).array
       if isReadingOld {
-        keep(entry, id, of: task.batch.inspected.snapshots)
+        keep(entry, id, of: batch.inspected.snapshots)
       } else {
-        compare(entry, id, task)
+        compare(entry, id, &batch)
       }
     }
   }
@@ -66,15 +70,15 @@ final class Comparison: BatchObserver {
     old.append(entry, of: part)
   }
 
-  private func compare(_ entry: CardSnapshots.Entry, _ id: [UInt8], _ task: BlockTask) {
-    let json = task.batch.inspected.snapshots.json(of: entry)
+  private func compare(_ entry: CardSnapshots.Entry, _ id: [UInt8], _ batch: inout Batch) {
+    let json = batch.inspected.snapshots.json(of: entry)
     guard let place = places[id] else {
       guard newIDs.insert(id).inserted else {
         counts.repeated += 1
         return
       }
       counts.added += 1
-      return write(.added, id, json, to: &task.batch.output)
+      return write(.added, id, json, to: &batch.output)
     }
     guard !isSeen[place] else {
       counts.repeated += 1
@@ -89,7 +93,7 @@ final class Comparison: BatchObserver {
       return
     }
     counts.changed += 1
-    write(changes, id, to: &task.batch.output)
+    write(changes, id, to: &batch.output)
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {

@@ -35,16 +35,22 @@ final class Duplicates: BatchObserver {
     + "its own; users see all of them until they expire or are dismissed"
 
   func see(_ task: BlockTask, at position: TextPosition) {
-    cards += task.batch.counts.cards
-    withoutCampaign += task.batch.inspected.sendings.withoutCampaign
-    for entry in task.batch.inspected.sendings.entries {
-      let texts = task.batch.inspected.sendings.texts(of: entry)
+    take(task.batch.inspected.sendings)
+  }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(batch.inspected.sendings) }
+
+  private func take(_ part: borrowing CampaignCards) {
+    cards += part.entries.count + part.withoutCampaign
+    withoutCampaign += part.withoutCampaign
+    for entry in part.entries {
+      let texts = part.texts(of: entry)
       let id = texts.id.array
       if let member = members[id] {
         all[member.group].sendings[member.sending].count += 1
         continue
       }
-      let key = task.batch.inspected.sendings.key(of: entry)
+      let key = part.key(of: entry)
       let place = places[key] ?? all.count
       if place == all.count {
         places[key] = place

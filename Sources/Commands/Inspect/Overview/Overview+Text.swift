@@ -16,7 +16,7 @@ extension Overview {
   /// - Parameter problems: how many records could not be read.
   func text(problems: Int, _ style: InspectStyle) -> String {
     var lines = OverviewLines(style)
-    lines.add("cards", [OverviewLines.Row("read", tally.cards)])
+    lines.add("cards", [OverviewLines.Row(isOfDevice ? "held" : "read", tally.cards)])
     if problems > 0 { lines.add("cards", [OverviewLines.Row("bad", problems, note: "not read")]) }
     guard tally.cards > 0 else { return lines.text }
     lines.add("type", named(CardType.allCases.map(\.name.description), tally.types))

@@ -32,21 +32,39 @@ final class Overview: BatchObserver {
   }
 
   func see(_ task: BlockTask, at position: TextPosition) {
-    if task.input != input {
-      input = task.input
-      feeds.beginInput()
-    }
-    feeds.take(task.batch.checked, task.end) { finding in
+    begin(input: task.input)
+    take(&task.batch, task.end)
+  }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+    begin(input: Overview.deviceInput)
+    take(&batch, .nothing)
+  }
+
+  /// Stands for the feed of a device, whose cards are compared with each other alone.
+  private static let deviceInput = Int.max
+
+  /// Whether the cards are those that a device holds, not all that were read.
+  var isOfDevice: Bool { input == Overview.deviceInput }
+
+  private func begin(input: Int) {
+    guard input != self.input else { return }
+    self.input = input
+    feeds.beginInput()
+  }
+
+  private func take(_ batch: inout Batch, _ end: BlockEnd) {
+    feeds.take(batch.checked, end) { finding in
       guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
       findings.add(severity)
     }
-    tally.add(task.batch.inspected.tally, now: now)
+    tally.add(batch.inspected.tally, now: now)
     switch listing {
-    case .table(let limit): rows.append(task.batch.inspected.rows, limit: limit)
+    case .table(let limit): rows.append(batch.inspected.rows, limit: limit)
     case .json(let limit?):
-      let ends = task.batch.inspected.rowEnds
+      let ends = batch.inspected.rowEnds
       let kept = min(ends.count, limit - listed)
-      if kept < ends.count { task.batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
+      if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
       listed += kept
     case .json(nil): break
     }

@@ -78,7 +78,7 @@ final class PreviewCards: BatchObserver {
     records += task.end.records
   }
 
-  func see(_ batch: borrowing Batch, origin: (Int) -> CardOrigin) {
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     // Cards that a device holds have numbers of their own and stand in no input any more; what is
     // found in one is shown where the card was read.
     records = 0

@@ -1,6 +1,7 @@
 import CardJSON
 import CardRules
 import ContentCards
+import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
 extension CardPortrait {
@@ -12,7 +13,7 @@ extension CardPortrait {
       object.add("path", place.input)
       object.add("line", place.position.line)
       object.add("column", place.position.column)
-      object.add("record", place.record)
+      if let record = place.record { object.add("record", record) }
       object.add("cards_with_same_id", others)
       object.add("shape", shape.name.description)
       object.add("type", type.name.description)
@@ -40,8 +41,9 @@ extension CardPortrait {
         }
       }
       addAction(&object)
+      addPast(&object)
       object.array("findings") { array in
-        for finding in findings { array.object { CardPortrait.add(finding, &$0) } }
+        for finding in findings { array.object { add(finding, &$0) } }
       }
     }
     JSONIndent.append(json.text.view, to: &output)
@@ -111,12 +113,32 @@ extension CardPortrait {
     }
   }
 
-  private static func add(_ finding: LocatedFinding, _ json: inout JSONBuilder) {
+  private func addPast(_ json: inout JSONBuilder) {
+    guard let past else { return }
+    json.object("journal") { object in
+      object.add("impressions", past.counts.impressions)
+      object.add("control_impressions", past.counts.controlImpressions)
+      object.add("clicks", past.counts.clicks)
+      object.add("dismissals", past.counts.dismissals)
+      if let times = past.times {
+        object.add("first", milliseconds: times.lowerBound)
+        object.add("last", milliseconds: times.upperBound)
+      }
+      object.array("users") { array in
+        for user in past.users { array.add(nil, user) }
+      }
+      object.add("more_users", past.hasMoreUsers)
+    }
+  }
+
+  private func add(_ finding: LocatedFinding, _ json: inout JSONBuilder) {
     json.add("line", finding.start.line)
     json.add("column", finding.start.column)
-    json.add("end_line", finding.end.line)
-    json.add("end_column", finding.end.column)
-    json.add("offset", finding.finding.offset)
+    if place.record != nil {
+      json.add("end_line", finding.end.line)
+      json.add("end_column", finding.end.column)
+      json.add("offset", finding.finding.offset)
+    }
     json.add("severity", finding.finding.severity.rawValue)
     json.add("rule", finding.finding.rule)
     json.add("message", finding.finding.message)

@@ -1,6 +1,7 @@
 import CardJSON
 import CardRules
 import ContentCards
+import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.
 extension CardPortrait {
@@ -12,7 +13,7 @@ extension CardPortrait {
   func text(now: Int64, others: Int, _ style: InspectStyle) -> String {
     var lines = PortraitLines(style)
     lines.add("card", "place", "\(place.input):\(place.position.line):\(place.position.column)")
-    lines.add("card", "number", String(place.record))
+    if let record = place.record { lines.add("card", "number", String(record)) }
     lines.add("card", "shape", "\(shape.name), \(shape.summary)")
     if others > 0 {
       lines.add(
@@ -28,6 +29,7 @@ extension CardPortrait {
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)
+    addPast(&lines, now: now)
     if findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
     for finding in findings {
       lines.add(
@@ -92,6 +94,23 @@ extension CardPortrait {
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
       paint: payload > limit ? .worst : nil)
+  }
+
+  private func addPast(_ lines: inout PortraitLines, now: Int64) {
+    guard let past else { return }
+    let counts = past.counts
+    lines.add("journal", "impressions", String(counts.impressions))
+    if counts.controlImpressions > 0 {
+      lines.add("journal", "control impressions", String(counts.controlImpressions))
+    }
+    lines.add("journal", "clicks", String(counts.clicks))
+    lines.add("journal", "dismissals", String(counts.dismissals))
+    if let times = past.times {
+      lines.add("journal", "first", CardPortrait.words(times.lowerBound, now: now))
+      lines.add("journal", "last", CardPortrait.words(times.upperBound, now: now))
+    }
+    for user in past.users { lines.add("journal", "user", user) }
+    if past.hasMoreUsers { lines.add("journal", "user", "and more") }
   }
 
   private func addAction(_ lines: inout PortraitLines) {

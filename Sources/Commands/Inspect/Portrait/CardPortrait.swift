@@ -52,14 +52,17 @@ struct CardPortrait {
 
   /// What `validate` says, each with its place; added when the order of the cards is known.
   var findings: [LocatedFinding] = []
-  /// Where the card begins, and its number in the input, from 1.
+  /// Where the card begins.
   var place = Place()
+  /// What was done with the card; nil where no journal was asked.
+  var past: CardPast?
 
   /// Where a card stands.
   struct Place {
     var input = ""
     var position = TextPosition()
-    var record = 0
+    /// The number in the input, from 1; nil for a card that a device holds.
+    var record: Int? = 0
   }
 }
 

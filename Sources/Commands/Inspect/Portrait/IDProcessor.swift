@@ -17,7 +17,10 @@ struct IDProcessor: CardProcessor, ~Copyable {
     self.prefix = Array(prefix.utf8)
   }
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
+  mutating func process(_ card: Card, at number: Int, into batch: inout Batch) {
+    // A card that a device holds: the number leads to the place where it was read.
+    process(card, at: number, RecordPlace(record: number + 1), into: &batch)
+  }
 
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
@@ -114,6 +117,31 @@ final class IDSearch: BatchObserver {
       }
     }
     records += task.end.records
+    matches.add(found)
+  }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+    feeds.beginInput()
+    var found = batch.inspected.matches
+    for place in [\IDMatches.exact, \IDMatches.first] {
+      guard let match = found[keyPath: place] else { continue }
+      let origin = origin(match.offset)
+      found[keyPath: place]?.portrait.place = CardPortrait.Place(
+        input: inputName(origin.input), position: origin.position, record: nil)
+    }
+    feeds.take(batch.checked, .nothing) { finding in
+      guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
+      for place in [\IDMatches.exact, \IDMatches.first] {
+        guard let match = found[keyPath: place], match.record == finding.record else { continue }
+        var judged = finding
+        judged.severity = severity
+        // The input is gone; where the card begins is known.
+        let start = match.portrait.place.position
+        found[keyPath: place]?.portrait.findings.append(
+          LocatedFinding(
+            path: match.portrait.place.input, finding: judged, start: start, end: start))
+      }
+    }
     matches.add(found)
   }
 
