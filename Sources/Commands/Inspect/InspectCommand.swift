@@ -14,6 +14,8 @@ enum InspectCommand {
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
         + "payload and findings; with --duplicates one with campaigns; with --against one with "
         + "changes and summary; with --sizes an array.",
+      "With --merge all views show the feed that the device holds, --against those of both sides. "
+        + "A card shown by --id also has what --journal says was done with it, when and by whom.",
     ],
     initial: InspectOptions(),
     options: InspectOptions.options,
