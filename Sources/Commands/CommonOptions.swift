@@ -31,7 +31,7 @@ struct CommonOptions: Sendable {
       "General",
       [
         .value("color", \.color, valueName: "WHEN", "use colour"),
-        .flag("quiet", short: "q", \.isQuiet, "print no notes, only errors"),
+        .flag("quiet", short: "q", \.isQuiet, "print no notes or progress, only errors"),
         Option.value(
           "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
           "read this configuration file"

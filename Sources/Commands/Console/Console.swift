@@ -25,6 +25,8 @@ public struct Console: Sendable {
   public var now: Int64
   /// How many processors there are to work with, at least 1.
   public var processors: Int
+  /// How soon and how often progress is shown.
+  public var pace = ProgressPace()
 
   /// A console of the given parts.
   public init(

@@ -28,6 +28,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private let options: StreamOptions
   private let source: InputReader
   private let receiver: any BlockReceiver
+  private let progress: ProgressLine?
   private let makeProcessor: @Sendable () throws -> Processor
 
   private let sourceLock = Monitor()
@@ -55,11 +56,12 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
 
   init(
     _ options: StreamOptions, source: InputReader, receiver: any BlockReceiver,
-    makeProcessor: @escaping @Sendable () throws -> Processor
+    progress: ProgressLine?, makeProcessor: @escaping @Sendable () throws -> Processor
   ) {
     self.options = options
     self.source = source
     self.receiver = receiver
+    self.progress = progress
     self.makeProcessor = makeProcessor
     free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask(options) }
   }
@@ -68,6 +70,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   ///
   /// - Throws: `SystemFailure` when the output cannot be written; what making a processor throws.
   func run() throws {
+    defer { progress?.erase() }
     work(try makeProcessor())
     for thread in threads { thread.join() }
     if let failure { throw failure }
@@ -198,6 +201,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     }
     let goesOn = try receiver.receive(task, at: position, rest: restOfArray)
     advance(over: task)
+    progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
     return goesOn && !task.end.isStopped
   }
 

@@ -93,6 +93,8 @@ struct CardStream {
     _ observer: (any BatchObserver)?, _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(operands, session.console, options, output: descriptor)
+    let progress = session.progress(of: operands, output: descriptor)
+    printer.progress = progress
     let delivery = Delivery(
       options, sink: sink, printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
@@ -100,10 +102,11 @@ struct CardStream {
     try sink?.write(surroundings.before.view)
     if options.limit != 0 {
       if device.merges {
-        try merge(source, delivery, makeProcessor)
+        try merge(source, delivery, progress, makeProcessor)
       } else {
         let pipeline = BlockPipeline(
-          options, source: source, receiver: delivery, makeProcessor: makeProcessor)
+          options, source: source, receiver: delivery, progress: progress,
+          makeProcessor: makeProcessor)
         try pipeline.run()
       }
     }
@@ -121,11 +124,16 @@ struct CardStream {
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.
   private func merge<Processor: CardProcessor & ~Copyable>(
-    _ source: InputReader, _ delivery: Delivery, _ makeProcessor: () throws -> Processor
+    _ source: InputReader, _ delivery: Delivery, _ progress: ProgressLine?,
+    _ makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
       delivery, now: try session.now(cards), keptAnswers: options.maximumMessages)
-    let pipeline = BlockPipeline(options, source: source, receiver: merger) { SyncProcessor() }
+    let pipeline = BlockPipeline(
+      options, source: source, receiver: merger, progress: progress
+    ) {
+      SyncProcessor()
+    }
     try pipeline.run()
     let held = merger.takeCards()
     delivery.counts.held = held.count

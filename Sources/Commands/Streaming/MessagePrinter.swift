@@ -7,6 +7,9 @@ final class MessagePrinter {
   private let isColored: Bool
   private var counts: [(code: String, count: Int)] = []
 
+  /// The line that messages have to take away before they are printed.
+  var progress: ProgressLine?
+
   /// A printer that shows `limit` messages of each kind.
   init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
     self.stream = stream
@@ -61,7 +64,10 @@ final class MessagePrinter {
   }
 
   /// A message that standard error does not take has nowhere else to go.
-  private func write(_ line: String) { try? stream.write(line + "\n") }
+  private func write(_ line: String) {
+    progress?.erase()
+    try? stream.write(line + "\n")
+  }
 
   /// The text of a card or the name of a file, so that it cannot act on a terminal.
   private func visible(_ text: String) -> String {

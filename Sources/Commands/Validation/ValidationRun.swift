@@ -120,7 +120,7 @@ struct ValidationRun {
       name(inputs.paths[input])
     }
     try delivery.begin()
-    try read(delivery, descriptor)
+    try read(delivery, printer, descriptor)
     try delivery.end(console)
     for directory in inputs.barren {
       session.note("\(directory): no .json, .ndjson or .jsonl file in it")
@@ -162,11 +162,17 @@ struct ValidationRun {
     return try Baseline(reading: baseline, console)
   }
 
-  private func read(_ delivery: ValidationDelivery, _ descriptor: Int32) throws {
+  private func read(
+    _ delivery: ValidationDelivery, _ printer: MessagePrinter, _ descriptor: Int32
+  ) throws {
     guard !inputs.paths.isEmpty else { return }
     let source = InputReader(inputs.paths, session.console, stream, output: descriptor)
+    let progress = session.progress(of: inputs.paths, output: descriptor)
+    printer.progress = progress
     let (plan, paths) = (plan, inputs.paths.map(name))
-    let pipeline = BlockPipeline(stream, source: source, receiver: delivery) {
+    let pipeline = BlockPipeline(
+      stream, source: source, receiver: delivery, progress: progress
+    ) {
       ValidateProcessor(plan, paths)
     }
     try pipeline.run()

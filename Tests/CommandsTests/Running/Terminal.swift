@@ -41,12 +41,24 @@ final class Terminal {
     throws -> String
   {
     // Held open, so that what was written stays readable when the program has ended.
-    let own = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let own = try openEnd()
     defer { close(own) }
     let child = try ChildProcess(
       arguments, of: program, output: .file(path, flags: O_RDWR | O_NOCTTY),
       environment: environment)
     #expect(try child.result().status == 0)
+    return try shown()
+  }
+
+  /// A descriptor of the terminal, for the caller to close.
+  func openEnd() throws -> Int32 {
+    let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(end >= 0)
+    return end
+  }
+
+  /// What was written to the terminal, as long as it is open somewhere.
+  func shown() throws -> String {
     var shown: [UInt8] = []
     while try !Descriptor.waitForInput([master], seconds: 0.2).isEmpty {
       shown += try Descriptor.readSome(master)

@@ -1,0 +1,80 @@
+/// How far work has come, in words: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
+struct ProgressText {
+  /// How many bytes were read.
+  var bytes: Int
+  /// How many bytes there are to read; nil when that is not known.
+  var total: Int?
+  /// How many cards were read.
+  var cards: Int
+  /// How long that took, in milliseconds.
+  var elapsed: Int64
+
+  /// As much of it as has fewer than `width` columns, so that the cursor stays on the line.
+  func line(width: Int) -> String {
+    let kept = [[cardsRead, rate, timeLeft], [cardsRead, timeLeft], [timeLeft], []]
+    let lines = kept.map { ([amount] + $0.compactMap { $0 }).joined(separator: ", ") }
+    return lines.first { $0.utf8.count < width } ?? ""
+  }
+
+  /// The total, unless the input turned out to be longer than it said.
+  private var knownTotal: Int? { total.flatMap { $0 >= bytes ? $0 : nil } }
+
+  private var amount: String {
+    let read = ProgressText.size(bytes)
+    return knownTotal.map { "\(read) of \(ProgressText.size($0))" } ?? read
+  }
+
+  private var cardsRead: String? {
+    switch cards {
+    case 0: nil
+    case 1: "1 card"
+    default: "\(ProgressText.grouped(cards)) cards"
+    }
+  }
+
+  private var rate: String? {
+    guard bytes > 0, elapsed > 0 else { return nil }
+    return ProgressText.size(Int(Double(bytes) * 1000 / Double(elapsed))) + "/s"
+  }
+
+  private var timeLeft: String? {
+    guard let rest = knownTotal.map({ $0 - bytes }), rest > 0, bytes > 0, elapsed > 0 else {
+      return nil
+    }
+    let seconds = (Double(rest) / Double(bytes) * Double(elapsed) / 1000).rounded(.up)
+    // Beyond a few days nobody can say.
+    guard seconds < 1_000_000 else { return nil }
+    return ProgressText.duration(Int(seconds)) + " left"
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+  }
+
+  /// A number of bytes with a decimal unit, cut off and not rounded: one that is not reached yet is
+  /// not shown.
+  private static func size(_ bytes: Int) -> String {
+    guard bytes >= 1000 else { return "\(bytes) B" }
+    var (unit, number) = (1000, 0)
+    let names = ["kB", "MB", "GB", "TB"]
+    while bytes / unit >= 1000, number < names.count - 1 {
+      unit *= 1000
+      number += 1
+    }
+    let tenths = bytes / (unit / 10)
+    let amount = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+    return "\(amount) \(names[number])"
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}
