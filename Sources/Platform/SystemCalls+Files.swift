@@ -173,6 +173,9 @@ extension SystemCalls {
   /// Lets a write beyond the limit to the size of files fail, as any other, where the system would
   /// end the process.
   public static func surviveFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
+
+  /// Lets a write that nobody reads fail, as any other, where the system would end the process.
+  public static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
 // The C function whose name the enum takes for its own.

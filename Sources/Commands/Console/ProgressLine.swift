@@ -46,6 +46,8 @@ final class ProgressLine {
     self.cards += cards
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
+    // Ended by a signal, the process would leave the line behind.
+    if !isShown { SystemCalls.surviveClosedPipes() }
     nextTime = time + console.pace.every
     let text = ProgressText(
       bytes: self.bytes, total: total, cards: self.cards, elapsed: time - start)
