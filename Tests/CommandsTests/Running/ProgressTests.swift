@@ -52,7 +52,7 @@ struct ProgressTests {
     outputIsTerminal: Bool = false
   ) throws -> String {
     let folder = try ScratchFolder()
-    let cards = SampleCards.make(4000).map { $0 + "\n" }.joined()
+    let cards = SampleCards.make(2000).map { $0 + "\n" }.joined()
     try folder.write("cards.ndjson", cards + "oops\n")
     let terminal = try Terminal()
     let end = try terminal.openEnd()
