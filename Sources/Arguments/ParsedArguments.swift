@@ -33,6 +33,8 @@ extension CommandDeclaration {
     var scanner = ArgumentScanner(arguments, options: form.options)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
+    // Few, whatever the length of the line; a search costs less than a set, which hashes.
+    var names: [String] = []
     while let token = scanner.next() {
       switch token {
       case .help(let length): return .help(length)
@@ -40,7 +42,9 @@ extension CommandDeclaration {
       case .operand(let operand): parsed.operands.append(operand)
       case .option(let given, _):
         do throws(ArgumentMistake) {
-          try apply(given, isFirst: !parsed.isGiven(given.name), to: &parsed)
+          let isFirst = !names.contains(given.name)
+          try apply(given, isFirst: isFirst, to: &parsed)
+          if isFirst { names.append(given.name) }
         } catch {
           mistakes.append(error)
         }
