@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-// What is needed to read a file that grows, is rotated or shown on a terminal.
+// What is needed to read a file that grows or is rotated.
 extension SystemCalls {
   /// Lets `descriptor` read from the byte `offset` on; false where that cannot be, as in a pipe.
   public static func seek(_ descriptor: Int32, to offset: Int) -> Bool {
@@ -23,14 +23,5 @@ extension SystemCalls {
   public static func pause(milliseconds: Int32, output: Int32) -> Bool {
     // poll passes over a descriptor that is negative: there is no input to wait for.
     waitForInput(-1, output: output, milliseconds: milliseconds) == .outputClosed
-  }
-
-  /// How many columns the terminal has that `descriptor` is open for; nil for what is none.
-  public static func columns(_ descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
   }
 }

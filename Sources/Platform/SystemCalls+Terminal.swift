@@ -5,9 +5,8 @@
 #endif
 
 extension SystemCalls {
-  /// How many columns the terminal has that `descriptor` is open for; nil when it is none, or does
-  /// not say.
-  public static func terminalWidth(_ descriptor: Int32) -> Int? {
+  /// How many columns the terminal has that `descriptor` is open for; nil for what is none.
+  public static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil

@@ -35,9 +35,7 @@ struct InspectStyle: Sendable {
     isColored = session.common.color.applies(to: descriptor, console)
     let isTerminal = SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
     draws = isTerminal || session.common.color == .always
-    let columns =
-      console.variable("COLUMNS").flatMap { Int($0) } ?? SystemCalls.terminalWidth(descriptor)
-    width = max(columns ?? InspectStyle.usualWidth, InspectStyle.leastWidth)
+    width = max(console.width(of: descriptor), InspectStyle.leastWidth)
   }
 
   private static let noDescriptor: Int32 = -1

@@ -3,8 +3,8 @@ import CardJSON
 /// Makes cards of those that a device holds: the newest copy's own bytes, but `true` where they
 /// deny that the card was seen and an older copy knows it.
 ///
-/// Where the newest copy is silent, `"v":true` is put behind its members, in the words of its
-/// shape: without it, whoever reads the feed would take the card for a new one.
+/// Nothing is put in: where the newest copy is silent its bytes stay silent, and only what reads the
+/// card's flags is told that it was seen.
 public struct HeldCardReader: ~Copyable {
   private var scanner = JSONScanner()
   private var decoder: CardDecoder
@@ -38,22 +38,15 @@ public struct HeldCardReader: ~Copyable {
     return card
   }
 
-  /// Appends the bytes of a card that was seen; false when its shape has no word for that.
+  /// Appends the bytes of a card that was seen; false when it has no word for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
-    let bytes = card.document.bytes
     let node = card.writtenNode(of: .viewed)
-    if node != 0 {
-      let value = card.document.range(node)
-      output.append(bytes.slice(0..<value.lowerBound))
-      output.append("true")
-      output.append(bytes.slice(value.upperBound..<bytes.count))
-      return true
-    }
-    guard let key = card.shape.keys.first(where: { $0.field == .viewed }) else { return false }
-    output.append(bytes.slice(0..<bytes.count - 1))
-    output.append(",\"")
-    output.append(key.key)
-    output.append("\":true}")
+    guard node != 0 else { return false }
+    let bytes = card.document.bytes
+    let value = card.document.range(node)
+    output.append(bytes.slice(0..<value.lowerBound))
+    output.append("true")
+    output.append(bytes.slice(value.upperBound..<bytes.count))
     return true
   }
 }

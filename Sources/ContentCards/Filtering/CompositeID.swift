@@ -32,7 +32,7 @@ public struct CompositeID {
     let length = scratch.count
     // With the room there beforehand the text stays where it is while bytes are added behind it.
     scratch.reserve(length)
-    guard Base64.decode(scratch.view, into: &scratch) else { return nil }
+    guard Base64.standard.decode(scratch.view, into: &scratch) else { return nil }
     let decoded = scratch.view.slice(length..<scratch.count)
     guard let mark = decoded.firstIndex(of: CompositeID.separator) else {
       guard CompositeID.isBareCampaign(decoded) else { return nil }
@@ -71,40 +71,5 @@ public struct CompositeID {
       guard isDigit || byte == UInt8(ascii: "-") else { return false }
     }
     return true
-  }
-}
-
-/// The standard alphabet of RFC 4648, section 4; padding may be missing.
-enum Base64 {
-  /// Appends what `text` stands for; false when it is no Base64, and then what was appended is
-  /// of no use.
-  static func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
-    var end = text.count
-    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
-    guard end % 4 != 1 else { return false }
-    var bits: UInt32 = 0
-    var count = 0
-    for index in 0..<end {
-      guard let value = value(of: text[index]) else { return false }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        buffer.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return true
-  }
-
-  @inline(__always)
-  private static func value(of byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

@@ -7,7 +7,7 @@ import CardJSON
 /// BrazeActionParser.kt).
 ///
 ///     let action = try BrazeAction(link)
-///     for step in action.steps { print(step.name, step.arguments) }
+///     let names = action.steps.map(\.name)
 public struct BrazeAction: Hashable, Sendable {
   /// One thing to do.
   public struct Step: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct BrazeAction: Hashable, Sendable {
     guard BrazeAction.version.stands(at: 0, of: rest) else { throw .unknownVersion }
     var bytes = ByteBuffer(capacity: rest.count)
     let payload = rest.slice(BrazeAction.version.count..<rest.count)
-    guard Base64URL.decode(payload, into: &bytes) else { throw .notBase64 }
+    guard payload.count > 0, Base64.url.decode(payload, into: &bytes) else { throw .notBase64 }
     var text = ByteBuffer(capacity: bytes.count)
     guard BrazeAction.appendUTF16(bytes.view, to: &text) else { throw .notUTF16 }
     var scanner = JSONScanner()
@@ -143,39 +143,6 @@ public enum BrazeActionError: Error, Hashable, Sendable, CustomStringConvertible
     case .notUTF16: "what it encodes is not text in UTF-16LE"
     case .notJSON: "what it encodes is not JSON"
     case .notAnAction: "what it encodes is not an object"
-    }
-  }
-}
-
-/// The alphabet of RFC 4648, section 5; padding may be there.
-private enum Base64URL {
-  /// Appends what `text` stands for; false when it is no base64url.
-  static func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
-    var end = text.count
-    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
-    guard end > 0, end % 4 != 1 else { return false }
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for index in 0..<end {
-      guard let value = value(of: text[index]) else { return false }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        buffer.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    return true
-  }
-
-  private static func value(of byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
     }
   }
 }

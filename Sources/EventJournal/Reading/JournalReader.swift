@@ -26,9 +26,9 @@ public enum JournalEntry {
 ///     var reader = JournalReader(files)
 ///     while let entry = reader.next() {
 ///       switch entry {
-///       case .event(let line): print(line.text(.cardID) ?? "")
-///       case .foreign(let problem): print("\(reader.file.name):\(reader.lineNumber): \(problem)")
-///       case .unreadable(let failure): print(failure.message)
+///       case .event(let line): ids.append(line.text(.cardID) ?? "")
+///       case .foreign(let problem): foreign.append((reader.file.name, reader.lineNumber, problem))
+///       case .unreadable(let failure): throw failure
 ///       }
 ///     }
 public struct JournalReader: ~Copyable {
