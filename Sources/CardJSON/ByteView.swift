@@ -69,14 +69,8 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   /// Where `byte` last stands before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
-    let each: UInt64 = 0x0101_0101_0101_0101
     var position = min(end, count)
-    while position >= 8 {
-      // Eight bytes of which none is the wanted one.
-      let difference = word(at: position - 8) ^ each &* UInt64(byte)
-      if (difference &- each) & ~difference & each &* 0x80 != 0 { break }
-      position -= 8
-    }
+    while position >= 8, EightBytes(self, at: position - 8).equal(byte) == 0 { position -= 8 }
     while position > 0 {
       position -= 1
       if unsafe base[position] == byte { return position }
@@ -139,25 +133,14 @@ extension ByteView {
   }
 
   /// Whether a byte of ASCII white space or a control character is among these, DEL included.
+  ///
+  /// - Precondition: the view has at least 8 readable bytes behind its end.
   public var holdsSpaceOrControl: Bool {
-    func isSpaceOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
-    guard count >= 8 else {
-      for index in 0..<count where isSpaceOrControl(self[index]) { return true }
-      return false
+    for position in stride(from: 0, to: count, by: 8)
+    where EightBytes(self, at: position).hasSpaceOrControl {
+      return true
     }
-    // Not 0 when a byte is; a borrow only reaches the bytes above one that is.
-    func marks(in word: UInt64) -> UInt64 {
-      let ones: UInt64 = 0x0101_0101_0101_0101
-      let deletes = word ^ (ones &* 0x7F)
-      return ((word &- ones &* 0x21) & ~word | (deletes &- ones) & ~deletes) & (ones &* 0x80)
-    }
-    var position = 0
-    while position + 8 <= count {
-      if marks(in: word(at: position)) != 0 { return true }
-      position += 8
-    }
-    // The last word may overlap the one before it.
-    return marks(in: word(at: count - 8)) != 0
+    return false
   }
 
   /// Whether both views hold the same text but for the case of ASCII letters.

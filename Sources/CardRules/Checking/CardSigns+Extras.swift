@@ -45,10 +45,7 @@ extension CardSigns {
   /// Whether an address begins with `https://`, and has no white space or control characters.
   static func isSecure(_ address: ByteView) -> Bool {
     guard address.count > 8, address.word(at: 0) == https else { return false }
-    for position in stride(from: 8, to: address.count, by: 8) {
-      if EightBytes(address, at: position).hasSpaceOrControl { return false }
-    }
-    return true
+    return !address.slice(8..<address.count).holdsSpaceOrControl
   }
 
   /// Whether an address says that it is that of a PNG or JPEG.

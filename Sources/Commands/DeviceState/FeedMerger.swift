@@ -55,6 +55,7 @@ final class FeedMerger: BlockReceiver {
         cutOff()
         feed.beginResponse()
       case .end: judge(feed.endResponse())
+      case .cutOff: cutOff()
       case .failure: feed.noteFailure()
       case .full(let isFull): feed.note(isFull: isFull)
       case .user(let name, let offset):

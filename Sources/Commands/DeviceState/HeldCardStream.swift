@@ -26,7 +26,7 @@ struct HeldCardStream {
     var processor = processor
     for (number, held) in cards.enumerated() {
       guard let card = reader.card(held) else { continue }
-      processor.process(card, at: number, into: &batch)
+      processor.process(card, at: number, RecordPlace(record: number + 1), into: &batch)
       let isOver =
         batch.counts.rows >= delivery.wantedRows
         || options.onError == .stop && batch.counts.problems > 0

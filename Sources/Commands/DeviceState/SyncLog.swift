@@ -12,6 +12,8 @@ struct SyncLog: ~Copyable {
     case response
     /// The response ends.
     case end
+    /// Something begins that is no response; one that has not ended is cut off.
+    case cutOff
     /// The response says that it failed.
     case failure
     /// The response says whether it is all there is.
@@ -56,6 +58,8 @@ struct SyncLog: ~Copyable {
       case .string, .number:
         let start = text.count
         value.appendText(0, to: &text)
+        // An empty text is an absent value, here as in cards.
+        guard text.count > start else { return }
         add(.user(start..<text.count, offset: offset))
       default: break
       }
@@ -75,8 +79,6 @@ struct SyncLog: ~Copyable {
 
 /// Notes what cards and responses say to a device; each worker has its own.
 struct SyncProcessor: CardProcessor, ~Copyable {
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {
@@ -96,7 +98,8 @@ struct SyncProcessor: CardProcessor, ~Copyable {
     switch event {
     case .envelope: batch.sync.add(.response)
     case .member(let key, let value?, let offset): batch.sync.add(value, of: key, at: offset)
-    case .array, .end: batch.sync.add(.end)
+    case .array: batch.sync.add(.cutOff)
+    case .end: batch.sync.add(.end)
     case .member(_, nil, _): break
     }
   }

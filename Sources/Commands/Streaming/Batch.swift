@@ -89,10 +89,14 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
   /// Is told that what follows is part of the input with this number.
   mutating func begin(input: Int)
 
-  /// Adds to `batch` what comes of the card at `offset` of its input.
+  /// Adds to `batch` what comes of a card; does nothing unless implemented.
+  ///
+  /// - Parameter offset: where the card begins in its input; of a card that a device holds, which
+  ///   stands in none, its number among those from 0.
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch)
 
-  /// The same for a processor that wants to know the card's place.
+  /// The same for a processor that wants to know the card's place; passes the card on to the one
+  /// above unless implemented.
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch)
 
@@ -110,6 +114,8 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
 
 extension CardProcessor where Self: ~Copyable {
   mutating func begin(input: Int) {}
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
 
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch

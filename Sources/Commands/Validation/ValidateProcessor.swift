@@ -19,8 +19,6 @@ struct ValidateProcessor: CardProcessor, ~Copyable {
     checker.fileName = path.split(separator: "/").last.map(String.init)
   }
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {

@@ -38,6 +38,8 @@ public struct DeviceFeed: ~Copyable {
   private let now: Int64
   private var ids = IDNumbers()
   private var standings: [Standing] = []
+  /// The numbers of the ids that a full sync may delete: of cards that are held and no test cards.
+  private var deletable: Set<Int> = []
   private var response: Response?
   private var user: [UInt8]?
   private var arrivals = 0
@@ -72,9 +74,7 @@ extension DeviceFeed {
     guard let ended = response else { return true }
     guard merge() else { return false }
     guard ended.isFull, !ended.hasFailed else { return true }
-    for number in standings.indices where ended.standings[number] == nil {
-      if case .held(let card) = standings[number], !card.isTest { standings[number] = .absent }
-    }
+    for number in deletable where ended.standings[number] == nil { set(number, .absent) }
     return true
   }
 
@@ -94,8 +94,17 @@ extension DeviceFeed {
       guard user == nil || user == sender else { return false }
       user = sender
     }
-    for (number, standing) in ended.standings { standings[number] = standing }
+    for (number, standing) in ended.standings { set(number, standing) }
     return true
+  }
+
+  private mutating func set(_ number: Int, _ standing: Standing) {
+    standings[number] = standing
+    if case .held(let card) = standing, !card.isTest {
+      deletable.insert(number)
+    } else {
+      deletable.remove(number)
+    }
   }
 }
 
@@ -115,7 +124,7 @@ extension DeviceFeed {
     if number == standings.count { standings.append(.absent) }
     let before = response?.standings[number] ?? standings[number]
     let after = standing(of: card, before, bytes, origin)
-    if response == nil { standings[number] = after }
+    if response == nil { set(number, after) }
     response?.standings[number] = after
   }
 

@@ -1,12 +1,12 @@
 import CardJSON
 
 /// Makes cards of those that a device holds: the newest copy's own bytes, but `true` where they
-/// deny that the card was seen and an older copy knows it.
+/// deny that the card was seen and an older copy, or the device's history, knows it.
 ///
 /// Nothing is put in: where the newest copy is silent its bytes stay silent, and only what reads the
 /// card's flags is told that it was seen.
 public struct HeldCardReader: ~Copyable {
-  private var scanner = JSONScanner()
+  private var scanner = CardDecoder.makeScanner()
   private var decoder: CardDecoder
   private var text = ByteBuffer()
   private var edited = ByteBuffer()
@@ -33,7 +33,8 @@ public struct HeldCardReader: ~Copyable {
   private mutating func scanned() -> Card? {
     let bytes = text.sealed()
     guard case .value = scanner.scan(bytes),
-      case .card(let card) = decoder.find(scanner.document(bytes), 0, isElement: true)
+      case .card(let card) = decoder.find(
+        scanner.document(bytes), keys: scanner.rootKeys, isElement: true)
     else { return nil }
     return card
   }

@@ -63,23 +63,8 @@ extension Card {
   /// - Parameter scratch: where escapes are resolved; its content is dropped.
   public func payloadSize(using scratch: inout ByteBuffer) -> Int {
     var size = 0
-    size += length(of: .title, using: &scratch) + length(of: .description, using: &scratch)
-    size += length(of: .image, using: &scratch) + length(of: .linkText, using: &scratch)
-    size += length(of: .url, using: &scratch)
-    forEachExtra { key, value in
-      size += key.decoded(using: &scratch).count
-      switch value {
-      case .text(let text): size += text.decoded(using: &scratch).count
-      case .number(let spelling): size += spelling.count
-      case .boolean(let flag): size += flag ? 4 : 5
-      case .absent, .time, .nested: break
-      }
-    }
+    forEachPayloadPart(using: &scratch) { _, bytes in size += bytes }
     return size
-  }
-
-  private func length(of field: CardField, using scratch: inout ByteBuffer) -> Int {
-    text(field)?.decoded(using: &scratch).count ?? 0
   }
 }
 

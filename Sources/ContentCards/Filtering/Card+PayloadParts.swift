@@ -22,8 +22,7 @@ extension Card {
     .title, .description, .image, .linkText, .url,
   ]
 
-  /// Calls `body` with each part of the payload and its bytes of UTF-8; they add up to
-  /// `payloadSize`.
+  /// Calls `body` with each part of the payload and its bytes of UTF-8; `payloadSize` is their sum.
   ///
   /// - Parameter scratch: where escapes are resolved; its content is dropped.
   public func forEachPayloadPart(

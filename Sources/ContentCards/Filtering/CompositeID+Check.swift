@@ -59,7 +59,7 @@ extension CompositeID {
 
   /// Whether a byte may stand in the id of a campaign.
   @inline(__always)
-  private static func isGraphic(_ byte: UInt8) -> Bool {
+  static func isGraphic(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
   }
 
@@ -94,8 +94,9 @@ extension CompositeID {
     mutating func append(_ byte: UInt8) {
       count += 1
       window = (window << 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
-      if window == DecodedID.separator, count > DecodedID.separatorLength {
+      if window == DecodedID.separator {
         hasSeparator = true
+        isPlain = isPlain && count > DecodedID.separatorLength
         return
       }
       isPlain = isPlain && CompositeID.isGraphic(byte)

@@ -10,18 +10,9 @@ extension CompositeID {
     guard id.count == 24 else { return nil }
     var seconds: Int64 = 0
     for index in 0..<id.count {
-      guard let digit = hexadecimalValue(id[index]) else { return nil }
-      if index < 8 { seconds = seconds << 4 | digit }
+      guard let digit = JSONText.hexValue(id[index]) else { return nil }
+      if index < 8 { seconds = seconds << 4 | Int64(digit) }
     }
     return seconds * 1000
-  }
-
-  private static func hexadecimalValue(_ byte: UInt8) -> Int64? {
-    switch ByteView.lowercased(byte) {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"):
-      Int64(ByteView.lowercased(byte) - UInt8(ascii: "a")) + 10
-    default: nil
-    }
   }
 }

@@ -55,11 +55,7 @@ public struct CompositeID {
 
   /// Whether `text` can stand in a JSON string as it is.
   private static func isPlain(_ text: ByteView) -> Bool {
-    for index in 0..<text.count {
-      let byte = text[index]
-      guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
-      else { return false }
-    }
+    for index in 0..<text.count where !isGraphic(text[index]) { return false }
     return true
   }
 

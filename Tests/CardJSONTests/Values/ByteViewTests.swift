@@ -34,6 +34,13 @@ struct ByteViewTests {
       #expect(view.lastIndex(of: b, before: 1) == nil)
       #expect(view.lastIndex(of: b, before: 100) == 4)
     }
+    for place in 0..<40 {
+      let text = String(repeating: "c", count: place) + "b" + String(repeating: "a", count: 20)
+      with(text) { view in
+        #expect(view.lastIndex(of: UInt8(ascii: "b"), before: view.count) == place)
+        #expect(view.lastIndex(of: UInt8(ascii: "b"), before: place) == nil)
+      }
+    }
   }
 
   @Test(

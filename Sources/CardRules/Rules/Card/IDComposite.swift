@@ -20,7 +20,11 @@ enum IDComposite: CardRule {
     let node = context.stringNode(of: .id)
     guard node != 0 else { return }
     let content = context.document.content(node)
-    guard content.count > 0, !CompositeID.isComposite(content) else { return }
+    let isComposite =
+      context.document.word(node).isEscaped
+      ? context.document.decoded(node).read(CompositeID.isComposite)
+      : CompositeID.isComposite(content)
+    guard content.count > 0, !isComposite else { return }
     guard JSONNumber.trimmed(content).count > 0 else { return }
     findings.report(
       self, at: .value(node), severity: context.settings.profile == .brazeSwift ? .error : nil,

@@ -25,11 +25,6 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
     now = plan.settings.now
   }
 
-  mutating func process(_ card: Card, at number: Int, into batch: inout Batch) {
-    // A card that a device holds: it has a number and stands in no input.
-    process(card, at: 0, RecordPlace(record: number + 1), into: &batch)
-  }
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {

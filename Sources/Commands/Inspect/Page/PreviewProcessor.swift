@@ -9,11 +9,6 @@ struct PreviewProcessor: CardProcessor, ~Copyable {
   /// A processor that checks by `plan`.
   init(_ plan: CheckPlan) { checker = RecordChecker(plan) }
 
-  mutating func process(_ card: Card, at number: Int, into batch: inout Batch) {
-    // A card that a device holds: it has a number and stands in no input.
-    process(card, at: 0, RecordPlace(record: number + 1), into: &batch)
-  }
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {

@@ -17,11 +17,6 @@ struct IDProcessor: CardProcessor, ~Copyable {
     self.prefix = Array(prefix.utf8)
   }
 
-  mutating func process(_ card: Card, at number: Int, into batch: inout Batch) {
-    // A card that a device holds: the number leads to the place where it was read.
-    process(card, at: number, RecordPlace(record: number + 1), into: &batch)
-  }
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {
