@@ -34,6 +34,11 @@ struct ArgumentScanner {
 
   private func option(letter: Character) -> OptionManual? { options.first { $0.short == letter } }
 
+  /// Whether an argument looks like an option, or ends them; it may still be an option's value.
+  static func isOption(_ argument: String) -> Bool {
+    argument != "-" && argument.utf8.starts(with: "-".utf8)
+  }
+
   /// The arguments that have not been read.
   var remaining: [String] { Array(arguments[position...]) }
 
@@ -43,7 +48,7 @@ struct ArgumentScanner {
     while position < arguments.count {
       let argument = arguments[position]
       position += 1
-      if optionsEnded || argument == "-" || !argument.utf8.starts(with: "-".utf8) {
+      if optionsEnded || !ArgumentScanner.isOption(argument) {
         return .operand(argument)
       }
       if argument == "--" {

@@ -24,14 +24,21 @@
 /// }
 /// ```
 public struct CommandDeclaration<Options: Sendable>: Sendable {
-  /// The command without the defaults of its options, which a run does not need.
-  let form: CommandManual
+  private let name: String
+  private let abstract: String
+  private let discussion: [String]
+  let operands: [OperandManual]
+  private let examples: [Example]
+  private let exitStatuses: [ExitStatus]
+  private let makeGroups: @Sendable () -> [OptionGroup<Options>]
 
   /// The settings of a command line which gives no option.
   public let initial: Options
 
   /// The options by purpose; of two with one name, which is a violation, the first counts.
-  let groups: [OptionGroup<Options>]
+  ///
+  /// Made when they are asked for: a line without options needs none of them.
+  var groups: [OptionGroup<Options>] { makeGroups() }
 
   /// Declares a command.
   ///
@@ -46,21 +53,24 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
   ///   - exitStatuses: What each exit status of the command means.
   public init(
     name: String, abstract: String, discussion: [String] = [], initial: Options,
-    options: [OptionGroup<Options>], operands: [OperandManual] = [],
-    examples: [Example] = [], exitStatuses: [ExitStatus] = []
+    options: @escaping @autoclosure @Sendable () -> [OptionGroup<Options>],
+    operands: [OperandManual] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
     self.initial = initial
-    self.groups = options
-    self.form = CommandManual(
-      name: name, abstract: abstract, discussion: discussion, groups: options.forms(),
-      operands: operands, examples: examples, exitStatuses: exitStatuses)
+    makeGroups = options
+    self.operands = operands
+    self.examples = examples
+    self.exitStatuses = exitStatuses
   }
 
   /// All that pages, completions and errors need to know of the command.
   public var manual: CommandManual {
     CommandManual(
-      name: form.name, abstract: form.abstract, discussion: form.discussion,
-      groups: groups.manuals(defaultsFrom: initial), operands: form.operands,
-      examples: form.examples, exitStatuses: form.exitStatuses)
+      name: name, abstract: abstract, discussion: discussion,
+      groups: groups.manuals(defaultsFrom: initial), operands: operands,
+      examples: examples, exitStatuses: exitStatuses)
   }
 }

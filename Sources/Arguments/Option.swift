@@ -123,24 +123,13 @@ extension Array {
   public func manuals<Settings>(
     defaultsFrom settings: Settings
   ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
-    joined { group, option in
-      var manual = option.manual(defaultsFrom: settings)
-      if let common = group.common, !common.contains(manual.name) { manual.isRare = true }
-      return manual
-    }
-  }
-
-  /// How the options are spelt, those of one heading joined; without defaults.
-  func forms<Settings>() -> [OptionGroupManual] where Element == OptionGroup<Settings> {
-    joined { $1.form }
-  }
-
-  private func joined<Settings>(
-    _ manual: (OptionGroup<Settings>, Option<Settings>) -> OptionManual
-  ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
     var manuals: [OptionGroupManual] = []
     for group in self {
-      let options = group.options.map { manual(group, $0) }
+      let options = group.options.map { option in
+        var manual = option.manual(defaultsFrom: settings)
+        if let common = group.common, !common.contains(manual.name) { manual.isRare = true }
+        return manual
+      }
       manuals.add(OptionGroupManual(heading: group.heading, options: options))
     }
     return manuals

@@ -30,7 +30,10 @@ extension CommandDeclaration {
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
   public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
-    var scanner = ArgumentScanner(arguments, options: form.options)
+    // A line without options does not need to know which there are.
+    let groups = arguments.contains(where: ArgumentScanner.isOption) ? groups : []
+    let options = groups.flatMap(\.options)
+    var scanner = ArgumentScanner(arguments, options: options.map(\.form) + [.help])
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     // Few, whatever the length of the line; a search costs less than a set, which hashes.
@@ -43,29 +46,24 @@ extension CommandDeclaration {
       case .option(let given, _):
         do throws(ArgumentMistake) {
           let isFirst = !names.contains(given.name)
-          try apply(given, isFirst: isFirst, to: &parsed)
+          try apply(given, of: options, isFirst: isFirst, to: &parsed)
           if isFirst { names.append(given.name) }
         } catch {
           mistakes.append(error)
         }
       }
     }
-    if let first = mistakes.first { throw form.error(first) }
-    if let mistake = form.mistake(in: parsed.operands) { throw form.error(mistake) }
+    if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) {
+      throw manual.error(mistake)
+    }
     return .parsed(parsed)
   }
 
-  private func option(named name: String) -> Option<Options>? {
-    for group in groups {
-      for option in group.options where option.form.name == name { return option }
-    }
-    return nil
-  }
-
   private func apply(
-    _ given: GivenOption, isFirst: Bool, to parsed: inout ParsedArguments<Options>
+    _ given: GivenOption, of options: [Option<Options>], isFirst: Bool,
+    to parsed: inout ParsedArguments<Options>
   ) throws(ArgumentMistake) {
-    guard let option = option(named: given.name) else { return }
+    guard let option = options.first(where: { $0.form.name == given.name }) else { return }
     let occurrence = Occurrence(
       value: given.value ?? "", isNegated: given.isNegated, isFirst: isFirst)
     do throws(ValueProblem) {
@@ -77,11 +75,11 @@ extension CommandDeclaration {
   }
 }
 
-extension CommandManual {
-  /// What is wrong with the operands, if anything is.
+extension [OperandManual] {
+  /// What is wrong with the operands of a line, if anything is.
   func mistake(in operands: [String]) -> ArgumentMistake? {
     var rest = operands[...]
-    for operand in self.operands {
+    for operand in self {
       if rest.isEmpty {
         if operand.isRequired { return .missingOperand(operand) }
         continue
@@ -94,6 +92,6 @@ extension CommandManual {
         return .invalidOperand(operand.name, value: text, .notAChoice(of: names))
       }
     }
-    return rest.first.map { .unexpectedOperand($0, taken: self.operands.map(\.name)) }
+    return rest.first.map { .unexpectedOperand($0, taken: map(\.name)) }
   }
 }

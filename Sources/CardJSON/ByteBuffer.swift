@@ -20,14 +20,16 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @inlinable public var count: Int { length }
   @usableFromInline var length: Int
 
-  /// An empty buffer with room for `capacity` bytes.
-  public init(capacity: Int = 256) {
-    self.capacity = max(capacity, 16)
+  /// An empty buffer with room for `capacity` bytes; without any it takes no memory until it is
+  /// filled.
+  public init(capacity: Int = 0) {
+    self.capacity = capacity
     length = 0
-    unsafe base = ByteBuffer.allocate(self.capacity)
+    unsafe base = capacity > 0 ? ByteBuffer.allocate(capacity) : ByteBuffer.nothing
   }
 
   /// A buffer that holds a copy of `bytes`.
+  @inlinable
   public init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
     let isCopied: Void? = bytes.withContiguousStorageIfAvailable { storage in
@@ -40,7 +42,19 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
-  deinit { unsafe free(base) }
+  deinit {
+    if capacity > 0 { unsafe free(base) }
+  }
+
+  /// What stands behind the end of a buffer without memory: zeros, never written to.
+  private static var nothing: UnsafeMutablePointer<UInt8> {
+    let zeros: StaticString = """
+      \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+      \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0
+      """
+    assert(zeros.utf8CodeUnitCount == padding)
+    return unsafe UnsafeMutablePointer(mutating: zeros.utf8Start)
+  }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = unsafe malloc(capacity + padding) else { outOfMemory(capacity) }
@@ -60,12 +74,17 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   @usableFromInline
   mutating func grow(to needed: Int) {
-    capacity = max(needed, capacity + capacity / 2)
+    let isFirst = capacity == 0
+    capacity = max(needed, capacity + capacity / 2, ByteBuffer.leastCapacity)
+    guard !isFirst else { return unsafe base = ByteBuffer.allocate(capacity) }
     guard let memory = unsafe realloc(base, capacity + ByteBuffer.padding) else {
       ByteBuffer.outOfMemory(capacity)
     }
     unsafe base = memory.assumingMemoryBound(to: UInt8.self)
   }
+
+  /// The memory that the first bytes take, in bytes.
+  private static let leastCapacity = 256
 
   /// Adds one byte.
   @inlinable
@@ -129,13 +148,20 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     guard count == 0, capacity > limit else { return }
     unsafe free(base)
     capacity = limit
-    unsafe base = ByteBuffer.allocate(limit)
+    unsafe base = limit > 0 ? ByteBuffer.allocate(limit) : ByteBuffer.nothing
   }
 
   /// A loan of the content with zero bytes behind it, as a scanner needs it.
   public mutating func sealed() -> ByteView {
-    unsafe memset(base + count, 0, ByteBuffer.padding)
+    if capacity > 0 { unsafe memset(base + count, 0, ByteBuffer.padding) }
     return unsafe ByteView(base: UnsafePointer(base), count: count)
+  }
+
+  /// The content with zero bytes behind it; its memory is never freed.
+  consuming func leaked() -> ByteView {
+    let view = sealed()
+    discard self
+    return view
   }
 
   /// A loan of the content, for reading only; nothing is promised behind its end.

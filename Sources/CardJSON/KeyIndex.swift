@@ -21,10 +21,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     unsafe nodes = .allocate(capacity: max(count, 1))
     unsafe nodes.initialize(repeating: 0, count: max(count, 1))
     unsafe steps = .allocate(capacity: count + 1)
-    for name in 0..<count {
-      unsafe (steps + name).initialize(to: KeyStep(table.name(name), follower: count))
-    }
-    unsafe (steps + count).initialize(to: KeyStep(follower: count))
+    unsafe steps.initialize(from: table.steps.base, count: count + 1)
   }
 
   deinit {
@@ -126,16 +123,17 @@ struct KeyStep: BitwiseCopyable {
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     guard name.count + 3 <= KeyStep.maximumLength, !KeyStep.needsEscape(name) else { return }
-    var key = ByteBuffer(capacity: KeyStep.maximumLength)
-    key.append(UInt8(ascii: "\""))
-    key.append(name)
-    key.append("\":")
-    let bytes = key.sealed()
-    (first, second) = (bytes.word(at: 0), bytes.word(at: 8))
-    firstMask = KeyStep.mask(ofBytes: bytes.count)
-    secondMask = KeyStep.mask(ofBytes: bytes.count - 8)
+    // The first byte is the lowest one.
+    var key: UInt128 = 0
+    for byte in "\":".utf8.reversed() { key = key << 8 | UInt128(byte) }
+    for place in (0..<name.count).reversed() { key = key << 8 | UInt128(name[place]) }
+    key = key << 8 | UInt128(UInt8(ascii: "\""))
+    first = UInt64(truncatingIfNeeded: key)
+    second = UInt64(truncatingIfNeeded: key >> 64)
+    length = Int32(truncatingIfNeeded: name.count + 3)
+    firstMask = KeyStep.mask(ofBytes: Int(length))
+    secondMask = KeyStep.mask(ofBytes: Int(length) - 8)
     word = TapeWord(.string, offset: 1, extent: name.count)
-    length = Int32(truncatingIfNeeded: bytes.count)
   }
 
   /// The tape word of the key when its quote is at `position`.

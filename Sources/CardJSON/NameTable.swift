@@ -9,6 +9,8 @@ public struct NameTable: Sendable {
   @usableFromInline let slots: PermanentTable<Slot>
   @usableFromInline let names: PermanentTable<ByteView>
   @usableFromInline let shift: UInt64
+  /// The names as keys of an object, in the order of the list, and behind them none.
+  let steps: PermanentTable<KeyStep>
 
   @usableFromInline
   struct Slot: BitwiseCopyable, Sendable {
@@ -41,6 +43,8 @@ public struct NameTable: Sendable {
     self.slots = PermanentTable(slots)
     self.names = PermanentTable(views)
     shift = 64 - bits
+    let none = KeyStep(follower: views.count)
+    steps = PermanentTable(views.map { KeyStep($0, follower: views.count) } + [none])
   }
 
   /// A table of no names.

@@ -8,7 +8,7 @@ protocol CardConverter: ~Copyable, SendableMetatype {
 }
 
 /// Converts cards to rows of output, and counts and reports those that give none.
-struct ConvertProcessor<Converter: CardConverter & ~Copyable>: CardProcessor, ~Copyable {
+struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
   private var converter: Converter
   private let separator: ByteView
   private let terminator: ByteView
@@ -24,7 +24,9 @@ struct ConvertProcessor<Converter: CardConverter & ~Copyable>: CardProcessor, ~C
       droppedFields = nil
     }
   }
+}
 
+extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copyable {
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
     let start = batch.output.count
     batch.output.append(separator)

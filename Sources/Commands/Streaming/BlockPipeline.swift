@@ -24,7 +24,11 @@ struct RestOfArray {
 /// on its own, and puts it down; whoever puts down the block that is next in order delivers it and
 /// those that wait behind it. A block whose entry state was guessed wrongly, or in front of which
 /// bytes were left over, is read once more from the state that turned out to be true.
-final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Sendable {
+///
+/// That a processor is a `CardProcessor` is said by the extensions only, here as of the other types
+/// that hold one: to make a type with such a demand the runtime looks through all conformances of
+/// the program, which takes a good part of a short run.
+final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
   private let receiver: any BlockReceiver
@@ -37,7 +41,9 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
   private var isExhausted = false
 
   private let monitor = Monitor()
-  private var free: [BlockTask]
+  private var free: [BlockTask] = []
+  /// How many more tasks may be made when none is free.
+  private var unmade: Int
   private var waiting: [BlockTask] = []
   private var isDelivering = false
   private var deliveredTickets = 0
@@ -63,9 +69,11 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     self.receiver = receiver
     self.progress = progress
     self.makeProcessor = makeProcessor
-    free = (0..<options.jobs + (options.jobs > 1 ? 2 : 0)).map { _ in BlockTask(options) }
+    unmade = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
+}
 
+extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   /// Streams all inputs.
   ///
   /// - Throws: `SystemFailure` when the output cannot be written; what making a processor throws.
@@ -116,7 +124,7 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
     monitor.locked {
       while !isStopped {
         let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
-        if !isOpen, let task = free.popLast() {
+        if !isOpen, let task = free.popLast() ?? newTask() {
           if openTicket != nil {
             source.resume(rest.view, at: offset, in: state)
             rest.removeAll()
@@ -127,6 +135,12 @@ final class BlockPipeline<Processor: CardProcessor & ~Copyable>: @unchecked Send
       }
       return nil
     }
+  }
+
+  private func newTask() -> BlockTask? {
+    guard unmade > 0 else { return nil }
+    unmade -= 1
+    return BlockTask(options)
   }
 
   /// Starts the other workers, once there is work for them.

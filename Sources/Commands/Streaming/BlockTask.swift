@@ -47,7 +47,7 @@ final class BlockTask: @unchecked Sendable {
 }
 
 /// A thread's share of the work: reads blocks and processes their cards.
-final class BlockWorker<Processor: CardProcessor & ~Copyable> {
+final class BlockWorker<Processor: ~Copyable> {
   private var reader: CardReader
   private var visitor: BatchVisitor<Processor>
 
@@ -55,7 +55,9 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
     reader = CardReader(options.reading)
     visitor = BatchVisitor(options, processor)
   }
+}
 
+extension BlockWorker where Processor: CardProcessor & ~Copyable {
   /// Reads the block of `task` from its entry state and fills its batch with up to `limit` rows.
   func run(_ task: BlockTask, limit: Int) {
     let bytes = task.bytes.sealed()
@@ -71,7 +73,7 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
 }
 
 /// Hands cards to a processor and collects what comes of them.
-private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, ~Copyable {
+private struct BatchVisitor<Processor: ~Copyable>: ~Copyable {
   private var processor: Processor
   private var batch: Batch
   private var limit = Int.max
@@ -88,7 +90,9 @@ private struct BatchVisitor<Processor: CardProcessor & ~Copyable>: CardVisitor, 
     swap(&batch, &other)
     self.limit = limit
   }
+}
 
+extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
   mutating func begin(input: Int) { processor.begin(input: input) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {

@@ -1,11 +1,12 @@
 import CardJSON
 
 /// Lays the definitions of a registry out as the flat tables of a `ClassTable`.
-struct ClassCompiler {
+struct ClassCompiler: ~Copyable {
   private(set) var properties: [CompiledProperty] = []
   private(set) var sources: [CompiledSource] = []
   private(set) var allowed: [ByteView] = []
   private(set) var extraKeys: [String] = []
+  private var scratch = ByteBuffer()
 
   /// A class whose properties, sources and allowed texts now stand in the tables.
   mutating func compile(_ definition: ClassDefinition) -> CompiledClass {
@@ -14,10 +15,15 @@ struct ClassCompiler {
     let name = ClassCompiler.lowercased(definition.name)
     return CompiledClass(
       name: ByteView(permanent: name),
-      typeMember: ByteView(
-        permanent: ",\"contentCardClassType\":\(ClassCompiler.quoted(name)),\"createdAt\":"),
-      objectMember: ByteView(
-        permanent: "},\"object\":\(ClassCompiler.quoted(definition.object))"),
+      typeMember: permanent { text in
+        text.append(",\"contentCardClassType\":")
+        JSONText.appendQuoted(name, to: &text)
+        text.append(",\"createdAt\":")
+      },
+      objectMember: permanent { text in
+        text.append("},\"object\":")
+        JSONText.appendQuoted(definition.object, to: &text)
+      },
       object: ByteView(permanent: definition.object),
       firstProperty: first, propertyCount: definition.properties.count)
   }
@@ -34,15 +40,21 @@ struct ClassCompiler {
         origin: ClassCompiler.origin(of: property), type: property.type,
         isRequired: isRequired,
         isRequiredOnControl: isRequired && property.readsExtrasOnly,
-        key: ByteView(permanent: ",\(ClassCompiler.quoted(property.name)):"),
+        key: permanent { text in
+          text.append(",")
+          JSONText.appendQuoted(property.name, to: &text)
+          text.append(":")
+        },
         firstSource: firstSource, sourceCount: sources.count - firstSource,
         neededSources: ClassCompiler.neededSources(of: property),
         separator: ByteView(permanent: separator),
-        separatorContent: ByteView(permanent: ClassCompiler.escaped(separator)),
+        separatorContent: permanent { text in
+          ByteBuffer(separator.utf8).read { JSONText.appendEscaped($0, to: &text) }
+        },
         minimum: ByteView(permanent: property.minimum ?? ""),
         maximum: ByteView(permanent: property.maximum ?? ""),
         firstAllowed: firstAllowed, allowedCount: allowed.count - firstAllowed,
-        givenJSON: ByteView(permanent: given.map(ClassCompiler.json) ?? ""),
+        givenJSON: permanent { given?.appendJSON(to: &$0) },
         givenText: ByteView(permanent: given?.text(separator: separator) ?? "")))
   }
 
@@ -73,7 +85,9 @@ struct ClassCompiler {
     }
     return CompiledSource(
       field: field, extra: extra, key: ByteView(permanent: key),
-      kindJSON: ByteView(permanent: ClassCompiler.quoted(kind)),
+      kindJSON: permanent { text in
+        if !kind.isEmpty { JSONText.appendQuoted(kind, to: &text) }
+      },
       kind: ByteView(permanent: kind))
   }
 
@@ -101,6 +115,7 @@ extension ClassCompiler {
 
   private static func separator(of property: PropertyDefinition) -> String {
     if case .join(_, let separator) = property.origin { return separator }
+    guard property.type == .list else { return "" }
     return property.separator ?? PropertyDefinition.commonSeparator
   }
 
@@ -117,18 +132,11 @@ extension ClassCompiler {
     String(decoding: text.utf8.map(ByteView.lowercased), as: UTF8.self)
   }
 
-  private static func json(_ value: RegistryValue) -> String {
-    var buffer = ByteBuffer()
-    value.appendJSON(to: &buffer)
-    return buffer.read { $0.text }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    json(.text(text))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    String(quoted(text).dropFirst().dropLast())
+  /// What `write` makes, in memory that is never freed.
+  private mutating func permanent(_ write: (inout ByteBuffer) -> Void) -> ByteView {
+    scratch.removeAll()
+    write(&scratch)
+    return ByteView(permanent: scratch.view)
   }
 }
 

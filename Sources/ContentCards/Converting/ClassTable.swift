@@ -21,7 +21,8 @@ public struct ClassTable: Sendable {
   /// The table of `registry`.
   public init(_ registry: Registry) {
     var compiler = ClassCompiler()
-    let classes = registry.classes.map { compiler.compile($0) }
+    var classes: [CompiledClass] = []
+    for definition in registry.classes { classes.append(compiler.compile(definition)) }
     self.registry = registry
     layout = Layout(
       classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),

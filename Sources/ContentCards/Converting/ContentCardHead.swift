@@ -54,13 +54,17 @@ struct ContentCardHead {
   private static let history = members("isViewed", "isClicked", "isTest")
 
   /// The members for three flags, for each way they may be set; the first flag is the lowest bit.
-  private static func members(_ names: String...) -> PermanentTable<ByteView> {
-    PermanentTable(
+  private static func members(_ names: StaticString...) -> PermanentTable<ByteView> {
+    var members = ByteBuffer(capacity: 64)
+    return PermanentTable(
       (0..<1 << names.count).map { flags in
-        let members = names.enumerated().map { place, name in
-          ",\"\(name)\":\(flags >> place & 1 == 1)"
+        members.removeAll()
+        for (place, name) in names.enumerated() {
+          members.append(",\"")
+          members.append(name)
+          members.append(flags >> place & 1 == 1 ? "\":true" : "\":false")
         }
-        return ByteView(permanent: members.joined())
+        return ByteView(permanent: members.view)
       })
   }
 }

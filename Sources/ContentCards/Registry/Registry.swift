@@ -102,8 +102,6 @@ public struct Registry: Equatable, Sendable {
 
   /// Whether two class types are the same: but for the case of ASCII letters.
   static func same(_ left: String, _ right: String) -> Bool {
-    ByteBuffer(left.utf8).read { left in
-      ByteBuffer(right.utf8).read { left.equalsIgnoringCase($0) }
-    }
+    left.utf8.elementsEqual(right.utf8) { ByteView.lowercased($0) == ByteView.lowercased($1) }
   }
 }

@@ -5,16 +5,16 @@ extension RegistryParser {
   static let sourceLimit = 64
 
   private static let originKeys = ["from", "firstOf", "join", "constant"]
-  private static let ruleKeys = [
-    "with", "type", "minimum", "maximum", "values", "separator", "default", "required",
-  ]
+  private static let keys =
+    originKeys + [
+      "with", "type", "minimum", "maximum", "values", "separator", "default", "required",
+    ]
 
   /// One property; nil when nothing says where its value comes from.
   mutating func property(_ name: String, _ node: Int) -> PropertyDefinition? {
     let wanted = "an object that says where the property comes from"
     guard expect(.object, node, wanted) else { return nil }
-    let members = members(
-      of: node, known: RegistryParser.originKeys + RegistryParser.ruleKeys)
+    let members = members(of: node, known: RegistryParser.keys)
     guard let origin = origin(node, members) else { return nil }
     var property = PropertyDefinition(name: name, origin: origin)
     if property.sources.count > RegistryParser.sourceLimit {

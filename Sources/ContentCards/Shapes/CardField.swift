@@ -34,9 +34,10 @@ public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The field called `name`; nil when there is none.
   public init?(name: String) {
-    guard let field = CardField.allCases.first(where: { $0.name.description == name }) else {
-      return nil
+    let field = CardField.allCases.first { field in
+      field.name.utf8CodeUnitCount == name.utf8.count && field.name.description == name
     }
+    guard let field else { return nil }
     self = field
   }
 

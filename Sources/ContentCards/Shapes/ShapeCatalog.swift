@@ -14,14 +14,13 @@ struct ShapeCatalog: Sendable {
   private init() {
     var numbers = KeyNumbers()
     detection = DetectionKeys(&numbers)
-    var fieldKeys: [UInt32] = []
+    var fieldKeys = [UInt32](repeating: 0, count: Shape.allCases.count * CardField.count)
     var controlKeys: [Int] = []
     var documentedKeys: [PermanentTable<UInt8>] = []
     for shape in Shape.allCases {
       var documented: [UInt8] = []
       var control = 0
-      let first = fieldKeys.count
-      for _ in 0..<CardField.count { fieldKeys.append(0) }
+      let first = Int(shape.rawValue) * CardField.count
       for key in shape.keys {
         let number = numbers.number(of: key.key)
         documented.append(UInt8(number))
@@ -78,17 +77,18 @@ extension CardField {
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
+  /// The numbers by length and first byte; a set would take longer to hash than this to search.
+  private var numbers = [[Int]](repeating: [], count: 64)
 
   init() {
+    names.reserveCapacity(128)
     for name in EnvelopeKey.cardNames { _ = number(of: name.description) }
   }
 
   mutating func number(of name: String) -> Int {
-    // A search, since hashing so few names takes longer; most differ in length already.
-    for (number, known) in names.enumerated()
-    where known.utf8.count == name.utf8.count && known == name {
-      return number
-    }
+    let likeness = (name.utf8.count &* 8 ^ Int(name.utf8.first ?? 0)) & 63
+    for number in numbers[likeness] where names[number] == name { return number }
+    numbers[likeness].append(names.count)
     names.append(name)
     return names.count - 1
   }

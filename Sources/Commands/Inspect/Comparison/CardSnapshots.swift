@@ -15,7 +15,7 @@ struct CardSnapshots: ~Copyable {
   private(set) var entries: [Entry] = []
   /// Cards without an id.
   private(set) var withoutID = 0
-  private var text = ByteBuffer(capacity: 16)
+  private var text = ByteBuffer()
 
   /// Adds a card as `writer`, one of cardctl's own shape, writes it.
   mutating func append(_ card: Card, _ writer: ShapeWriter) {

@@ -17,8 +17,8 @@ struct CampaignCards: ~Copyable {
   private(set) var entries: [Entry] = []
   /// Cards whose id names no campaign.
   private(set) var withoutCampaign = 0
-  private var text = ByteBuffer(capacity: 16)
-  private var scratch = ByteBuffer(capacity: 16)
+  private var text = ByteBuffer()
+  private var scratch = ByteBuffer()
 
   /// Adds a card.
   mutating func append(_ card: Card) {

@@ -28,9 +28,9 @@ struct CardTally: ~Copyable {
   private(set) var aboveLimit = 0
   /// The first card with the largest payload: its size, and its id as the inside of a JSON string.
   private(set) var largest = 0
-  private(set) var largestID = ByteBuffer(capacity: 16)
+  private(set) var largestID = ByteBuffer()
 
-  private var scratch = ByteBuffer(capacity: 16)
+  private var scratch = ByteBuffer()
 
   /// Counts a card whose type, flags and expiry are known.
   mutating func add(_ card: Card, _ facts: CountedCard, now: Int64) {

@@ -17,7 +17,7 @@ struct NameCounts: ~Copyable {
     var count: Int
   }
 
-  private var text = ByteBuffer(capacity: 16)
+  private var text = ByteBuffer()
   private var entries: [Entry] = []
   /// The number of each entry plus one, by hash; 0 is a free slot.
   ///

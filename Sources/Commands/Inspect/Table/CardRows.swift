@@ -19,8 +19,8 @@ struct CardRows: ~Copyable {
   }
 
   private(set) var rows: [Row] = []
-  private var text = ByteBuffer(capacity: 16)
-  private var scratch = ByteBuffer(capacity: 16)
+  private var text = ByteBuffer()
+  private var scratch = ByteBuffer()
 
   /// The most bytes of a text that are kept: more than a terminal shows on a line.
   private static let textLimit = 1000
