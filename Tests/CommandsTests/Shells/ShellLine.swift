@@ -74,6 +74,6 @@ struct ShellLine: Sendable {
         offers[line, default: []].append(text)
       }
     }
-    return offers.mapValues { $0.sorted() }
+    return offers
   }
 }

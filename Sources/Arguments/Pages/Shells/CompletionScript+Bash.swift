@@ -32,6 +32,9 @@ extension CompletionScript {
     _TOOL_offer() {
       local word=$1
       if [[ -n $_TOOL_quote ]]; then
+        # Behind an open quote such a word would end it or act.
+        [[ $2 == raw || ($_TOOL_quote$word != "'"*"'"* && $_TOOL_quote$word != '"'*[\"\$\`\\!]*) ]] ||
+          return 0
         word=${word:_TOOL_start}
       else
         [[ $2 == raw || $word != *[!A-Za-z0-9_./=:,@%+-]* ]] || printf -v word '%q' "$word"
@@ -43,10 +46,10 @@ extension CompletionScript {
     # Offers the files and directories that begin with $2, behind $1; with more arguments only the
     # files that end in one of them, unless there is none.
     _TOOL_files() {
-      local before=$1 path=$2 file ending found='' others=()
+      local before=$1 path=$2 file ending found='' others=() raw=raw
       shift 2
-      # bash puts quotes where names need them, and a slash behind directories.
-      compopt -o filenames 2>/dev/null
+      # bash puts quotes where names need them, and a slash behind directories; bash 3.2 does not.
+      compopt -o filenames 2>/dev/null || raw=''
       while IFS= read -r file; do
         # shellcheck disable=SC2088 # A tilde that was typed is no path until it is resolved here.
         if [[ -d ${file/#"~/"/$HOME/} || $# -eq 0 ]]; then
@@ -66,7 +69,7 @@ extension CompletionScript {
         printf -v found '%s\n' "${others[@]}"
       fi
       while IFS= read -r file; do
-        [[ -n $file ]] && _TOOL_offer "$before$file" raw
+        [[ -n $file ]] && _TOOL_offer "$before$file" "$raw"
       done <<<"$found"
     }
 
