@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// Tests: a warning would be seen once, by whoever compiles the file first, and never again.
+let tested: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
 /// A release is one static file without symbols; a profiler wants them (`CARDCTL_SYMBOLS=1`).
 let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
@@ -46,13 +49,18 @@ let package = Package(
       name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
     .target(name: "CardJSON", swiftSettings: strict),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
-    .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"]),
-    .testTarget(name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"]),
     .testTarget(
-      name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"]),
+      name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: tested),
+    .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
-      name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"]),
+      name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"],
+      swiftSettings: tested),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
@@ -60,7 +68,7 @@ let package = Package(
         "CardJSON",
         "cardctl",
       ],
-      exclude: ["Cases", "Readme/Sample.md"]),
+      exclude: ["Cases", "Readme/Sample.md"], swiftSettings: tested),
   ],
   swiftLanguageModes: [.v6]
 )
