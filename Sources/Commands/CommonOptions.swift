@@ -26,23 +26,34 @@ struct CommonOptions: Sendable {
   var configuration: String?
   var usesConfiguration = true
 
-  static let options: [OptionGroup<CommonOptions>] = [
-    OptionGroup(
-      "General",
-      [
-        .value("color", \.color, valueName: "WHEN", "use colour"),
-        .flag("quiet", short: "q", \.isQuiet, "print no notes or progress, only errors"),
-        Option.value(
-          "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
-          "read this configuration file"
-        ).explained(
-          "Without it the nearest .cardctl.json is read, from the working directory upwards. The "
-            + "environment variable CARDCTL_CONFIG names another one."),
-        .flag(
-          "no-config", \.usesConfiguration, sets: false, "read no configuration file"),
-      ]
-    ).rare(except: "quiet")
-  ]
+  /// The options of a command that reads the configuration.
+  static let options = groups(file)
+  /// The options of a command that reads none.
+  ///
+  /// Its `--config` is on no page, and is accepted only to be refused with the reason.
+  static let unconfigured = groups(file.hidden())
+
+  private static let file = Option<CommonOptions>.value(
+    "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
+    "read this configuration file"
+  ).explained(
+    "Without it the nearest .cardctl.json is read, from the working directory upwards. The "
+      + "environment variable CARDCTL_CONFIG names another one.")
+
+  private static func groups(_ file: Option<CommonOptions>) -> [OptionGroup<CommonOptions>] {
+    [
+      OptionGroup(
+        "General",
+        [
+          .value("color", \.color, valueName: "WHEN", "use colour"),
+          .flag("quiet", short: "q", \.isQuiet, "print no notes or progress, only errors"),
+          file,
+          .flag(
+            "no-config", \.usesConfiguration, sets: false, "read no configuration file"),
+        ]
+      ).rare(except: "quiet")
+    ]
+  }
 }
 
 extension ColorChoice {

@@ -18,12 +18,4 @@ enum ExitStatuses {
     ExitStatus(3, "reading or writing failed"),
     ExitStatus(4, "no card matched, with filter --exit-status"),
   ]
-
-  /// What the help pages of commands that read cards say.
-  static let ofCards = [
-    ExitStatus(0, "all is done"),
-    ExitStatus(1, "a record could not be read or converted"),
-    ExitStatus(2, "the command line, the configuration or the registry is wrong"),
-    ExitStatus(3, "reading or writing failed"),
-  ]
 }

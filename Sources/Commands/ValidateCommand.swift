@@ -4,7 +4,7 @@ import Arguments
 enum ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "cardctl validate",
-    abstract: "check cards, sync responses and requests, and say what is wrong where",
+    abstract: "say what is wrong with cards, sync responses and requests",
     discussion: [
       "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
         + "and configuration files, finds out by itself what is what, and checks it with rules. "

@@ -58,8 +58,8 @@ enum RoffText {
 struct RoffWriter {
   private(set) var text = ""
 
-  /// The widest line of the file, in characters; only words that are longer stand out.
-  private static let width = 96
+  /// The widest line of the file, in bytes: `mandoc -T lint` asks for no more.
+  private static let width = 80
 
   mutating func comment(_ words: String) { text += ".\\\" \(words)\n" }
 

@@ -23,7 +23,8 @@ struct CheckOptions: Sendable {
             "max-messages", \.maximumMessages, range: 0...1_000_000,
             "print so many messages of one kind"),
         ])
-    ] + JournalOptions.options.lifted(to: \.journal) + CommonOptions.options.lifted(to: \.common)
+    ] + JournalOptions.options.lifted(to: \.journal)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 }
 
 /// `cardctl log check`: looks at every line of a journal.

@@ -21,7 +21,7 @@ enum LogCommand {
       discussion: [
         "A journal is a file of one JSON object a line. Many processes may append to it at once."
       ],
-      options: CommonOptions.options.manuals(defaultsFrom: CommonOptions()),
+      options: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
       subcommands: subcommands,
       exitStatuses: [
         ExitStatus(0, "all is done; what was to be recorded is on the disk"),

@@ -41,7 +41,7 @@ struct RecordOptions: Sendable {
 
   static let options: [OptionGroup<RecordOptions>] =
     [card, event, repeats, recording] + JournalOptions.options.lifted(to: \.journal)
-    + CommonOptions.options.lifted(to: \.common)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 
   private static let card = OptionGroup<RecordOptions>(
     "Card",

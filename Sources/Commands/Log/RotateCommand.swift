@@ -30,7 +30,8 @@ struct RotateOptions: Sendable {
             "keep", \.kept, range: 1...1_000_000, "keep so many old files and remove older ones"
           ).byDefault("all"),
         ])
-    ] + JournalOptions.options.lifted(to: \.journal) + CommonOptions.options.lifted(to: \.common)
+    ] + JournalOptions.options.lifted(to: \.journal)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 }
 
 /// `cardctl log rotate`: begins a new file, and keeps the old one beside it.

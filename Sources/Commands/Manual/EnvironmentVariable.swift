@@ -51,7 +51,7 @@ struct EnvironmentVariable: Sendable {
       name: "NO_COLOR", meaning: "Set, and not empty: no colour, unless --color asks for it.",
       commands: nil),
     EnvironmentVariable(
-      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour.",
+      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress.",
       commands: nil),
     EnvironmentVariable(
       name: "XDG_STATE_HOME",

@@ -7,7 +7,7 @@ enum FormatsPage {
   static var page: ManualPage {
     ManualPage(
       name: "cardctl-formats", section: 5,
-      abstract: "shapes of content cards, class registry, journal and configuration",
+      abstract: "shapes of content cards, registry, journal and configuration",
       sections: [
         ManualSection("DESCRIPTION", description),
         ManualSection("FIELDS", fields),

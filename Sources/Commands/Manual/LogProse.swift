@@ -31,7 +31,7 @@ enum LogProse {
           "At least one id was refused, and the message says which and why. The others are "
             + "recorded as with status 0."),
         ManualTerm(
-          "`2`", "The command line or the configuration is wrong, and nothing was recorded."),
+          "`2`", "The command line is wrong, and nothing was recorded."),
         ManualTerm(
           "`3`",
           "Reading or writing failed. The event is absent, unless the message says `may be "

@@ -55,10 +55,12 @@ enum ToolProse {
       .paragraph(
         "--output writes beside the target and puts the file in place when all is written, at "
           + "status 0 or 1; at any other end the old file stays as it was. A failed write is "
-          + "never a status of 0. A reader that closes the pipe ends cardctl quietly."),
+          + "never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
+          + "status 141, as a shell shows it of any program that a closed pipe ends."),
       .paragraph(
         "Work on cards that takes longer than a second shows on standard error how far it has "
-          + "come, when that is a terminal and standard output is none; `--quiet` turns it off."),
+          + "come, when that is a terminal and standard output is none; `--quiet` and a TERM of "
+          + "`dumb` turn it off."),
     ])
 
   private static let configuration = ManualSection(

@@ -10,7 +10,7 @@ import Testing
 struct ConsistencyTests {
   private static let tool = Tool.manual
   /// The commands that are run, those of families in place of the family.
-  private static let runnable = tool.runnableCommands.filter { $0.word != "help" }
+  static let runnable = tool.runnableCommands.filter { $0.word != "help" }
   /// The pages as a reader sees them, by name.
   private static let pages: [(page: ManualPage, text: String)] = ManualPages.all.map {
     ($0, plain(ManualPages.roff($0)))
@@ -28,12 +28,13 @@ struct ConsistencyTests {
     return text
   }
 
-  private static func text(ofPage name: String) -> String {
+  /// The page with the file name `name` as a reader sees it, but for the layout.
+  static func text(ofPage name: String) -> String {
     pages.first { $0.page.fileName == name }?.text ?? ""
   }
 
   /// The page that a command is on: its own or that of its family.
-  private static func pageName(of command: CommandManual) -> String {
+  static func pageName(of command: CommandManual) -> String {
     command.name.split(separator: " ").prefix(2).joined(separator: "-") + ".1"
   }
 
@@ -144,6 +145,13 @@ struct ConsistencyTests {
     for code in declared { #expect(section.contains(".TP\n\(code)\n"), "status \(code)") }
     let toolCodes = Set(ConsistencyTests.tool.exitStatuses.map(\.code))
     #expect(toolCodes.isSuperset(of: declared))
+  }
+
+  /// The status of a closed pipe is of no command; what turns progress off is not one option alone.
+  @Test func theToolsPageSaysWhatNoOptionSays() {
+    let words = ConsistencyTests.text(ofPage: "cardctl.1").replacing("\n", with: " ")
+    #expect(words.contains("status \(ExitStatuses.closedPipe)"))
+    #expect(words.contains(/how far it has come[^.]*TERM of dumb turn it off/))
   }
 
   /// No golden case of a command ends with a status that its page does not have.

@@ -14,7 +14,7 @@ struct ManualPageTests {
     let program = try #require(InstalledProgram.path("mandoc"))
     let page = try #require(ManualPages.all.first { $0.fileName == name })
     let result = try ChildProcess.run(
-      ["-T", "lint", "-W", "warning"], of: program, input: ManualPages.roff(page))
+      ["-T", "lint"], of: program, input: ManualPages.roff(page))
     #expect(result.text == "")
     #expect(result.status == 0)
   }

@@ -37,7 +37,7 @@ struct ExportOptions: Sendable {
 
   static let options: [OptionGroup<ExportOptions>] =
     EventOptions.options.lifted(to: \.events) + [form]
-    + CommonOptions.options.lifted(to: \.common)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 
   private static let form = OptionGroup<ExportOptions>(
     "Output",

@@ -29,7 +29,7 @@ struct ShowOptions: Sendable {
 
   static let options: [OptionGroup<ShowOptions>] =
     EventOptions.options.lifted(to: \.events) + [output]
-    + CommonOptions.options.lifted(to: \.common)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 
   private static let output = OptionGroup<ShowOptions>(
     "Output",

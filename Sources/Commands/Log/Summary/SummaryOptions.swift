@@ -64,7 +64,7 @@ struct SummaryOptions: Sendable {
 
   static let options: [OptionGroup<SummaryOptions>] =
     EventOptions.options.lifted(to: \.events) + [output]
-    + CommonOptions.options.lifted(to: \.common)
+    + CommonOptions.unconfigured.lifted(to: \.common)
 
   private static let output = OptionGroup<SummaryOptions>(
     "Output",

@@ -1,0 +1,64 @@
+import Arguments
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// Pages name the files that a command reads or writes unasked, and no others.
+struct UsedFileTests {
+  private func section(_ heading: String, of command: CommandManual) -> String {
+    let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
+    let sections = page.components(separatedBy: ".SH ")
+    return sections.first { $0.hasPrefix("\"\(heading)\"\n") } ?? ""
+  }
+
+  /// `--config` is offered where it is read; where it is refused no page speaks of it.
+  @Test(arguments: ConsistencyTests.runnable)
+  func theConfigurationIsNamedWhereItIsRead(_ command: CommandManual) throws {
+    let words = command.name.split(separator: " ").dropFirst().map(String.init)
+    let operands = command.operands.map { _ in "absent.json" }
+    let folder = try ScratchFolder()
+    let run = CommandRun(
+      arguments: words + ["--config", "no-config.json"] + operands, directory: folder.url.path)
+    let message = try run.result().messageText
+    let isRefused = message.contains("option '--config' does not apply")
+    #expect(isRefused || message.contains("no-config.json"), "\(message)")
+    let option = try #require(command.options.first { $0.name == "config" })
+    #expect(option.isHidden == isRefused)
+    let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
+    #expect(page.contains("\n--config") != isRefused)
+    #expect(section("FILES", of: command).contains(Configuration.fileName) != isRefused)
+    #expect(section("EXIT STATUS", of: command).contains("configuration") != isRefused)
+    let completion = try CommandRun(arguments: ["__complete"] + words + ["--conf"]).result().text
+    #expect(completion.contains("--config") != isRefused)
+  }
+
+  /// Whatever a journal's commands leave on the disk is on their page.
+  @Test func theJournalsFilesAreNamed() throws {
+    let folder = try ScratchFolder()
+    let environment = ["XDG_STATE_HOME": folder.url.path]
+    func log(_ words: String...) throws {
+      _ = try CommandRun(arguments: ["log"] + words, environment: environment).result()
+    }
+    try log("impression", "first")
+    let journal = folder.url.appending(path: "cardctl/events.ndjson")
+    let whole = try Data(contentsOf: journal)
+    try (whole + whole.dropLast(20)).write(to: journal)
+    try log("impression", "second")
+    try log("rotate")
+    try log("impression", "third")
+    try log("rotate")
+    try log("impression", "fourth")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path("cardctl")
+    ).sorted()
+    let known = ["", ".1", ".2", ".torn"].map { "events.ndjson\($0)" }
+    #expect(names == known)
+    let command = try #require(ConsistencyTests.runnable.first { $0.name == "cardctl log check" })
+    let files = section("FILES", of: command)
+    #expect(files.contains("$XDG_STATE_HOME/cardctl/events.ndjson"))
+    for name in known.dropFirst() {
+      #expect(files.contains(name.replacing("events.ndjson", with: "FILE")), "\(name)")
+    }
+  }
+}
