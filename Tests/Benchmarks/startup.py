@@ -1,12 +1,14 @@
-"""What one card costs: a whole process over one card against /bin/true; the binary's size."""
+"""What one card costs: a whole process over one card against /bin/true; the binary's size; how
+long the tab key waits for the ids of a file."""
 
 import os
 import shutil
+import subprocess
 import time
 from statistics import median
 
 _PAIRS = 200
-LIMIT_MILLISECONDS, LIMIT_MEGABYTES = 1, 12
+LIMIT_MILLISECONDS, LIMIT_MEGABYTES, COMPLETION_LIMIT_MILLISECONDS = 1, 12, 10
 
 
 def run(setting):
@@ -30,6 +32,21 @@ def run(setting):
     size = os.path.getsize(setting.tool[-1]) / 1e6
     out.value('binary', size, '%.2f MB' % size)
     out.at_most('size of the binary: MB', size, LIMIT_MEGABYTES)
+    _completion(setting)
+
+
+def _completion(setting):
+    """Milliseconds of a whole process that answers a shell with the ids of a file."""
+    command = setting.tool + ['__complete', 'filter', setting.inputs.small(), '--id', '']
+    answer = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    if len(answer) < 2 or not answer[-1].startswith(b':'):
+        raise SystemExit('%s: offers no id' % ' '.join(command))
+    walls = [_wall(command) * 1e3 for _ in range(_PAIRS)]
+    out = setting.report
+    out.value('completion', walls, '%d ids: median %.2f ms, least %.2f, most %.2f' % (
+        len(answer) - 1, median(walls), min(walls), max(walls)))
+    out.at_most('completion: ms for the ids of a file', median(walls),
+                COMPLETION_LIMIT_MILLISECONDS)
 
 
 def _wall(command):
