@@ -34,11 +34,6 @@ struct ExampleTests {
 
   @Test(arguments: all)
   func works(_ shown: Shown) throws {
-    let folder = try ScratchFolder()
-    for (name, fixture) in ExampleTests.files {
-      try FileManager.default.copyItem(
-        at: Repository.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
-    }
     if shown.example.command.contains("--follow") {
       print("not run: \(shown.example.command): it goes on until it is stopped")
       return
@@ -49,10 +44,7 @@ struct ExampleTests {
         return
       }
     }
-    var environment = InstalledProgram.environment(home: folder.url.path)
-    environment["CARDCTL_JOURNAL"] = folder.path("events.ndjson")
-    environment["id"] = try ExampleTests.cardID()
-    _ = try ChildProcess.run(["log", "impression", "example"], environment: environment)
+    let (folder, environment) = try ExampleTests.surroundings()
     let result = try ChildProcess.run(
       ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.url.path, shown.example.command],
       of: "/bin/sh", environment: environment)
@@ -60,6 +52,24 @@ struct ExampleTests {
     #expect([0, 1].contains(result.status), "\(result.messageText)")
     #expect(!result.messageText.contains("cardctl:"), "\(result.messageText)")
     #expect(!result.messageText.contains("not found"), "\(result.messageText)")
+  }
+
+  /// A folder with the files that examples name, and an environment with the variables and a
+  /// journal that holds an event.
+  static func surroundings() throws -> (folder: ScratchFolder, environment: [String: String]) {
+    let folder = try ScratchFolder()
+    for (name, fixture) in files {
+      try FileManager.default.copyItem(
+        at: Repository.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
+    }
+    var environment = InstalledProgram.environment(home: folder.url.path)
+    environment["CARDCTL_JOURNAL"] = folder.path("events.ndjson")
+    environment["id"] = try cardID()
+    environment["user"] = "user-17"
+    environment["request_id"] = "request-1"
+    _ = try ChildProcess.run(
+      ["log", "impression", "--user", "user-17", "example"], environment: environment)
+    return (folder, environment)
   }
 
   /// A card of feed.json that may be clicked and dismissed.

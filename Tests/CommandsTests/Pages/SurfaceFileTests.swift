@@ -17,6 +17,9 @@ struct SurfaceFileTests {
     return files
   }()
 
+  /// The paths of the files, from the root of the repository.
+  static var paths: [String] { files.map(\.path) }
+
   @Test func holdWhatIsDeclared() throws {
     for (path, text) in SurfaceFileTests.files {
       let url = Repository.root.appending(path: path)
