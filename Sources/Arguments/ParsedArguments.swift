@@ -30,10 +30,13 @@ extension CommandDeclaration {
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
   public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
-    // A line without options does not need to know which there are.
-    let groups = arguments.contains(where: ArgumentScanner.isOption) ? groups : []
-    let options = groups.flatMap(\.options)
-    var scanner = ArgumentScanner(arguments, options: options.map(\.form) + [.help])
+    guard arguments.contains(where: ArgumentScanner.isOption) else {
+      // A line without options need not know which there are.
+      if let mistake = operands.mistake(in: arguments) { throw manual.error(mistake) }
+      return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
+    }
+    let options = groups.flatMap { $0.options }
+    var scanner = ArgumentScanner(arguments, options: options.map { $0.form } + [.help])
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     // Few, whatever the length of the line; a search costs less than a set, which hashes.

@@ -36,16 +36,18 @@ extension RegistryParser {
   private mutating func origin(_ node: Int, _ members: Members)
     -> PropertyDefinition.Origin?
   {
-    let given = RegistryParser.originKeys.filter { members[$0] != nil }
-    guard let key = given.first, let value = members[key] else {
+    let keys = RegistryParser.originKeys
+    guard let first = keys.firstIndex(where: { members[$0] != nil }),
+      let value = members[keys[first]]
+    else {
       report(at: node, "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing")
       return nil
     }
-    if given.count > 1 {
-      let listed = given.map { "\"\($0)\"" }.joined(separator: " and ")
-      report(at: node, "\(listed) exclude each other: keep one")
+    if keys[(first + 1)...].contains(where: { members[$0] != nil }) {
+      let given = keys.filter { members[$0] != nil }.map { "\"\($0)\"" }
+      report(at: node, "\(given.joined(separator: " and ")) exclude each other: keep one")
     }
-    switch key {
+    switch keys[first] {
     case "from": return sources(value).map(PropertyDefinition.Origin.from)
     case "firstOf": return alternatives(value).map(PropertyDefinition.Origin.firstOf)
     case "join":

@@ -88,6 +88,8 @@ extension RegistryParser {
     /// The node of the member called `name`, the last one when it stands twice.
     subscript(name: String) -> Int? { members.last { $0.name == name }?.node }
 
+    init() { members.reserveCapacity(8) }
+
     mutating func append(_ name: String, _ node: Int) { members.append((name, node)) }
   }
 
