@@ -54,6 +54,27 @@ extension ByteView {
     return zeros & 0x8080_8080_8080_8080
   }
 
+  /// Whether none of the eight bytes from `position` on is one that `escapes` escapes.
+  @inline(__always)
+  fileprivate func isFree(of escapes: ByteEscapes, at position: Int) -> Bool {
+    ByteView.marks(escapes, in: word(at: position)) == 0
+  }
+
+  /// How many bytes `escapes` escapes.
+  fileprivate func count(anyOf escapes: ByteEscapes) -> Int {
+    var total = 0
+    var position = 0
+    while position < count {
+      if position + 8 <= count, isFree(of: escapes, at: position) {
+        position += 8
+        continue
+      }
+      if escapes.letter(self[position]) != nil { total += 1 }
+      position += 1
+    }
+    return total
+  }
+
   /// Whether one of the bytes that `escapes` escapes is among these.
   public func holds(anyOf escapes: ByteEscapes) -> Bool {
     guard count >= 8 else {
@@ -74,14 +95,21 @@ extension ByteBuffer {
   /// Escapes the bytes from `start` to the end where they stand.
   public mutating func escape(_ escapes: ByteEscapes, from start: Int) {
     precondition(start >= 0 && start <= count)
-    guard view.slice(start..<count).holds(anyOf: escapes) else { return }
-    var added = 0
-    for index in start..<count where unsafe escapes.letter(base[index]) != nil { added += 1 }
+    let added = view.slice(start..<count).count(anyOf: escapes)
+    guard added > 0 else { return }
     reserve(added)
     var target = count + added
     var source = count
-    // Backwards, so that no byte is overwritten before it has moved.
+    // Backwards, so that no byte is overwritten before it has moved; eight at a time, where none is
+    // escaped.
     while target > source {
+      if source - start >= 8, view.isFree(of: escapes, at: source - 8) {
+        source -= 8
+        target -= 8
+        unsafe UnsafeMutableRawPointer(base).storeBytes(
+          of: view.word(at: source).littleEndian, toByteOffset: target, as: UInt64.self)
+        continue
+      }
       source -= 1
       let byte = unsafe base[source]
       target -= 1

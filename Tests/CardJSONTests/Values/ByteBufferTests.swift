@@ -114,9 +114,12 @@ struct ByteEscapesTests {
   @Test("escaping in place agrees with escaping byte by byte")
   func escape() {
     var numbers = SeededNumbers(seed: 12)
-    for _ in 0..<500 {
-      let bytes = (0..<Int.random(in: 0...50, using: &numbers)).map { _ in
-        [0x0A, 0xFF, 0x61, 0x62, 0x5C].randomElement(using: &numbers) ?? 0x61 as UInt8
+    for round in 0..<1000 {
+      // Dense escapes, then few in long texts.
+      let kinds = round < 500 ? 5 : 40
+      let bytes = (0..<Int.random(in: 0...100, using: &numbers)).map { _ in
+        let kind = Int.random(in: 0..<kinds, using: &numbers)
+        return kind < 4 ? [0x0A, 0xFF, 0x61, 0x5C][kind] : 0x62 as UInt8
       }
       let start = Int.random(in: 0...bytes.count, using: &numbers)
       var expected = Array(bytes[..<start])

@@ -103,6 +103,9 @@ struct PageTests {
     let insecure =
       #"{"id":"a","tp":"banner_image","ca":1,"i":"http://example.com/a.png"}"#
     #expect(try !page(["--images"], insecure).contains("<img"))
+    let picture = "data:image/png;base64," + String(repeating: "AAAA", count: 5000)
+    let inside = #"{"id":"a","tp":"banner_image","ca":1,"i":"\#(picture)"}"#
+    #expect(try page(["--images"], inside).contains("src=\"\(picture)\""))
   }
 
   @Test(arguments: [

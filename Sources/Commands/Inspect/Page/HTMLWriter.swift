@@ -89,6 +89,13 @@ struct HTMLWriter: ~Copyable {
     bytes.append("\"")
   }
 
+  /// Adds the attribute `src`, whose address is not cut off: an image may be in the card itself.
+  mutating func source(_ address: ByteView) {
+    begin("src")
+    escape(address)
+    bytes.append("\"")
+  }
+
   /// Adds the attribute `srcdoc` with the HTML of a card, made ready for a sandboxed frame.
   mutating func frameSource(_ text: CardText) {
     decoded.removeAll()

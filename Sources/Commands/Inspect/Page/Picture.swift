@@ -47,7 +47,7 @@ struct Picture {
     html.markup(size.isSmall ? "<span class=\"picture small\">" : "<figure class=\"picture\">")
     if loadsImages, WebAddress.isLoadableImage(text.view) {
       html.markup("<img loading=\"lazy\" referrerpolicy=\"no-referrer\"")
-      html.attribute("src", text.view)
+      html.source(text.view)
       html.attribute("alt", alternative.map(CardValue.text) ?? .absent)
       html.attribute("width", size.width)
       html.attribute("height", size.height)

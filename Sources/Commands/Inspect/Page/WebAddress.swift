@@ -2,15 +2,19 @@ import CardJSON
 import ContentCards
 
 /// What the page may do with an address that a card holds.
+///
+/// White space and control characters are refused, which browsers would pass over.
 enum WebAddress {
   /// Whether a click may lead to `address`: only to a web page, never to `javascript:` or an app.
   static func isLink(_ address: ByteView) -> Bool {
-    isPlain(address) && (begins(address, with: "https://") || begins(address, with: "http://"))
+    !address.holdsSpaceOrControl
+      && (begins(address, with: "https://") || begins(address, with: "http://"))
   }
 
   /// Whether the page's policy lets the image at `address` load.
   static func isLoadableImage(_ address: ByteView) -> Bool {
-    isPlain(address) && (begins(address, with: "https://") || begins(address, with: "data:image/"))
+    !address.holdsSpaceOrControl
+      && (begins(address, with: "https://") || begins(address, with: "data:image/"))
   }
 
   /// The name of the file that an address leads to, for people; the address when it has none.
@@ -48,14 +52,5 @@ enum WebAddress {
     let prefix = ByteView(prefix)
     guard address.count > prefix.count else { return false }
     return address.slice(0..<prefix.count).equalsIgnoringCase(prefix)
-  }
-
-  /// Whether there is neither white space nor a control character, which browsers would pass over.
-  private static func isPlain(_ address: ByteView) -> Bool {
-    for position in 0..<address.count {
-      let byte = address[position]
-      if byte <= 0x20 || byte == 0x7F { return false }
-    }
-    return true
   }
 }
