@@ -54,6 +54,19 @@ extension ByteView {
     return zeros & 0x8080_8080_8080_8080
   }
 
+  /// Whether one of the bytes that `escapes` escapes is among sixteen.
+  @inline(__always)
+  private static func hasMark(_ escapes: ByteEscapes, in bytes: SIMD16<UInt8>) -> Bool {
+    func marks(_ pattern: UInt64) -> SIMD16<UInt8> {
+      let isEqual = bytes .== SIMD16(repeating: UInt8(truncatingIfNeeded: pattern))
+      return SIMD16<UInt8>().replacing(with: SIMD16(repeating: 0xFF), where: isEqual)
+    }
+    let (first, second, third, fourth) = escapes.patterns
+    let all = unsafe unsafeBitCast(
+      marks(first) | marks(second) | marks(third) | marks(fourth), to: SIMD2<UInt64>.self)
+    return all.x | all.y != 0
+  }
+
   /// Whether none of the eight bytes from `position` on is one that `escapes` escapes.
   @inline(__always)
   fileprivate func isFree(of escapes: ByteEscapes, at position: Int) -> Bool {
@@ -62,16 +75,13 @@ extension ByteView {
 
   /// How many bytes `escapes` escapes.
   fileprivate func count(anyOf escapes: ByteEscapes) -> Int {
-    var total = 0
-    var position = 0
-    while position < count {
-      if position + 8 <= count, isFree(of: escapes, at: position) {
-        position += 8
-        continue
-      }
-      if escapes.letter(self[position]) != nil { total += 1 }
-      position += 1
-    }
+    let (first, second, third, fourth) = escapes.patterns
+    func count(_ pattern: UInt64) -> Int { self.count(of: UInt8(truncatingIfNeeded: pattern)) }
+    var total = count(first)
+    // An unused place repeats the first.
+    if second != first { total += count(second) }
+    if third != first { total += count(third) }
+    if fourth != first { total += count(fourth) }
     return total
   }
 
@@ -81,13 +91,16 @@ extension ByteView {
       for index in 0..<count where escapes.letter(self[index]) != nil { return true }
       return false
     }
-    // The last word may overlap the one before it, so that no byte behind the end is read.
-    var position = 0
-    while position + 8 <= count {
-      if ByteView.marks(escapes, in: word(at: position)) != 0 { return true }
-      position += 8
+    // The last step may overlap the one before it, so that no byte behind the end is read.
+    guard count >= 16 else {
+      return !isFree(of: escapes, at: 0) || !isFree(of: escapes, at: count - 8)
     }
-    return ByteView.marks(escapes, in: word(at: count - 8)) != 0
+    var position = 0
+    while position + 16 <= count {
+      if ByteView.hasMark(escapes, in: vector(at: position)) { return true }
+      position += 16
+    }
+    return ByteView.hasMark(escapes, in: vector(at: count - 16))
   }
 }
 
@@ -103,24 +116,27 @@ extension ByteBuffer {
     // Backwards, so that no byte is overwritten before it has moved; eight at a time, where none is
     // escaped.
     while target > source {
-      if source - start >= 8, view.isFree(of: escapes, at: source - 8) {
-        source -= 8
+      let next = max(source - 8, start)
+      if source - next == 8, view.isFree(of: escapes, at: next) {
         target -= 8
         unsafe UnsafeMutableRawPointer(base).storeBytes(
-          of: view.word(at: source).littleEndian, toByteOffset: target, as: UInt64.self)
-        continue
-      }
-      source -= 1
-      let byte = unsafe base[source]
-      target -= 1
-      if let letter = escapes.letter(byte) {
-        unsafe base[target] = letter
-        target -= 1
-        unsafe base[target] = escapes.introducer
+          of: view.word(at: next).littleEndian, toByteOffset: target, as: UInt64.self)
       } else {
-        unsafe base[target] = byte
+        for place in (next..<source).reversed() { move(place, before: &target, escapes) }
       }
+      source = next
     }
     length += added
+  }
+
+  /// Moves the byte at `place` to where it ends before `target`, escaped if it has to be.
+  @inline(__always)
+  private mutating func move(_ place: Int, before target: inout Int, _ escapes: ByteEscapes) {
+    let byte = unsafe base[place]
+    target -= 1
+    guard let letter = escapes.letter(byte) else { return unsafe base[target] = byte }
+    unsafe base[target] = letter
+    target -= 1
+    unsafe base[target] = escapes.introducer
   }
 }
