@@ -78,8 +78,9 @@ public enum SystemCalls {
       let length = unsafe rest.withPointer { unsafe writeFile(descriptor, $0, $1) }
       if length > 0 {
         start += length
-      } else if errno != EINTR {
-        throw SystemFailure(action: "cannot write \(name)", code: errno)
+      } else if length == 0 || errno != EINTR {
+        // Where nothing is written the system gives no reason, and asking again might never end.
+        throw SystemFailure(action: "cannot write \(name)", code: length == 0 ? EIO : errno)
       }
     }
   }

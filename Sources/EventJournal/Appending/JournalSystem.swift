@@ -31,6 +31,27 @@ public protocol JournalSystem: Sendable {
   func pause(microseconds: Int)
 }
 
+extension JournalSystem {
+  /// Writes some of `bytes`, of which there are any, and says how many: at least one.
+  ///
+  /// A call that writes nothing and gives no reason would be made for ever.
+  func writeSome(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int
+  {
+    let count = try write(descriptor, bytes, name: name)
+    guard count > 0 else { throw SystemFailure(action: "cannot write \(name)", code: EIO) }
+    return count
+  }
+
+  /// Writes all of `bytes`.
+  func writeAll(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) {
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes.slice(written..<bytes.count)
+      written += try writeSome(descriptor, rest, name: name)
+    }
+  }
+}
+
 /// The operating system itself.
 public struct OperatingSystem: JournalSystem {
   /// The operating system.

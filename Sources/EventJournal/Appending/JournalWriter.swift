@@ -64,9 +64,7 @@ public struct JournalWriter: ~Copyable {
       // all, nobody else has written in between.
       while written < lines.count {
         let rest = lines.slice(written..<lines.count)
-        let count = try system.write(descriptor, rest, name: name)
-        guard count > 0 else { throw SystemFailure(action: "cannot write \(name)", code: 5) }
-        written += count
+        written += try system.writeSome(descriptor, rest, name: name)
       }
     } catch {
       try giveUp(lines, written, error)
@@ -90,25 +88,29 @@ public struct JournalWriter: ~Copyable {
     let kept = lines.slice(0..<whole).count(of: UInt8(ascii: "\n"))
     let others = lines.count(of: UInt8(ascii: "\n")) - kept
     let end = size + whole
-    var isCertain = true
-    if holds() != end {
+    let length = holds()
+    // Half a line behind the whole ones is no event, and the next writer moves it aside. More than
+    // was said to be written may be whole lines.
+    let hasOthers = length != end && length != size + written
+    var isCut = true
+    if length != end {
       do {
         try system.truncate(descriptor, to: end, name: name)
       } catch {
-        // Half a line behind the whole ones is no event, and the next writer moves it aside. More
-        // than was said to be written may be whole lines.
-        isCertain = holds() == size + written
+        isCut = false
       }
     }
     let reason = JournalFailure.system(failure)
     defer { close() }
     do {
-      if options.syncs, kept > 0 || !isCertain { try system.sync(descriptor, name: name) }
+      // What was cut off comes back after a crash, unless the disk knows of the cut.
+      if options.syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
     } catch {
       throw AppendFailure(
-        recorded: 0, possible: isCertain ? kept : kept + others, reason: .system(error))
+        recorded: 0, possible: hasOthers ? kept + others : kept, reason: .system(error))
     }
-    throw AppendFailure(recorded: kept, possible: isCertain ? 0 : others, reason: reason)
+    let possible = hasOthers && !isCut ? others : 0
+    throw AppendFailure(recorded: kept, possible: possible, reason: reason)
   }
 
   /// How many bytes the file holds now; -1 when the system does not say.

@@ -121,11 +121,7 @@ extension JournalWriter {
       }
       text.append(lines)
       if text.view[text.count - 1] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-      var written = 0
-      while written < text.count {
-        let rest = text.view.slice(written..<text.count)
-        written += try system.write(descriptor, rest, name: aside.name)
-      }
+      try system.writeAll(descriptor, text.view, name: aside.name)
       try system.sync(descriptor, name: aside.name)
     }
   }

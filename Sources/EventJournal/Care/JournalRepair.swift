@@ -153,11 +153,7 @@ public struct JournalRepair: Equatable, Sendable {
       guard count > 0 else {
         throw SystemFailure(action: "cannot read \(file.name)", code: EIO)
       }
-      var written = 0
-      while written < count {
-        let rest = buffer.view.slice(written..<count)
-        written += try system.write(copy, rest, name: file.name)
-      }
+      try system.writeAll(copy, buffer.view, name: file.name)
       offset += count
     }
   }

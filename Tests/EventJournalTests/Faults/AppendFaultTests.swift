@@ -81,6 +81,31 @@ struct AppendFaultTests {
     }
   }
 
+  /// What was cut off does not come back when the machine goes down: the disk knows of the cut.
+  @Test(arguments: [(FaultySystem.Manner.half, 1...1), (.unsaid, 1...5)])
+  func aCutIsSynced(_ manner: FaultySystem.Manner, _ numbers: ClosedRange<Int>) throws {
+    let journal = try TestJournal()
+    try journal.write(TestJournal.line(9))
+    let system = FaultySystem(
+      FaultySystem.Fault(calls: [.write], first: 1, isLasting: false, manner: manner))
+    #expect(throws: AppendFailure.self) { try journal.append(numbers, system: system) }
+    #expect(journal.numbers() == [9])
+    #expect(system.calls == [.open, .write, .truncate, .sync])
+  }
+
+  /// Until the disk knows of it, whole lines that were cut off may come back.
+  @Test func aCutThatIsNotSynced() throws {
+    let journal = try TestJournal()
+    try journal.write(TestJournal.line(9))
+    let system = FaultySystem(
+      FaultySystem.Fault(calls: [.write, .sync], first: 1, isLasting: true, manner: .unsaid))
+    let failure = #expect(throws: AppendFailure.self) {
+      try journal.append(1...5, system: system)
+    }
+    #expect(failure?.recorded == 0)
+    #expect(failure?.possible == 5)
+  }
+
   /// Without syncing there are no syncs to fail, but the one that a new file needs.
   @Test func withoutSyncing() throws {
     let journal = try TestJournal()

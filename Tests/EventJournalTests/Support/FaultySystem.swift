@@ -19,6 +19,8 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     case half
     /// All is done, and the call does not say so.
     case unsaid
+    /// Nothing is done, and a write says that it wrote no bytes.
+    case nothing
   }
 
   /// Which calls fail, from which one on, counted from 1.
@@ -33,15 +35,20 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   private let system = OperatingSystem()
   private let lock = NSLock()
   private var count = 0
+  private var changes: [Call] = []
 
   init(_ fault: Fault) { self.fault = fault }
 
   /// Whether any call failed.
   var hasFailed: Bool { lock.withLock { count >= fault.first } }
 
+  /// All calls, in order.
+  var calls: [Call] { lock.withLock { changes } }
+
   /// The manner in which this call fails; nil when it does not.
   private func manner(of call: Call) -> Manner? {
     lock.withLock {
+      changes.append(call)
       guard fault.calls.contains(call) else { return nil }
       count += 1
       return count == fault.first || fault.isLasting && count > fault.first ? fault.manner : nil
@@ -54,7 +61,7 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     let failure = SystemFailure(action: "cannot \(call)", code: 5)
     switch manner(of: call) {
     case nil: return try body()
-    case .refused, .short, .half: throw failure
+    case .refused, .short, .half, .nothing: throw failure
     case .unsaid:
       _ = try body()
       throw failure
@@ -70,6 +77,7 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     switch manner(of: .write) {
     case nil: return try system.write(descriptor, bytes, name: name)
     case .refused: throw failure
+    case .nothing: return 0
     case .short:
       return try system.write(descriptor, bytes.slice(0..<max(1, bytes.count / 2)), name: name)
     case .half:
