@@ -35,11 +35,13 @@ public struct EventCounts: Equatable, Sendable {
     return dismissals == other.dismissals ? nil : dismissals > other.dismissals
   }
 
-  /// The clicks for each impression in ten-thousandths, rounded half up; nil without impressions.
+  /// The clicks for each impression, rounded half up; nil without impressions.
   ///
   /// It counts all clicks and all impressions, so that it may be more than one.
-  public var clickRate: Int? {
+  ///
+  /// - Parameter parts: the unit, such as 1000 for thousandths.
+  public func clickRate(in parts: Int) -> Int? {
     guard impressions > 0 else { return nil }
-    return (clicks * 20_000 + impressions) / (2 * impressions)
+    return (2 * parts * clicks + impressions) / (2 * impressions)
   }
 }

@@ -72,4 +72,12 @@ struct SummaryTextTests {
     #expect(found[2].hasPrefix("(none) "))
     #expect(!found.joined().contains("█"))
   }
+
+  @Test("a rate is rounded once")
+  func rates() {
+    var text = ByteBuffer()
+    let counts = counts(20_000, clicks: 6669)
+    SummaryText(width: nil).append(EventSummary(.all, rows: [], total: counts), to: &text)
+    #expect(text.view.text.contains(" 33.3% "))
+  }
 }

@@ -81,13 +81,16 @@ struct EventTallyTests {
     }
   }
 
-  @Test("the click rate is rounded half up to ten-thousandths")
+  @Test("the click rate is rounded half up, once, to the unit that is wanted")
   func clickRate() {
-    func rate(_ clicks: Int, _ impressions: Int) -> Int? {
+    func rate(_ clicks: Int, _ impressions: Int, in parts: Int = 10_000) -> Int? {
       var counts = EventCounts()
       (counts.clicks, counts.impressions) = (clicks, impressions)
-      return counts.clickRate
+      return counts.clickRate(in: parts)
     }
+    #expect(rate(6669, 20_000) == 3335)
+    #expect(rate(6669, 20_000, in: 1000) == 333)
+    #expect(rate(667, 2000, in: 1000) == 334)
     #expect(rate(1, 0) == nil)
     #expect(rate(0, 3) == 0)
     #expect(rate(1, 3) == 3333)

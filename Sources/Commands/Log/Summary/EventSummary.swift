@@ -46,7 +46,7 @@ struct EventSummary {
     [
       String(counts.impressions), String(counts.uniqueImpressions),
       String(counts.controlImpressions), String(counts.clicks),
-      counts.clickRate.map(decimal), String(counts.dismissals),
+      counts.clickRate(in: 10_000).map(decimal), String(counts.dismissals),
     ]
   }
 

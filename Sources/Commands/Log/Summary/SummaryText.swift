@@ -56,10 +56,7 @@ struct SummaryText {
   }
 
   private static func cells(_ counts: EventCounts) -> [String] {
-    let rate = counts.clickRate.map { tenThousandths in
-      let tenths = (tenThousandths + 5) / 10
-      return "\(tenths / 10).\(tenths % 10)%"
-    }
+    let rate = counts.clickRate(in: 1000).map { "\($0 / 10).\($0 % 10)%" }
     return [
       String(counts.impressions), String(counts.uniqueImpressions),
       String(counts.controlImpressions), String(counts.clicks), rate ?? "-",
