@@ -33,19 +33,30 @@ public struct JournalFiles: Sendable {
 
   /// The directory that holds the files.
   public var directory: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    JournalFiles.directory(of: path)
+  }
+
+  /// The directory part of a path.
+  ///
+  /// By bytes, as all of a path: a mark behind a slash would make one character of both.
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Those rotated files that there are, the oldest first; numbers may be missing among them.
   public func rotated() throws(SystemFailure) -> [JournalFile] {
     guard SystemCalls.isDirectory(directory) else { return [] }
-    let start = (path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]) + "."
+    // By bytes: Swift takes different ones for the same text.
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    let start = Array(name) + [UInt8(ascii: ".")]
     var numbers: [Int] = []
     for entry in try SystemCalls.names(in: directory, shownAs: directory)
-    where entry.hasPrefix(start) {
-      let digits = entry.dropFirst(start.count)
-      if let number = Int(digits), number > 0, String(number) == digits { numbers.append(number) }
+    where entry.utf8.starts(with: start) {
+      let digits = String(decoding: entry.utf8.dropFirst(start.count), as: UTF8.self)
+      // The next rotation gives the file the number above.
+      guard let number = Int(digits), (1..<Int.max).contains(number) else { continue }
+      if String(number) == digits { numbers.append(number) }
     }
     return numbers.sorted(by: >).map(rotated)
   }

@@ -144,8 +144,9 @@ public enum SystemCalls {
     unsafe renameFile(old, new) == 0
   }
 
-  /// Removes a file's name.
-  public static func remove(_ path: String) { unsafe unlink(path) }
+  /// Removes a file's name; false when that fails.
+  @discardableResult
+  public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
   /// Where the symbolic link at `path` leads; nil when there is no symbolic link.
   public static func link(at path: String) -> String? {

@@ -10,6 +10,10 @@ public enum JournalFailure: Error, Equatable, Sendable {
   case notAFile(name: String, FileStatus.Kind)
   /// The file holds something, but no events.
   case foreign(name: String)
+  /// The directory that the file was to be made in is not there.
+  case noDirectory(name: String)
+  /// An event cannot be put on one line.
+  case unwritable
 }
 
 extension JournalFailure: CustomStringConvertible {
@@ -20,10 +24,17 @@ extension JournalFailure: CustomStringConvertible {
     case .locked(let name, let seconds):
       return "cannot lock \(name): other processes had it for \(seconds) s"
     case .notAFile(let name, let kind):
-      return "cannot append to \(name): a journal is a regular file, and this is \(kind.words)"
+      let advice = kind == .symbolicLink ? "; give the name of the file that it leads to" : ""
+      return "cannot use \(name): a journal is a regular file, and this is \(kind.words)\(advice)"
     case .foreign(let name):
       return "cannot append to \(name): it holds something else than events; "
         + "if it is a journal, 'cardctl log check --repair' sets the bad lines aside"
+    case .noDirectory(let name):
+      let directory = JournalFiles.directory(of: name)
+      return "cannot open \(name): there is no directory \(directory); it has to be made first"
+    case .unwritable:
+      return "an event is longer than \(JournalLine.maximumLength) bytes, or not of the years "
+        + "1 to 9999"
     }
   }
 }

@@ -23,6 +23,8 @@ public protocol JournalSystem: Sendable {
   func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure)
   /// Gives a file another name, in place of what has that name.
   func rename(_ old: String, to new: String) throws(SystemFailure)
+  /// Removes a file's name.
+  func remove(_ path: String, name: String) throws(SystemFailure)
   /// Takes the lock of the file; false when another process has it.
   func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool
   /// Microseconds since some time, on a clock that nobody sets.
@@ -32,6 +34,37 @@ public protocol JournalSystem: Sendable {
 }
 
 extension JournalSystem {
+  /// Opens a regular file to read and to append to, and makes it when it is missing.
+  ///
+  /// What is no regular file is looked at first and not opened, because that alone can change a
+  /// device, and once more when it is open, because it may have become another thing.
+  func openFile(_ file: JournalFile) throws(JournalFailure) -> Int32 {
+    let there = try attempt { () throws(SystemFailure) in
+      try SystemCalls.fileStatus(at: file.path, name: file.name)
+    }
+    if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
+    let descriptor: Int32
+    do {
+      descriptor = try open(file.path)
+    } catch {
+      switch error.code {
+      case ELOOP: throw .notAFile(name: file.name, .symbolicLink)
+      case ENOENT: throw .noDirectory(name: file.name)
+      default: throw .system(SystemFailure(action: "cannot open \(file.name)", code: error.code))
+      }
+    }
+    do throws(JournalFailure) {
+      let here = try attempt { () throws(SystemFailure) in
+        try SystemCalls.fileStatus(descriptor, name: file.name)
+      }
+      guard here.kind == .regular else { throw .notAFile(name: file.name, here.kind) }
+      return descriptor
+    } catch {
+      SystemCalls.close(descriptor)
+      throw error
+    }
+  }
+
   /// Writes some of `bytes`, of which there are any, and says how many: at least one.
   ///
   /// A call that writes nothing and gives no reason would be made for ever.
@@ -90,6 +123,13 @@ public struct OperatingSystem: JournalSystem {
   public func rename(_ old: String, to new: String) throws(SystemFailure) {
     guard SystemCalls.rename(old, to: new) else {
       throw SystemFailure(action: "cannot rename \(old)", code: errno)
+    }
+  }
+
+  /// Removes a file's name.
+  public func remove(_ path: String, name: String) throws(SystemFailure) {
+    guard SystemCalls.remove(path) else {
+      throw SystemFailure(action: "cannot remove \(name)", code: errno)
     }
   }
 

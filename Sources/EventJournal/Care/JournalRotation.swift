@@ -53,7 +53,10 @@ public struct JournalRotation: Sendable {
     outcome.torn = try writer.lock()
     defer { writer.close() }
     guard try isDue(writer, now) else { return outcome }
+    let descriptor = writer.descriptor
     try attempt { () throws(SystemFailure) in
+      // Writers sync the journal alone: what was not synced yet never would be.
+      try system.sync(descriptor, name: files.name)
       let rotated = try files.rotated()
       for file in rotated {
         try system.rename(file.path, to: files.rotated(file.number + 1).path)
@@ -62,10 +65,12 @@ public struct JournalRotation: Sendable {
       outcome.isRotated = true
       try system.syncDirectory(files.directory)
       guard let kept else { return }
-      for file in try files.rotated() where file.number > kept {
-        SystemCalls.remove(file.path)
+      // Not by their numbers, of which some may be missing.
+      for file in try files.rotated().dropLast(kept) {
+        try system.remove(file.path, name: file.name)
         outcome.removed.append(file.name)
       }
+      try system.syncDirectory(files.directory)
     }
     return outcome
   }

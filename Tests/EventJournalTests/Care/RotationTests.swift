@@ -44,6 +44,57 @@ struct RotationTests {
     #expect(try journal.files.inReadingOrder().map(\.number) == [11, 3, 1])
   }
 
+  /// Files are counted: their numbers say nothing once one is gone.
+  @Test func asManyAsAreToBeKept() throws {
+    for number in [2, 7, 9] {
+      try journal.write(TestJournal.line(number), to: "events.ndjson.\(number)")
+    }
+    try journal.append(1...1)
+    #expect(try rotate { $0.kept = 3 }.removed == ["events.ndjson.10"])
+    #expect(
+      try journal.names() == ["events.ndjson.1", "events.ndjson.3", "events.ndjson.8"])
+  }
+
+  /// A file that cannot be removed is no file that is removed.
+  @Test func whatCannotBeRemoved() throws {
+    try journal.write(TestJournal.line(1), to: "events.ndjson.1")
+    try journal.append(2...2)
+    var rotation = JournalRotation()
+    rotation.kept = 1
+    let system = FaultySystem(
+      FaultySystem.Fault(calls: [.remove], first: 1, isLasting: true, manner: .refused))
+    #expect(throws: JournalFailure.self) {
+      try rotation.run(journal.files, now: TestJournal.now, system: system)
+    }
+  }
+
+  /// Nobody syncs a file that was rotated away, so it is synced before.
+  @Test func whatWasNotSyncedIs() throws {
+    try journal.append(1...1)
+    let system = FaultySystem(
+      FaultySystem.Fault(calls: [], first: 1, isLasting: true, manner: .refused))
+    _ = try JournalRotation().run(journal.files, now: TestJournal.now, system: system)
+    #expect(system.calls == [.open, .sync, .rename, .syncDirectory])
+  }
+
+  /// Names that look like those of rotated files.
+  @Test(arguments: ["9223372036854775807", "99999999999999999999", "+1", "01", "0", "1 ", "-1"])
+  func strangeNumbers(_ number: String) throws {
+    try journal.write("mine", to: "events.ndjson.\(number)")
+    try journal.append(1...1)
+    #expect(try rotate().isRotated)
+    #expect(try journal.names().contains("events.ndjson.\(number)"))
+    #expect(journal.numbers("events.ndjson.1") == [1])
+  }
+
+  /// A mark behind a slash or a point is a character with it, and yet one of its own in a name.
+  @Test func namesAreBytes() throws {
+    let files = JournalFiles(path: journal.folder.path + "/\u{301}e\u{301}")
+    #expect(files.directory == journal.folder.path)
+    for name in ["\u{301}e\u{301}.2", "\u{301}\u{E9}.3"] { try journal.write("", to: name) }
+    #expect(try files.rotated().map(\.number) == [2])
+  }
+
   @Test func sizeAndAge() throws {
     try journal.append(1...1)
     let size = journal.text().utf8.count

@@ -6,7 +6,7 @@ import Platform
 /// The operating system, except that calls of some kind fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {
   enum Call: CaseIterable {
-    case open, write, sync, syncDirectory, truncate, rename
+    case open, write, sync, syncDirectory, truncate, rename, remove
   }
 
   /// How a call fails.
@@ -107,6 +107,10 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     try run(.rename) { () throws(SystemFailure) in try system.rename(old, to: new) }
   }
 
+  func remove(_ path: String, name: String) throws(SystemFailure) {
+    try run(.remove) { () throws(SystemFailure) in try system.remove(path, name: name) }
+  }
+
   func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     try system.tryLock(descriptor, name: name)
   }
@@ -124,8 +128,23 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
   private var time: Int64 = 0
   private var pauses = 0
   private let during: @Sendable (Int) -> Void
+  private let taken: @Sendable () -> Void
 
-  init(during: @escaping @Sendable (_ pause: Int) -> Void = { _ in }) { self.during = during }
+  /// - Parameters:
+  ///   - during: called in each pause with its number, from 1.
+  ///   - taken: called when a lock was taken, which takes a second.
+  init(
+    during: @escaping @Sendable (_ pause: Int) -> Void = { _ in },
+    taken: @escaping @Sendable () -> Void = {}
+  ) {
+    self.taken = taken
+    self.during = during
+  }
+
+  private func locked() {
+    lock.withLock { time += 1_000_000 }
+    taken()
+  }
 
   /// How much time has gone by, in microseconds.
   func uptime() -> Int64 { lock.withLock { time } }
@@ -153,7 +172,12 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
   func rename(_ old: String, to new: String) throws(SystemFailure) {
     try system.rename(old, to: new)
   }
+  func remove(_ path: String, name: String) throws(SystemFailure) {
+    try system.remove(path, name: name)
+  }
   func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    try system.tryLock(descriptor, name: name)
+    let isTaken = try system.tryLock(descriptor, name: name)
+    if isTaken { locked() }
+    return isTaken
   }
 }
