@@ -45,21 +45,32 @@ struct JournalEnding: ~Copyable {
       if last > 0 || start == 0 { break }
     }
     torn.append(ending.view.slice(last..<ending.count))
-    let begins = try JournalEnding.begins(descriptor, name: name)
+    let end = size - torn.count
     if last == 0, size > ending.count {
       isJournal = false
-    } else if !begins {
-      isJournal = try JournalEnding.endsWithEvent(
-        descriptor, before: size - torn.count, name: name)
+    } else if try !JournalEnding.begins(descriptor, name: name) {
+      isJournal =
+        try end == 0
+        ? JournalEnding.isUnwritten(torn.view)
+        : JournalEnding.endsWithEvent(descriptor, before: end, name: name)
     }
   }
 
-  /// Whether the file begins as a line of a journal does, or with bytes that a crash of the whole
-  /// machine left unwritten.
+  /// Whether the file begins as a line of a journal does.
   private static func begins(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     var start = ByteBuffer(capacity: mark.count)
     let count = try SystemCalls.read(descriptor, at: 0, mark.count, into: &start, name: name)
-    return start.view[0] == 0 || start.view == mark.slice(0..<count)
+    return start.view == mark.slice(0..<count)
+  }
+
+  /// Whether these bytes, all that a file holds, are what a crash of the whole machine left
+  /// unwritten.
+  ///
+  /// Where more stands behind them there has to be an event: films and pictures begin with zeros
+  /// too.
+  private static func isUnwritten(_ torn: ByteView) -> Bool {
+    for index in 0..<torn.count where torn[index] != 0 { return false }
+    return true
   }
 
   /// Whether the whole line that ends at `end` is an event.
@@ -88,41 +99,14 @@ extension JournalWriter {
   /// It is on the disk there before it is cut off here, so that a crash in between leaves it twice
   /// and never loses it.
   mutating func moveAside(_ ending: borrowing JournalEnding) throws(JournalFailure) -> TornTail {
-    let aside = files.torn
-    try setAside(ending.torn.view)
+    var aside = try AsideFile.open(files, system)
+    try aside.append(ending.torn.view)
+    try aside.finish()
     let (descriptor, rest) = (descriptor, size - ending.tornLength)
     try attempt { () throws(SystemFailure) in
       try system.truncate(descriptor, to: rest, name: name)
     }
     size = rest
-    return TornTail(length: ending.tornLength, journal: name, aside: aside.name)
-  }
-
-  /// Appends lines to `PATH.torn`, the last of them with or without its line feed, and syncs it.
-  func setAside(_ lines: ByteView) throws(JournalFailure) {
-    let aside = files.torn
-    let there = try attempt { () throws(SystemFailure) in
-      try SystemCalls.fileStatus(at: aside.path, name: aside.name)
-    }
-    if let there, there.kind != .regular {
-      throw .notAFile(name: aside.name, there.kind)
-    }
-    try attempt { () throws(SystemFailure) in
-      let descriptor = try system.open(aside.path)
-      defer { SystemCalls.close(descriptor) }
-      let status = try SystemCalls.fileStatus(descriptor, name: aside.name)
-      if status.size == 0 { try system.syncDirectory(files.directory) }
-      var text = ByteBuffer(capacity: lines.count + 2)
-      var last = ByteBuffer(capacity: 1)
-      if status.size > 0 {
-        _ = try SystemCalls.read(
-          descriptor, at: status.size - 1, 1, into: &last, name: aside.name)
-        if last.view[0] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-      }
-      text.append(lines)
-      if text.view[text.count - 1] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-      try system.writeAll(descriptor, text.view, name: aside.name)
-      try system.sync(descriptor, name: aside.name)
-    }
+    return TornTail(length: ending.tornLength, journal: name, aside: files.torn.name)
   }
 }

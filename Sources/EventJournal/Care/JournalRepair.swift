@@ -46,42 +46,45 @@ public struct JournalRepair: Equatable, Sendable {
       try SystemCalls.fileStatus(descriptor, name: file.name)
     }
     let bad = try badLines(file, descriptor, size: status.size)
-    guard !bad.isEmpty else { return }
-    var aside = ByteBuffer()
-    for range in bad {
-      try copy(range, of: file, descriptor, to: &aside)
-      if aside.count >= JournalRepair.pieceSize {
-        try writer.setAside(aside.view)
-        aside.removeAll()
-      }
+    guard bad.count > 0 else { return }
+    var aside = try AsideFile.open(writer.files, writer.system)
+    var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
+    for range in bad.ranges {
+      try copy(range, of: file, descriptor, through: &buffer, to: &aside)
     }
-    if aside.count > 0 { try writer.setAside(aside.view) }
-    try replace(file, descriptor, status, without: bad, writer.system)
+    try aside.append(buffer.view)
+    try aside.finish()
+    try replace(file, descriptor, status, without: bad.ranges, writer.system)
     lines += bad.count
     files.append(file.name)
   }
 
+  /// What the copy is called behind the name of its file: as nobody would call a copy of their own.
+  private static let suffix = ".cardctl-repair"
   /// How many bytes are copied at a time.
   private static let pieceSize = 1 << 20
 
-  /// The byte ranges of the lines that are to be set aside.
+  /// Where the lines are that are to be set aside, in bytes, those next to each other as one, and
+  /// how many there are.
   private func badLines(_ file: JournalFile, _ descriptor: Int32, size: Int)
-    throws(JournalFailure) -> [Range<Int>]
+    throws(JournalFailure) -> (ranges: [Range<Int>], count: Int)
   {
-    var starts: [(offset: Int, isBad: Bool)] = []
+    var (ranges, count): ([Range<Int>], Int) = ([], 0)
+    var start: Int?
     var lines = FileLines(descriptor, to: size, name: file.name)
     var reader = JournalLineReader()
     while let piece = try attempt({ () throws(SystemFailure) in try lines.next() }) {
       guard piece.isStart else { continue }
-      let isBad = !piece.isEnd || JournalRepair.isBad(reader.read(piece.bytes))
-      // Only where good and bad lines meet there is something to remember.
-      if isBad || starts.last?.isBad ?? false { starts.append((piece.offset, isBad)) }
+      if !piece.isEnd || JournalRepair.isBad(reader.read(piece.bytes)) {
+        count += 1
+        start = start ?? piece.offset
+      } else if let begin = start {
+        ranges.append(begin..<piece.offset)
+        start = nil
+      }
     }
-    var ranges: [Range<Int>] = []
-    for (index, start) in starts.enumerated() where start.isBad {
-      ranges.append(start.offset..<(index + 1 < starts.count ? starts[index + 1].offset : size))
-    }
-    return ranges
+    if let start { ranges.append(start..<size) }
+    return (ranges, count)
   }
 
   private static func isBad(_ finding: JournalLineReader.Finding) -> Bool {
@@ -91,23 +94,33 @@ public struct JournalRepair: Equatable, Sendable {
     }
   }
 
-  /// Appends the bytes of a range, and the end of its last line.
+  /// Appends the bytes of a range to `aside`, the last of them when the buffer is full.
   private func copy(
-    _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32, to buffer: inout ByteBuffer
+    _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32,
+    through buffer: inout ByteBuffer, to aside: inout AsideFile
   ) throws(JournalFailure) {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let wanted = range.upperBound - offset
-      var taken = ByteBuffer(capacity: wanted)
-      let count = try attempt { () throws(SystemFailure) in
-        try SystemCalls.read(descriptor, at: offset, wanted, into: &taken, name: file.name)
-      }
-      guard count > 0 else { return }
-      buffer.append(taken.view)
-      offset += count
+      let wanted = min(range.upperBound - offset, JournalRepair.pieceSize - buffer.count)
+      offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
+      guard buffer.count == JournalRepair.pieceSize else { continue }
+      try aside.append(buffer.view)
+      buffer.removeAll()
     }
-    if buffer.count > 0, buffer.view[buffer.count - 1] != UInt8(ascii: "\n") {
-      buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Reads at least one byte behind the content of `buffer`.
+  private func read(
+    _ file: JournalFile, _ descriptor: Int32, at offset: Int, _ wanted: Int,
+    into buffer: inout ByteBuffer
+  ) throws(JournalFailure) -> Int {
+    do throws(SystemFailure) {
+      let count = try SystemCalls.read(
+        descriptor, at: offset, wanted, into: &buffer, name: file.name)
+      guard count > 0 else { throw SystemFailure(action: "cannot read \(file.name)", code: EIO) }
+      return count
+    } catch {
+      throw .system(error)
     }
   }
 
@@ -116,19 +129,21 @@ public struct JournalRepair: Equatable, Sendable {
     _ file: JournalFile, _ descriptor: Int32, _ status: FileStatus, without bad: [Range<Int>],
     _ system: any JournalSystem
   ) throws(JournalFailure) {
-    let path = file.path + ".repair"
+    let path = file.path + JournalRepair.suffix
     // What a crash during an earlier repair left.
     SystemCalls.remove(path)
     do {
+      let copy = try attempt { () throws(SystemFailure) in try system.open(path) }
+      defer { SystemCalls.close(copy) }
       try attempt { () throws(SystemFailure) in
-        let copy = try system.open(path)
-        defer { SystemCalls.close(copy) }
         try SystemCalls.takeOver(status, copy, name: file.name)
-        var start = 0
-        for range in bad + [status.size..<status.size] {
-          try write(start..<range.lowerBound, of: file, descriptor, to: copy, system)
-          start = range.upperBound
-        }
+      }
+      var start = 0
+      for range in bad + [status.size..<status.size] {
+        try write(start..<range.lowerBound, of: file, descriptor, to: copy, system)
+        start = range.upperBound
+      }
+      try attempt { () throws(SystemFailure) in
         try system.sync(copy, name: file.name)
         try system.rename(path, to: file.path)
         try system.syncDirectory(JournalFiles(path: file.path).directory)
@@ -142,19 +157,16 @@ public struct JournalRepair: Equatable, Sendable {
   private func write(
     _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32, to copy: Int32,
     _ system: any JournalSystem
-  ) throws(SystemFailure) {
+  ) throws(JournalFailure) {
     var offset = range.lowerBound
     var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
     while offset < range.upperBound {
       buffer.removeAll()
       let wanted = min(JournalRepair.pieceSize, range.upperBound - offset)
-      let count = try SystemCalls.read(
-        descriptor, at: offset, wanted, into: &buffer, name: file.name)
-      guard count > 0 else {
-        throw SystemFailure(action: "cannot read \(file.name)", code: EIO)
+      offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
+      try attempt { () throws(SystemFailure) in
+        try system.writeAll(copy, buffer.view, name: file.name)
       }
-      try system.writeAll(copy, buffer.view, name: file.name)
-      offset += count
     }
   }
 }

@@ -51,7 +51,7 @@ struct CareTests {
     #expect(
       problems[2].hasSuffix("0002 is the one of events.ndjson.3:1 too")
         && problems[2].hasPrefix("events.ndjson:3:1: the id "))
-    #expect(problems[3] == "events.ndjson:4:1: the line has no end")
+    #expect(problems[3] == "events.ndjson:4:1: \(LineProblem.torn)")
   }
 
   @Test func aLongLineIsOneProblem() throws {
@@ -88,6 +88,18 @@ struct CareTests {
     #expect(try JournalRepair(journal.files).lines == 0)
     try journal.append(4...4)
     #expect(journal.numbers() == [2, nil, 3, 4])
+  }
+
+  /// Bad lines that stand next to each other are moved as one, in pieces; no file is in the way.
+  @Test func manyBadLines() throws {
+    let bad = String(repeating: "\n", count: 2_500_000) + "x\n" + CareTests.long
+    try journal.write(TestJournal.line(1) + bad + TestJournal.line(2) + "y\n" + TestJournal.line(3))
+    try journal.write("mine", to: "events.ndjson.repair")
+    let repair = try JournalRepair(journal.files)
+    #expect(repair.lines == 2_500_003)
+    #expect(journal.text() == TestJournal.lines(1...3))
+    #expect(journal.text("events.ndjson.torn") == bad + "y\n")
+    #expect(journal.text("events.ndjson.repair") == "mine")
   }
 
   /// What is no journal at all can be made one, on purpose.
