@@ -1,6 +1,12 @@
 import CardJSON
 import Platform
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What is recorded already, as far as it decides whether an event is recorded again.
 ///
 /// It is brought up to date while the writer has the lock, so what it says holds until the lock is
@@ -86,7 +92,8 @@ public struct JournalHistory: ~Copyable {
 
   private mutating func read(_ file: JournalFile) throws(JournalFailure) {
     let descriptor = try attempt { () throws(SystemFailure) in
-      try SystemCalls.open(file.path, 0)
+      // Without waiting, because opening a FIFO would wait for its other end, with the lock held.
+      try SystemCalls.open(file.path, O_RDONLY | O_NONBLOCK)
     }
     defer { SystemCalls.close(descriptor) }
     try read(descriptor, from: 0, to: .max, name: file.name)

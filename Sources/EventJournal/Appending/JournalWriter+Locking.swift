@@ -1,12 +1,6 @@
 import CardJSON
 import Platform
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 extension JournalWriter {
   /// Opens the journal, takes its lock and makes sure that it ends with a whole line.
   ///
@@ -42,6 +36,8 @@ extension JournalWriter {
         throw error
       }
       close()
+      // A file that is another one each time must not keep this waiting for ever.
+      if system.uptime() >= deadline { throw .locked(name: name, seconds: options.lockSeconds) }
     }
   }
 
@@ -61,22 +57,8 @@ extension JournalWriter {
   }
 
   private mutating func open() throws(JournalFailure) {
-    if let there = try statusAtPath() {
-      guard there.kind == .regular else { throw .notAFile(name: name, there.kind) }
-    } else if options.makesDirectories {
-      try makeDirectories()
-    }
-    do {
-      descriptor = try system.open(files.path)
-    } catch {
-      if error.code == ELOOP { throw .notAFile(name: name, .symbolicLink) }
-      throw .system(SystemFailure(action: "cannot open \(name)", code: error.code))
-    }
-    let here = try status(of: descriptor)
-    guard here.kind == .regular else {
-      close()
-      throw .notAFile(name: name, here.kind)
-    }
+    if options.makesDirectories, try statusAtPath() == nil { try makeDirectories() }
+    descriptor = try system.openFile(files.current)
   }
 
   private func makeDirectories() throws(JournalFailure) {

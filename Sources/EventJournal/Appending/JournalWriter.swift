@@ -80,6 +80,24 @@ public struct JournalWriter: ~Copyable {
     }
   }
 
+  /// Makes sure that events which others appended are on the disk, which the lock has to be held
+  /// for.
+  ///
+  /// Whoever finds an event recorded, and so records none, promises what its writer did, and that
+  /// one may have been killed before the disk had the event, or did not ask for that.
+  ///
+  /// - Parameter count: how many events that is, for the failure.
+  public mutating func confirm(_ count: Int) throws(AppendFailure) {
+    precondition(isLocked)
+    guard options.syncs, count > 0 else { return }
+    do {
+      try system.sync(descriptor, name: name)
+    } catch {
+      close()
+      throw AppendFailure(recorded: 0, possible: count, reason: .system(error))
+    }
+  }
+
   /// Keeps the whole lines of what was written, removes the rest and says what became of them.
   private mutating func giveUp(_ lines: ByteView, _ written: Int, _ failure: SystemFailure)
     throws(AppendFailure)
@@ -125,8 +143,7 @@ public struct JournalWriter: ~Copyable {
   public mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
     var line = ByteBuffer()
     guard event.appendLine(to: &line) else {
-      let failure = SystemFailure(action: "cannot write an event as one line", code: 7)
-      throw AppendFailure(recorded: 0, possible: 0, reason: .system(failure))
+      throw AppendFailure(recorded: 0, possible: 0, reason: .unwritable)
     }
     var torn: TornTail?
     do {

@@ -43,6 +43,8 @@ struct JournalSnapshot: ~Copyable {
         return
       }
       if let current { SystemCalls.close(current.descriptor) }
+      // A file that is another one each time must not keep this waiting for ever.
+      if system.uptime() >= deadline { throw .locked(name: files.name, seconds: seconds) }
     }
   }
 

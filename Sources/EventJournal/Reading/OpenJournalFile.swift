@@ -45,7 +45,10 @@ struct OpenJournalFile {
     do {
       for file in try wanted(journal, after: identity) {
         do {
-          let descriptor = try SystemCalls.open(file.path, O_RDONLY)
+          // What is called like a rotated file and is a FIFO has no other end to wait for; the
+          // journal itself may be what another program writes.
+          let flags = file.number > 0 ? O_RDONLY | O_NONBLOCK : O_RDONLY
+          let descriptor = try SystemCalls.open(file.path, flags)
           opening.files.append(OpenJournalFile(file: file, descriptor: descriptor))
         } catch {
           opening.failures.append(

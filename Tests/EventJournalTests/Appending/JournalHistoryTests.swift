@@ -2,6 +2,12 @@ import CardJSON
 import EventJournal
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What counts as recorded before.
 struct JournalHistoryTests {
   private let journal: TestJournal
@@ -70,5 +76,22 @@ struct JournalHistoryTests {
     writer.unlock()
     let second = ["old", "new", "later", "last"].map { holds(history, $0) }
     #expect(second == [true, true, true, true])
+  }
+
+  /// What is called like a rotated file may be a FIFO, which nobody writes to.
+  @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+    try record(event(.click, "a"))
+    #expect(mkfifo(journal.files.path + ".1", 0o600) == 0)
+    var writer = JournalWriter(journal.files)
+    try writer.lock()
+    var history = JournalHistory(of: .click, [.everBefore])
+    #expect(throws: JournalFailure.self) { try history.update(from: writer) }
+    writer.unlock()
+    var reader = JournalReader(journal.files)
+    var ids: [String?] = []
+    while let entry = reader.next() {
+      if case .event(let line) = entry { ids.append(line.text(.cardID)) }
+    }
+    #expect(ids == ["a"])
   }
 }

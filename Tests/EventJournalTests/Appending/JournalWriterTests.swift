@@ -42,7 +42,10 @@ struct JournalWriterTests {
     let files = JournalFiles(
       path: journal.folder.path + "/a/b/events.ndjson", shownAs: "a/b/events.ndjson")
     var writer = JournalWriter(files)
-    #expect(throws: AppendFailure.self) { try writer.record(TestJournal.event(1)) }
+    let failure = #expect(throws: AppendFailure.self) { try writer.record(TestJournal.event(1)) }
+    #expect(
+      failure?.reason.description
+        == "cannot open a/b/events.ndjson: there is no directory a/b; it has to be made first")
     #expect(try journal.names() == [])
     var options = JournalWriter.Options()
     options.makesDirectories = true
@@ -112,12 +115,24 @@ struct JournalWriterTests {
     #expect(journal.numbers() == [1, 2])
   }
 
+  /// The first ones likewise: of all lines, or of those in front of an event.
+  @Test func zerosAtTheBeginning() throws {
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    try journal.write(zeros)
+    try journal.append(2...2)
+    #expect(journal.numbers() == [2])
+    try journal.write(zeros + Array(("\"}\n" + TestJournal.line(1) + "{\"v\"").utf8))
+    try journal.append(2...2)
+    #expect(journal.numbers() == [nil, 1, 2])
+  }
+
   /// What is no journal is left alone.
   @Test func foreignFiles() throws {
     let long = String(repeating: "x", count: 200_000)
     let texts = [
       "{\"cards\":[]}", "{\n  \"cards\": []\n}", "{\n  \"cards\": []\n}\n", "a\nb\n", "\n",
-      " {\"v\":1", long, long + "\n", "a,b\n" + String(repeating: "1,2\n", count: 50_000),
+      " {\"v\":1", "\0\0\0 ftyp\nabc\nxyz", "\0\0{\"v\"", long, long + "\n",
+      "a,b\n" + String(repeating: "1,2\n", count: 50_000),
     ]
     for text in texts {
       try journal.write(text)
@@ -198,6 +213,43 @@ struct JournalWriterTests {
     if change == "moved" { #expect(journal.numbers("events.ndjson.1") == [1]) }
   }
 
+  /// A file that is moved away as soon as it is locked is not waited for without end.
+  @Test func theFileIsAnotherOneEachTime() throws {
+    try journal.append(1...1)
+    let path = journal.files.path
+    let system = WaitingSystem(taken: { _ = SystemCalls.rename(path, to: path + ".1") })
+    let failure = JournalFailure.locked(name: "events.ndjson", seconds: 10)
+    #expect(throws: failure) { try journal.append(2...2, system: system) }
+    try journal.append(3...3)
+    #expect(throws: failure) {
+      _ = try JournalCheck(
+        journal.files, now: TestJournal.now,
+        system: WaitingSystem(taken: {
+          _ = SystemCalls.rename(path, to: path + ".1")
+          try? Data().write(to: URL(fileURLWithPath: path))
+        })
+      ) { _ in }
+    }
+  }
+
+  /// What somebody else recorded is on the disk when it counts as recorded here.
+  @Test func aRepeatIsSynced() throws {
+    try journal.append(1...1)
+    for isLasting in [false, true] {
+      let system = FaultySystem(
+        FaultySystem.Fault(
+          calls: isLasting ? [.sync] : [], first: 1, isLasting: isLasting, manner: .refused))
+      var writer = JournalWriter(journal.files, system: system)
+      try writer.lock()
+      var failure: AppendFailure?
+      do { try writer.confirm(2) } catch { failure = error }
+      writer.unlock()
+      #expect(system.calls == [.open, .sync])
+      #expect(failure?.possible == (isLasting ? 2 : nil))
+      #expect(failure?.recorded == (isLasting ? 0 : nil))
+    }
+  }
+
   /// Between two batches of one writer, too.
   @Test func aWriterFollowsTheName() throws {
     var writer = JournalWriter(journal.files)
@@ -221,7 +273,10 @@ struct JournalWriterTests {
     var event = TestJournal.event(1)
     event.cardID = String(repeating: "x", count: JournalLine.maximumLength)
     var writer = JournalWriter(journal.files)
-    #expect(throws: AppendFailure.self) { try writer.record(event) }
+    let failure = AppendFailure(recorded: 0, possible: 0, reason: .unwritable)
+    #expect(throws: failure) { try writer.record(event) }
+    let late = TestJournal.event(1, time: .max)
+    #expect(throws: failure) { try writer.record(late) }
     #expect(try journal.names() == [])
   }
 }
