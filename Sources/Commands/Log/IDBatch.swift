@@ -1,4 +1,5 @@
 import CardJSON
+import EventJournal
 import Platform
 
 /// Some ids of cards, one behind the other.
@@ -28,11 +29,16 @@ struct IDBatch: ~Copyable {
 }
 
 /// Reads ids from standard input, one a line, as many at a time as there are without waiting.
+///
+/// Memory does not grow with the input: of a line that is too long for any event the beginning is
+/// handed over, which is too long as well.
 struct IDLines: ~Copyable {
   private let input: InputDescriptor
   private var bytes = ByteBuffer(capacity: IDLines.blockSize)
   private var rest = ByteBuffer()
   private var isAtEnd = false
+  /// Whether the line that goes on was handed over.
+  private var isSkipping = false
 
   /// How many bytes are read for one batch.
   private static let blockSize = 1 << 20
@@ -48,11 +54,10 @@ struct IDLines: ~Copyable {
     batch.removeAll()
     while batch.count == 0 {
       if isAtEnd { return false }
-      let known = bytes.count
-      let wanted = max(IDLines.blockSize, 2 * known)
-      let progress = try input.read(into: &bytes, upTo: wanted, seen: known, output: -1)
+      let progress = try input.read(
+        into: &bytes, upTo: IDLines.blockSize, seen: bytes.count, output: -1)
       isAtEnd = progress == .end
-      if isAtEnd, bytes.count > 0 { bytes.append(UInt8(ascii: "\n")) }
+      if isAtEnd, bytes.count > 0, !isSkipping { bytes.append(UInt8(ascii: "\n")) }
       take(&batch)
     }
     return true
@@ -61,11 +66,21 @@ struct IDLines: ~Copyable {
   private mutating func take(_ batch: inout IDBatch) {
     let view = bytes.view
     var start = 0
+    if isSkipping {
+      let end = view.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: view.count)
+      isSkipping = end == nil
+      start = end.map { $0 + 1 } ?? view.count
+    }
     while let end = view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: view.count) {
       let hasReturn = end > start && view[end - 1] == UInt8(ascii: "\r")
       let line = view.slice(start..<(hasReturn ? end - 1 : end))
       if JSONNumber.trimmed(line).count > 0 { batch.append(line) }
       start = end + 1
+    }
+    if view.count - start > JournalLine.maximumLength {
+      batch.append(view.slice(start..<start + JournalLine.maximumLength + 1))
+      isSkipping = true
+      start = view.count
     }
     rest.removeAll()
     rest.append(view.slice(start..<view.count))

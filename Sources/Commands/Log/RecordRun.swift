@@ -51,8 +51,18 @@ final class RecordRun {
 
   /// Records a batch; the exit status when nothing can be recorded after it.
   private func deliver(_ batch: borrowing IDBatch, with recorder: inout Recorder) throws -> Int32? {
-    guard batch.count > 0 else { return nil }
-    let outcome = recorder.record(batch)
+    var start = 0
+    while start < batch.count {
+      let outcome = recorder.record(batch, from: start)
+      if let status = try report(outcome, recorder) { return status }
+      start = outcome.end
+    }
+    return nil
+  }
+
+  /// Says what became of a part of a batch.
+  private func report(_ outcome: Recorder.Outcome, _ recorder: borrowing Recorder) throws -> Int32?
+  {
     if let torn = outcome.torn { session.note(torn.message) }
     for (id, refusal) in outcome.refusals {
       isRefused = true

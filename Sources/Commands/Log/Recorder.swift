@@ -3,48 +3,6 @@ import ContentCards
 import EventJournal
 import Platform
 
-/// Why the event of an id is not recorded.
-enum Refusal {
-  case empty
-  case notText
-  case tooLong
-  case unknown(file: String)
-  case clickOnControl
-  case dismissalOfControl
-  case clickWithoutURL
-  case notDismissible
-  case dismissedBefore
-
-  /// A short name, by which messages are counted.
-  var code: String {
-    switch self {
-    case .empty: "empty ids"
-    case .notText: "ids that are no UTF-8"
-    case .tooLong: "ids that are too long"
-    case .unknown: "unknown ids"
-    case .clickOnControl, .dismissalOfControl: "control cards"
-    case .clickWithoutURL: "cards without a url"
-    case .notDismissible: "cards that are not dismissible"
-    case .dismissedBefore: "cards that were dismissed before"
-    }
-  }
-
-  /// The reason in words.
-  var reason: String {
-    switch self {
-    case .empty: "an id cannot be empty"
-    case .notText: "an id is UTF-8"
-    case .tooLong: "its event would be longer than \(JournalLine.maximumLength) bytes"
-    case .unknown(let file): "there is no such card in \(file)"
-    case .clickOnControl: "a control card is never shown, so it cannot be clicked"
-    case .dismissalOfControl: "a control card is never shown, so it cannot be dismissed"
-    case .clickWithoutURL: "the card has no url, and SDKs log a click only of one that has"
-    case .notDismissible: "the card is not dismissible"
-    case .dismissedBefore: "the card was dismissed before, and SDKs log that once"
-    }
-  }
-}
-
 /// Turns ids into lines of the journal, a batch at a time, and appends them.
 struct Recorder: ~Copyable {
   /// What became of a batch, apart from what was recorded.
@@ -57,13 +15,17 @@ struct Recorder: ~Copyable {
     var failure: AppendFailure?
     /// How many events were to be recorded.
     var events = 0
+    /// How many ids have their event already, by the policy or the key.
+    var repeats = 0
+    /// The index of the first id that is still to be recorded.
+    var end = 0
   }
 
   private let kind: EventKind
   private let options: RecordOptions
   private let cards: KnownCards?
   private let time: Int64?
-  private let started: (clock: Int64, uptime: Int64)
+  private let started: (console: Int64, system: Int64)
   private let policy: JournalHistory.Sameness?
   private var writer: JournalWriter
   private var history: JournalHistory
@@ -79,17 +41,18 @@ struct Recorder: ~Copyable {
   /// - Parameter time: when the events happened, in epoch milliseconds; nil for now.
   init(
     _ kind: EventKind, _ options: RecordOptions, _ place: JournalPlace,
-    _ cards: KnownCards?, time: Int64?, _ console: Console
+    _ cards: KnownCards?, time: Int64?, _ console: Console,
+    system: any JournalSystem = OperatingSystem()
   ) {
     self.kind = kind
     self.options = options
     self.cards = cards
     self.time = time
-    started = (console.now, SystemCalls.uptime())
+    started = (console.now, SystemCalls.now())
     var writing = JournalWriter.Options()
     writing.syncs = options.syncs
     writing.makesDirectories = place.isDefault
-    writer = JournalWriter(place.files, writing)
+    writer = JournalWriter(place.files, writing, system: system)
     var samenesses: [JournalHistory.Sameness] = []
     switch options.policy {
     case .every: policy = nil
@@ -107,36 +70,53 @@ struct Recorder: ~Copyable {
   /// Whether the file of `--cards` had records that could not be read.
   var hasBadCards: Bool { cards?.hasProblems ?? false }
 
-  /// Records an event of each id of a batch.
-  mutating func record(_ batch: borrowing IDBatch) -> Outcome {
+  /// The bytes of lines from which on they are recorded: memory does not grow with the batch.
+  static let batchSize = 1 << 22
+
+  /// Records an event of each id of a batch from `start` on, until there are many lines.
+  mutating func record(_ batch: borrowing IDBatch, from start: Int = 0) -> Outcome {
     var outcome = Outcome()
+    outcome.end = start
     lines.removeAll()
-    var accepted: [Int] = []
-    for index in 0..<batch.count {
-      if let refusal = refusal(of: batch[index]) {
-        outcome.refusals.append((batch[index].text, refusal))
-      } else {
-        accepted.append(index)
-      }
-    }
-    // Without an event there is no journal to open, or even to make.
-    guard !accepted.isEmpty else { return outcome }
-    do {
-      outcome.torn = try writer.lock()
-      try history.update(from: writer)
-    } catch {
-      writer.unlock()
-      outcome.failure = AppendFailure(recorded: 0, possible: 0, reason: error)
-      return outcome
-    }
     defer { writer.unlock() }
-    for index in accepted { add(batch[index], to: &outcome) }
     do {
-      try writer.append(lines.view)
+      while outcome.end < batch.count, lines.count < Recorder.batchSize {
+        let id = batch[outcome.end]
+        outcome.end += 1
+        if let refusal = refusal(of: id) {
+          outcome.refusals.append((Recorder.shown(id), refusal))
+          continue
+        }
+        // Without an event there is no journal to open, or even to make.
+        if !writer.isLocked { try open(&outcome) }
+        add(id, to: &outcome)
+      }
+      guard writer.isLocked else { return outcome }
+      if lines.count > 0 {
+        try writer.append(lines.view)
+      } else {
+        try writer.confirm(outcome.repeats)
+      }
     } catch {
       outcome.failure = error
     }
     return outcome
+  }
+
+  private mutating func open(_ outcome: inout Outcome) throws(AppendFailure) {
+    do {
+      outcome.torn = try writer.lock()
+      try history.update(from: writer)
+    } catch {
+      throw AppendFailure(recorded: 0, possible: 0, reason: error)
+    }
+  }
+
+  /// An id for a message: there may be 64 KiB of it.
+  private static func shown(_ id: ByteView) -> String {
+    let text = id.text.unicodeScalars
+    let shown = String(text.prefix(200))
+    return shown.unicodeScalars.count < text.count ? shown + "…" : shown
   }
 
   /// Why an event of this id cannot be recorded, whatever is in the journal.
@@ -180,28 +160,37 @@ struct Recorder: ~Copyable {
 
   /// Adds the line of an event, unless it was recorded before.
   private mutating func add(_ cardID: ByteView, to outcome: inout Outcome) {
-    if let policy, history.holds(policy, cardID: cardID, value(of: policy)) { return }
-    if options.key != nil, history.holds(.withKey, cardID: cardID, options.key) { return }
+    if isRepeat(cardID) {
+      outcome.repeats += 1
+      return
+    }
     if kind == .dismissal, !options.isForced, cards != nil,
       history.holds(.everBefore, cardID: cardID, options.user)
     {
-      outcome.refusals.append((cardID.text, .dismissedBefore))
+      outcome.refusals.append((Recorder.shown(cardID), .dismissedBefore))
       return
     }
-    let now = started.clock + (SystemCalls.uptime() - started.uptime) / 1000
+    // By the clock as it is set now: ids may come for days, through nights of sleep.
+    let now = started.console + SystemCalls.now() - started.system
     id.removeAll()
     eventIDs.append(now: now, to: &id)
     guard
       lineWriter.append(
         id: id.view, time: time ?? now, cardID: cardID, facts(of: cardID), to: &lines)
     else {
-      outcome.refusals.append((String(cardID.text.prefix(40)), .tooLong))
+      outcome.refusals.append((Recorder.shown(cardID), .tooLong))
       return
     }
     outcome.events += 1
     if let policy { history.insert(policy, cardID: cardID, value(of: policy)) }
     if options.key != nil { history.insert(.withKey, cardID: cardID, options.key) }
     if kind == .dismissal { history.insert(.everBefore, cardID: cardID, options.user) }
+  }
+
+  /// Whether the event of this id was recorded before, and is not to be recorded again.
+  private func isRepeat(_ cardID: ByteView) -> Bool {
+    if let policy, history.holds(policy, cardID: cardID, value(of: policy)) { return true }
+    return options.key != nil && history.holds(.withKey, cardID: cardID, options.key)
   }
 
   private func value(of sameness: JournalHistory.Sameness) -> String? {

@@ -176,6 +176,30 @@ struct RecordingTests {
     #expect(ids == ["ok"])
   }
 
+  /// Of an id that is no id little is shown.
+  @Test func longIdsAreCutInMessages() throws {
+    let long = String(repeating: "é", count: 300_000)
+    let result = try run("impression", "-", input: .file(Array("a\n\(long)\nb\n\(long)".utf8)))
+    #expect(result.status == 1)
+    #expect(ids == ["a", "b"])
+    let refused = "cardctl: '\(String(repeating: "é", count: 200))…' refused: "
+    let lines = result.messageText.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix(refused) && $0.hasSuffix("longer than 65536 bytes") })
+  }
+
+  /// Lines that are long and many are recorded a part at a time, as if at once.
+  @Test func aBatchOfLongLines() throws {
+    let names = (0..<700).map { "card \($0)" }
+    let text = String(repeating: "x", count: 20_000)
+    let result = try run(
+      "impression", "-", "--print", "--property", "text=\(text)", "--key", "k",
+      input: .file(Array((names + names).joined(separator: "\n").utf8)))
+    #expect(result.status == 0)
+    #expect(ids == names)
+    #expect(result.output == Array(try scratch.text("j").utf8))
+  }
+
   @Test func refusalsAreCounted() throws {
     let unknown = (0..<50).map { "u\($0)\n" }.joined()
     let result = try run(
@@ -306,7 +330,8 @@ struct JournalPlaceTests {
     #expect(result.status == 3)
     #expect(
       result.messageText
-        == "cardctl: cannot open a/b: no such file or directory; nothing is recorded\n")
+        == "cardctl: cannot open a/b: there is no directory a; it has to be made first; "
+        + "nothing is recorded\n")
     #expect(try scratch.names() == [])
   }
 }

@@ -1,0 +1,43 @@
+import EventJournal
+
+/// Why the event of an id is not recorded.
+enum Refusal {
+  case empty
+  case notText
+  case tooLong
+  case unknown(file: String)
+  case clickOnControl
+  case dismissalOfControl
+  case clickWithoutURL
+  case notDismissible
+  case dismissedBefore
+
+  /// A short name, by which messages are counted.
+  var code: String {
+    switch self {
+    case .empty: "empty ids"
+    case .notText: "ids that are no UTF-8"
+    case .tooLong: "ids that are too long"
+    case .unknown: "unknown ids"
+    case .clickOnControl, .dismissalOfControl: "control cards"
+    case .clickWithoutURL: "cards without a url"
+    case .notDismissible: "cards that are not dismissible"
+    case .dismissedBefore: "cards that were dismissed before"
+    }
+  }
+
+  /// The reason in words.
+  var reason: String {
+    switch self {
+    case .empty: "an id cannot be empty"
+    case .notText: "an id is UTF-8"
+    case .tooLong: "its event would be longer than \(JournalLine.maximumLength) bytes"
+    case .unknown(let file): "there is no such card in \(file)"
+    case .clickOnControl: "a control card is never shown, so it cannot be clicked"
+    case .dismissalOfControl: "a control card is never shown, so it cannot be dismissed"
+    case .clickWithoutURL: "the card has no url, and SDKs log a click only of one that has"
+    case .notDismissible: "the card is not dismissible"
+    case .dismissedBefore: "the card was dismissed before, and SDKs log that once"
+    }
+  }
+}
