@@ -37,10 +37,10 @@ struct DeviceJournal {
         events.add(line.kind.fields, to: id.view)
       case .foreign(let problem):
         foreignLines += 1
-        guard let printer, printer.admits("journal/line") else { continue }
+        guard let printer, printer.admits("lines without an event") else { continue }
         var place = TextPosition(line: reader.lineNumber)
         place.advance(over: reader.bytes.slice(0..<min(problem.offset ?? 0, reader.bytes.count)))
-        printer.say("the line holds no event: \(problem)", in: reader.file.name, at: place)
+        printer.say("\(problem)", in: reader.file.name, at: place)
       case .unreadable(let failure): throw failure
       }
     }

@@ -52,10 +52,7 @@ enum CheckCommand {
     ])
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
-    if let spelling = line.spelling(of: "config") {
-      throw declaration.manual.error(
-        .inapplicableOption(spelling, reason: "log reads no configuration"))
-    }
+    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: declaration.manual)
@@ -105,7 +102,7 @@ private struct CheckText {
   private(set) var text = ""
   private let limit: Int
   private var counts: [String: Int] = [:]
-  private static let kinds = ["torn", "foreign", "duplicate"]
+  private static let kinds = ["torn lines", "lines without an event", "ids that are there twice"]
 
   init(limit: Int) { self.limit = limit }
 
@@ -120,7 +117,7 @@ private struct CheckText {
 
   private static func kind(of problem: JournalProblem) -> String {
     switch problem.reason {
-    case .torn: kinds[0]
+    case .foreign(.torn): kinds[0]
     case .foreign: kinds[1]
     case .duplicate: kinds[2]
     }
@@ -130,7 +127,7 @@ private struct CheckText {
   mutating func addRest() {
     for kind in CheckText.kinds {
       let rest = counts[kind, default: 0] - limit
-      if rest > 0 { text += "\(rest) more \(kind) not shown; --max-messages N shows more\n" }
+      if rest > 0 { text += "\(rest) more of \(kind) not shown; --max-messages N shows more\n" }
     }
   }
 

@@ -24,7 +24,7 @@ struct JournalOptions: Sendable {
       ])
   ]
 
-  private static func checked(_ text: String) throws(ValueProblem) -> String? {
+  fileprivate static func checked(_ text: String) throws(ValueProblem) -> String? {
     if text.isEmpty { throw .reason("expected the name of a file") }
     if text == "-" { throw .reason("expected the name of a file: a journal is no stream") }
     return text
@@ -41,7 +41,7 @@ struct JournalPlace {
   ///
   /// - Throws: `ArgumentError` when nothing says where that is.
   init(_ options: JournalOptions, _ console: Console, of command: CommandManual) throws {
-    if let path = options.path ?? console.variable(JournalOptions.variable) {
+    if let path = try options.path ?? JournalPlace.fromEnvironment(console, command) {
       files = JournalFiles(path: console.resolved(path), shownAs: path)
       isDefault = false
       return
@@ -54,6 +54,18 @@ struct JournalPlace {
     }
     files = JournalFiles(path: directory + "/cardctl/events.ndjson")
     isDefault = true
+  }
+
+  private static func fromEnvironment(_ console: Console, _ command: CommandManual) throws
+    -> String?
+  {
+    guard let path = console.variable(JournalOptions.variable) else { return nil }
+    do {
+      return try JournalOptions.checked(path)
+    } catch {
+      guard case .reason(let reason) = error else { throw error }
+      throw command.error(.other("\(JournalOptions.variable) is '\(path)': \(reason)"))
+    }
   }
 
   /// Where programs keep their state; the XDG specification wants relative paths to be ignored.

@@ -57,8 +57,8 @@ enum RecordCommand {
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: manual)
     let time = try options.time.map { try TimeArgument($0, now: console.now).milliseconds }
-    if let time, !isWritable(time) {
-      throw manual.error(.other("the time is not in the years 1 to 9999"))
+    if let text = options.time, let time, !isWritable(time) {
+      throw manual.error(.other("'--time \(text)' is not in the years 1 to 9999"))
     }
     let printer = session.printer(limit: options.maximumMessages)
     let cards = try options.cards.map { path in
@@ -83,7 +83,7 @@ enum RecordCommand {
       guard let spelling = line.spelling(of: name) else { return }
       throw manual.error(.inapplicableOption(spelling, reason: reason))
     }
-    try refuse("config", "log reads no configuration")
+    try manual.refuseConfiguration(line.spelling(of: "config"))
     if let policy = line.spelling(of: "policy"), let once = line.spelling(of: "once") {
       throw manual.error(.conflictingOptions(policy, once))
     }

@@ -57,10 +57,7 @@ enum RotateCommand {
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options
-    if let spelling = line.spelling(of: "config") {
-      throw declaration.manual.error(
-        .inapplicableOption(spelling, reason: "log reads no configuration"))
-    }
+    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
     let place = try JournalPlace(options.journal, console, of: declaration.manual)
     var rotation = JournalRotation()
     rotation.size = line.isGiven("size") ? options.size : nil

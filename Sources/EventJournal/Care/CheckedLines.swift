@@ -19,7 +19,7 @@ struct CheckedLines: ~Copyable {
     /// An event, good until the next line is read.
     case event(JournalLine)
     /// No event.
-    case problem(JournalProblem.Reason)
+    case problem(LineProblem)
   }
 
   /// Where the line that was read last is, or what is wrong with it.
@@ -42,7 +42,7 @@ struct CheckedLines: ~Copyable {
       place.offset = piece.offset
       guard piece.isEnd else {
         let isLong = piece.bytes.count > JournalLine.maximumLength
-        return .problem(isLong ? .foreign(.tooLong) : .torn)
+        return .problem(isLong ? .tooLong : .torn)
       }
       switch reader.read(piece.bytes) {
       case .event(let line): return .event(line)
@@ -51,7 +51,7 @@ struct CheckedLines: ~Copyable {
           place.offset += offset
           place.column += TextExtent(of: piece.bytes.slice(0..<offset)).columns
         }
-        return .problem(.foreign(problem))
+        return .problem(problem)
       }
     }
     return nil

@@ -5,8 +5,6 @@ import Platform
 public struct JournalProblem: Equatable, Sendable {
   /// What is wrong.
   public enum Reason: Equatable, Sendable {
-    /// The file ends inside a line.
-    case torn
     /// The line is no event.
     case foreign(LineProblem)
     /// The id was the one of another event before, on a line of the file called so.
@@ -27,8 +25,7 @@ public struct JournalProblem: Equatable, Sendable {
   /// What is wrong in words: lower case, no full stop.
   public var message: String {
     switch reason {
-    case .torn: "the line has no end"
-    case .foreign(let problem): "no event: \(problem)"
+    case .foreign(let problem): problem.description
     case .duplicate(let id, let file, let line):
       "the id \(id) is the one of \(file):\(line) too"
     }
@@ -40,7 +37,6 @@ public struct JournalProblem: Equatable, Sendable {
   /// events with one id nobody knows which is the wrong one.
   public var isRepairable: Bool {
     switch reason {
-    case .torn: true
     case .foreign(.otherVersion): false
     case .foreign: true
     case .duplicate: false
@@ -90,7 +86,7 @@ public struct JournalCheck: Sendable {
       var lines = CheckedLines(part.file, part.descriptor, size: part.size)
       while let step = try attempt({ () throws(SystemFailure) in try lines.next() }) {
         switch step {
-        case .problem(let reason): note(reason, lines.place, report)
+        case .problem(let problem): note(.foreign(problem), lines.place, report)
         case .event(let line):
           count(line, now, lastTime: lastTime)
           lastTime = line.time

@@ -35,16 +35,18 @@ public enum LineProblem: Error, Equatable, Sendable {
 
 extension LineProblem: CustomStringConvertible {
   /// The reason in words: lower case, no full stop; what the line says is quoted and cut short.
-  public var description: String {
+  public var description: String { "no event: \(reason)" }
+
+  private var reason: String {
     switch self {
     case .tooLong: "longer than \(JournalLine.maximumLength) bytes"
-    case .torn: "torn: the last line has no line feed, so it was not written to its end"
+    case .torn: "the last line has no line feed, so it was not written to its end"
     case .blank: "an empty line"
     case .syntax(let error): error.description
     case .notAnObject: "expected an object"
     case .otherVersion(let version):
       "\"v\" is \(LineProblem.excerpt(version)), expected \(JournalLine.version)"
-    case .missing(let field): "has no \"\(field.name)\""
+    case .missing(let field): "there is no \"\(field.name)\""
     case .notText(let field): "\"\(field.name)\" is not a string"
     case .notBoolean(let field): "\"\(field.name)\" is neither true nor false"
     case .notObject(let field): "\"\(field.name)\" is not an object"

@@ -90,7 +90,7 @@ struct JournalLineTests {
     #expect(rest.offset == JournalLineTests.whole.utf8.count)
     #expect(problem("{\"v\":1\0}")?.offset == 6)
     let deep = String(repeating: "[", count: 60_000)
-    #expect(problem(deep)?.description == "nested deeper than 512 levels")
+    #expect(problem(deep)?.description == "no event: nested deeper than 512 levels")
   }
 
   @Test("a line of 64 KiB with its line feed is the longest")

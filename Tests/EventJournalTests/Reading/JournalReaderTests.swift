@@ -95,8 +95,8 @@ struct JournalReaderTests {
     let length = first.utf8.count
     #expect(
       all(folder) == [
-        "a", "j:2@\(length): has no \"v\"", "j:3@\(length + 3): an empty line", "b",
-        "j:5@\(2 * length + 4): expected true, false or null", "c",
+        "a", "j:2@\(length): no event: there is no \"v\"", "j:3@\(length + 3): no event: an empty line", "b",
+        "j:5@\(2 * length + 4): no event: expected true, false or null", "c",
       ])
   }
 
@@ -106,7 +106,7 @@ struct JournalReaderTests {
     let good = lines("a")
     try folder.write(JournalReaderTests.line("r"), to: "j.1")
     try folder.write(good + JournalReaderTests.line("b"))
-    let torn = "torn: the last line has no line feed, so it was not written to its end"
+    let torn = "no event: the last line has no line feed, so it was not written to its end"
     #expect(all(folder) == ["j.1:1@0: \(torn)", "a", "j:2@\(good.utf8.count): \(torn)"])
   }
 
@@ -122,8 +122,8 @@ struct JournalReaderTests {
     let last = offset + length + 1 + 2 * offset
     #expect(
       all(folder) == [
-        "a", "j:2@\(offset): longer than 65536 bytes", "b", "c",
-        "j:5@\(last): longer than 65536 bytes",
+        "a", "j:2@\(offset): no event: longer than 65536 bytes", "b", "c",
+        "j:5@\(last): no event: longer than 65536 bytes",
       ])
   }
 
@@ -170,7 +170,7 @@ struct JournalReaderTests {
     try folder.append(String(line.prefix(20)))
     #expect(read(&reader) == [])
     try folder.append(String(line.dropFirst(20)) + "\n{}\n")
-    #expect(read(&reader) == ["b", "j:3@\(2 * lines("a").utf8.count): has no \"v\""])
+    #expect(read(&reader) == ["b", "j:3@\(2 * lines("a").utf8.count): no event: there is no \"v\""])
     let isFinished = reader.isFinished
     #expect(!isFinished)
   }
@@ -238,6 +238,6 @@ struct JournalReaderTests {
     reader.lookAgain()
     #expect(read(&reader) == ["c"])
     try folder.append("{}\n")
-    #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): has no \"v\""])
+    #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): no event: there is no \"v\""])
   }
 }

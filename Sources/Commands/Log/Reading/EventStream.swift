@@ -95,10 +95,10 @@ struct EventStream {
         case .next: break
         case .stop: return false
         case .refuse(let reason):
-          messages.add(reason, at: 0, "journal/not-exported", reader)
+          messages.add(reason, at: 0, "events that cannot be exported", reader)
         }
       case .foreign(let problem):
-        messages.add(problem.description, at: problem.offset ?? 0, "journal/line", reader)
+        messages.add(problem.description, at: problem.offset ?? 0, "lines without an event", reader)
       case .unreadable(let failure): messages.add(failure)
       }
     }

@@ -87,10 +87,10 @@ private struct EventPrinter {
 }
 
 extension CommandManual {
-  /// Refuses `--config`, as it was spelt, where a journal is read: nothing in it would be used.
+  /// Refuses `--config`, as it was spelt, in the commands of `log`: nothing in it would be used.
   func refuseConfiguration(_ spelling: String?) throws {
     guard let spelling else { return }
-    throw error(.inapplicableOption(spelling, reason: "journals need no configuration"))
+    throw error(.inapplicableOption(spelling, reason: "log reads no configuration"))
   }
 }
 
