@@ -29,8 +29,25 @@ public enum SystemCalls {
     while true {
       let descriptor = unsafe openFile(path, flags | O_CLOEXEC, mode)
       if descriptor >= 0 { return descriptor }
-      if errno != EINTR { throw SystemFailure(action: "cannot open \(path)", code: errno) }
+      let code = errno
+      if code == EMFILE, raiseFileLimit() { continue }
+      if code != EINTR { throw SystemFailure(action: "cannot open \(path)", code: code) }
     }
+  }
+
+  /// Lets this process have as many files open at once as it may; false when it does already.
+  private static func raiseFileLimit() -> Bool {
+    var limit = rlimit()
+    #if canImport(Darwin)
+      let (kind, most) = (RLIMIT_NOFILE, rlim_t(OPEN_MAX))
+    #else
+      let (kind, most) = (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), rlim_t.max)
+    #endif
+    guard unsafe getrlimit(kind, &limit) == 0 else { return false }
+    let wanted = min(limit.rlim_max, most)
+    guard limit.rlim_cur < wanted else { return false }
+    limit.rlim_cur = wanted
+    return unsafe setrlimit(kind, &limit) == 0
   }
 
   /// Another descriptor for what `descriptor` is open for.

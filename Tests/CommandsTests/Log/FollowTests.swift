@@ -104,4 +104,19 @@ struct FollowTests {
     #expect(result.status == 3)
     #expect(result.messageText.contains("cannot write <stdout>"))
   }
+
+  @Test("more rotated files than may be open at once by default", arguments: ["summary", "check"])
+  func manyFiles(_ command: String) throws {
+    let scratch = try ScratchFolder()
+    for number in 0..<80 {
+      try scratch.write(number == 0 ? "j" : "j.\(number)", FollowTests.line("\(number)") + "\n")
+    }
+    let script = "ulimit -S -n 40 && exec \"$0\" log \(command) --journal \"$1\""
+    let child = try ChildProcess(
+      ["-c", script, Repository.tool, scratch.path("j")], of: "/bin/sh")
+    let result = try child.result()
+    #expect(result.status == 0)
+    #expect(result.messageText == "")
+    #expect(result.text.contains("80"))
+  }
 }
