@@ -93,7 +93,10 @@ enum RecordCommand {
     if line.options.policy == .session, line.options.session == nil {
       throw manual.error(.other("'--policy session' needs '--session ID'"))
     }
-    guard line.options.cards == nil else { return }
+    if let cards = line.options.cards {
+      guard cards == "-", line.operands.contains("-") else { return }
+      throw manual.error(.other("'--cards -' and '-' cannot both read standard input"))
+    }
     try refuse("shape", "there are no cards to read without --cards")
     try refuse("type-key", "there are no cards to read without --cards")
     if !line.options.isControl {
