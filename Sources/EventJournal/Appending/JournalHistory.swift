@@ -10,8 +10,8 @@ import Platform
 /// What is recorded already, as far as it decides whether an event is recorded again.
 ///
 /// It is brought up to date while the writer has the lock, so what it says holds until the lock is
-/// given back, whatever other processes do. It looks through rotated files too. About 100 bytes are
-/// held for each card that the journal knows.
+/// given back, whatever other processes do. It looks through rotated files too. About 40 bytes and
+/// the texts are held for each different card and user, session or key.
 public struct JournalHistory: ~Copyable {
   /// What makes an event one that was there before.
   public enum Sameness: UInt8, CaseIterable, Sendable {
@@ -34,11 +34,12 @@ public struct JournalHistory: ~Copyable {
 
   private let kind: EventKind
   private let samenesses: [Sameness]
-  private var seen: Set<[UInt8]> = []
+  private var seen = TextNumbers()
   private var reader = JournalLineReader()
   private var text = ByteBuffer()
-  /// The file that was read last, and how far.
-  private var identity: SystemCalls.FileIdentity?
+  private var mark = ByteBuffer()
+  /// Which opening of the file was read last, from 1, and how far.
+  private var opening = 0
   private var offset = 0
 
   /// A history of events of one kind that answers the given questions.
@@ -53,9 +54,10 @@ public struct JournalHistory: ~Copyable {
   public mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
     precondition(writer.isLocked)
     guard !samenesses.isEmpty else { return }
-    if identity != writer.identity {
-      seen.removeAll()
-      (identity, offset) = (writer.identity, 0)
+    // A file that has become shorter was cut off or copied and emptied.
+    if opening != writer.openings || writer.size < offset {
+      seen = TextNumbers()
+      (opening, offset) = (writer.openings, 0)
       let rotated = try attempt { () throws(SystemFailure) in try writer.files.rotated() }
       for file in rotated { try read(file) }
     }
@@ -70,24 +72,28 @@ public struct JournalHistory: ~Copyable {
   public func holds(_ sameness: Sameness, cardID: ByteView, _ value: String?) -> Bool {
     guard samenesses.contains(sameness) else { return false }
     let value = ByteBuffer((value ?? "").utf8)
-    return seen.contains(JournalHistory.mark(sameness, cardID, value.view))
+    var mark = ByteBuffer()
+    JournalHistory.set(&mark, sameness, cardID, value.view)
+    return seen.contains(mark.view)
   }
 
   /// Notes an event that is about to be recorded.
   public mutating func insert(_ sameness: Sameness, cardID: ByteView, _ value: String?) {
     let value = ByteBuffer((value ?? "").utf8)
-    seen.insert(JournalHistory.mark(sameness, cardID, value.view))
+    JournalHistory.set(&mark, sameness, cardID, value.view)
+    _ = seen.number(of: mark.view)
   }
 
-  /// What is kept of an event; the length keeps a card's id and what follows it apart.
-  private static func mark(_ sameness: Sameness, _ cardID: ByteView, _ value: ByteView) -> [UInt8] {
-    var mark = ByteBuffer(capacity: cardID.count + value.count + 16)
+  /// Makes `mark` what is kept of an event; the length keeps a card's id and what follows it apart.
+  private static func set(
+    _ mark: inout ByteBuffer, _ sameness: Sameness, _ cardID: ByteView, _ value: ByteView
+  ) {
+    mark.removeAll()
     mark.append(sameness.rawValue)
     mark.append(decimal: UInt64(cardID.count))
     mark.append(UInt8(ascii: ":"))
     mark.append(cardID)
     mark.append(value)
-    return mark.view.array
   }
 
   private mutating func read(_ file: JournalFile) throws(JournalFailure) {
@@ -96,7 +102,11 @@ public struct JournalHistory: ~Copyable {
       try SystemCalls.open(file.path, O_RDONLY | O_NONBLOCK)
     }
     defer { SystemCalls.close(descriptor) }
-    try read(descriptor, from: 0, to: .max, name: file.name)
+    let status = try attempt { () throws(SystemFailure) in
+      try SystemCalls.fileStatus(descriptor, name: file.name)
+    }
+    guard status.kind == .regular else { throw .notAFile(name: file.name, status.kind) }
+    try read(descriptor, from: 0, to: status.size, name: file.name)
   }
 
   private mutating func read(_ descriptor: Int32, from start: Int, to end: Int, name: String)
@@ -120,7 +130,8 @@ public struct JournalHistory: ~Copyable {
       let isNamed = text.count > length
       guard isNamed || sameness == .everBefore else { continue }
       let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
-      seen.insert(JournalHistory.mark(sameness, card, value))
+      JournalHistory.set(&mark, sameness, card, value)
+      _ = seen.number(of: mark.view)
     }
   }
 }

@@ -28,7 +28,7 @@ extension JournalWriter {
         let here = try status(of: descriptor)
         // While the lock was waited for, another process may have rotated or removed the file.
         if try statusAtPath()?.identity == here.identity {
-          (isLocked, size, identity) = (true, here.size, here.identity)
+          (isLocked, size) = (true, here.size)
           return
         }
       } catch {
@@ -51,7 +51,6 @@ extension JournalWriter {
   /// Closes the file, and with it gives the lock back.
   mutating func close() {
     isLocked = false
-    identity = nil
     if descriptor >= 0 { SystemCalls.close(descriptor) }
     descriptor = -1
   }
@@ -59,6 +58,7 @@ extension JournalWriter {
   private mutating func open() throws(JournalFailure) {
     if options.makesDirectories, try statusAtPath() == nil { try makeDirectories() }
     descriptor = try system.openFile(files.current)
+    openings += 1
   }
 
   private func makeDirectories() throws(JournalFailure) {

@@ -34,8 +34,10 @@ public struct JournalWriter: ~Copyable {
   public internal(set) var isLocked = false
   /// How many bytes the locked file holds.
   public internal(set) var size = 0
-  /// Which file is locked; nil when there is none.
-  public internal(set) var identity: SystemCalls.FileIdentity?
+  /// How often the file was opened: it is the same one only as long as this is the same.
+  ///
+  /// The number that the system has for a file may be that of one which was removed before.
+  var openings = 0
 
   /// A writer to the journal of `files`, which is opened when it is first locked.
   public init(

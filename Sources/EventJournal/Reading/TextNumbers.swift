@@ -25,16 +25,26 @@ struct TextNumbers: ~Copyable {
   mutating func number(of text: ByteView) -> Int {
     if (count + 1) * 2 > slots.count { grow() }
     let hash = hash(text)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
-      if slots[slot] >> 32 == hash, self[number] == text { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let slot = slot(of: text, hash)
+    if slots[slot] != 0 { return Int(slots[slot] & 0xFFFF_FFFF) - 1 }
     bytes.append(text)
     ends.append(bytes.count)
     slots[slot] = hash << 32 | UInt64(count)
     return count - 1
+  }
+
+  /// Whether `text`, which has 8 readable bytes behind its end, has a number.
+  func contains(_ text: ByteView) -> Bool { slots[slot(of: text, hash(text))] != 0 }
+
+  /// The slot that `text` is in, or the free one for it.
+  private func slot(of text: ByteView, _ hash: UInt64) -> Int {
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if slots[slot] >> 32 == hash, self[number] == text { break }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
   }
 
   private mutating func grow() {

@@ -1,5 +1,6 @@
 import CardJSON
 import EventJournal
+import Platform
 import Testing
 
 #if canImport(Darwin)
@@ -78,6 +79,30 @@ struct JournalHistoryTests {
     #expect(second == [true, true, true, true])
   }
 
+  /// What is gone was not recorded: a file that was removed or emptied, though the next one may have
+  /// its number.
+  @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
+    var writer = JournalWriter(journal.files)
+    var history = JournalHistory(of: .impression, [.everBefore])
+    for number in 1...3 {
+      let id = ByteBuffer("card \(number)".utf8)
+      try writer.lock()
+      try history.update(from: writer)
+      let isThere = history.holds(.everBefore, cardID: id.view, nil)
+      #expect(!isThere)
+      let line = ByteBuffer(TestJournal.line(number).utf8)
+      try writer.append(line.view)
+      writer.unlock()
+    }
+    if isRemoved { SystemCalls.remove(journal.files.path) } else { try journal.write("") }
+    try writer.lock()
+    try history.update(from: writer)
+    writer.unlock()
+    let id = ByteBuffer("card 1".utf8)
+    let isThere = history.holds(.everBefore, cardID: id.view, nil)
+    #expect(!isThere)
+  }
+
   /// What is called like a rotated file may be a FIFO, which nobody writes to.
   @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
     try record(event(.click, "a"))
@@ -85,7 +110,9 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     try writer.lock()
     var history = JournalHistory(of: .click, [.everBefore])
-    #expect(throws: JournalFailure.self) { try history.update(from: writer) }
+    #expect(throws: JournalFailure.notAFile(name: "events.ndjson.1", .pipe)) {
+      try history.update(from: writer)
+    }
     writer.unlock()
     var reader = JournalReader(journal.files)
     var ids: [String?] = []
