@@ -24,8 +24,7 @@ extension JournalFailure: CustomStringConvertible {
     case .locked(let name, let seconds):
       return "cannot lock \(name): other processes had it for \(seconds) s"
     case .notAFile(let name, let kind):
-      let advice = kind == .symbolicLink ? "; give the name of the file that it leads to" : ""
-      return "cannot use \(name): a journal is a regular file, and this is \(kind.words)\(advice)"
+      return "cannot use \(name): expected a regular file, and this is \(kind.words)"
     case .foreign(let name):
       return "cannot append to \(name): it holds something else than events; "
         + "if it is a journal, 'cardctl log check --repair' sets the bad lines aside"
@@ -44,7 +43,7 @@ extension FileStatus.Kind {
     switch self {
     case .regular: "one"
     case .directory: "a directory"
-    case .symbolicLink: "a symbolic link"
+    case .symbolicLink: "a symbolic link, which is not followed"
     case .pipe: "a FIFO"
     case .other: "a device or a socket"
     }

@@ -95,7 +95,8 @@ struct JournalReaderTests {
     let length = first.utf8.count
     #expect(
       all(folder) == [
-        "a", "j:2@\(length): no event: there is no \"v\"", "j:3@\(length + 3): no event: an empty line", "b",
+        "a", "j:2@\(length): no event: there is no \"v\"",
+        "j:3@\(length + 3): no event: an empty line", "b",
         "j:5@\(2 * length + 4): no event: expected true, false or null", "c",
       ])
   }
@@ -170,7 +171,8 @@ struct JournalReaderTests {
     try folder.append(String(line.prefix(20)))
     #expect(read(&reader) == [])
     try folder.append(String(line.dropFirst(20)) + "\n{}\n")
-    #expect(read(&reader) == ["b", "j:3@\(2 * lines("a").utf8.count): no event: there is no \"v\""])
+    let offset = 2 * lines("a").utf8.count
+    #expect(read(&reader) == ["b", "j:3@\(offset): no event: there is no \"v\""])
     let isFinished = reader.isFinished
     #expect(!isFinished)
   }
