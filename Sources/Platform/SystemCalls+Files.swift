@@ -109,21 +109,25 @@ extension SystemCalls {
   /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`, which
   /// leaves it in the drive's own memory.
   public static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    #if canImport(Darwin)
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-      let status = errno == ENOTSUP || errno == EINVAL ? fsync(descriptor) : -1
-    #else
-      let status = fdatasync(descriptor)
-    #endif
-    if status != 0 { throw SystemFailure(action: "cannot sync \(name)", code: errno) }
+    while true {
+      #if canImport(Darwin)
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        let status = errno == ENOTSUP || errno == EINVAL ? fsync(descriptor) : -1
+      #else
+        let status = fdatasync(descriptor)
+      #endif
+      if status == 0 { return }
+      if errno != EINTR { throw SystemFailure(action: "cannot sync \(name)", code: errno) }
+    }
   }
 
   /// Returns when the names in a directory are on the disk, where the file system can tell.
   public static func syncDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
-    if fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP { return }
-    throw SystemFailure(action: "cannot sync \(path)", code: errno)
+    while fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
+      if errno != EINTR { throw SystemFailure(action: "cannot sync \(path)", code: errno) }
+    }
   }
 
   /// Cuts a file off behind its first `size` bytes.
