@@ -18,6 +18,20 @@ public struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible 
   public var hint: String { "see '\(command) --help'" }
 }
 
+/// The name of a command, for the errors that are made on its line.
+public struct CommandName: Hashable, Sendable {
+  /// How the command is spelt from the tool's name on: `cardctl log impression`.
+  public let text: String
+
+  /// The name of the command that is spelt so.
+  public init(_ text: String) { self.text = text }
+
+  /// A mistake made on the command's line, as an error that points to its help.
+  public func error(_ mistake: ArgumentMistake) -> ArgumentError {
+    ArgumentError(mistake, command: text)
+  }
+}
+
 /// Everything that can be wrong with a command line.
 ///
 /// Texts are kept as they were typed; they are made safe to show where they are put into words.

@@ -24,7 +24,9 @@
 /// }
 /// ```
 public struct CommandDeclaration<Options: Sendable>: Sendable {
-  private let name: String
+  /// How the command is spelt, for errors on its line.
+  public let name: CommandName
+
   private let abstract: String
   private let discussion: [String]
   let operands: [OperandManual]
@@ -56,7 +58,7 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
     options: @escaping @autoclosure @Sendable () -> [OptionGroup<Options>],
     operands: [OperandManual] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
-    self.name = name
+    self.name = CommandName(name)
     self.abstract = abstract
     self.discussion = discussion
     self.initial = initial
@@ -69,7 +71,7 @@ public struct CommandDeclaration<Options: Sendable>: Sendable {
   /// All that pages, completions and errors need to know of the command.
   public var manual: CommandManual {
     CommandManual(
-      name: name, abstract: abstract, discussion: discussion,
+      name: name.text, abstract: abstract, discussion: discussion,
       groups: groups.manuals(defaultsFrom: initial), operands: operands,
       examples: examples, exitStatuses: exitStatuses)
   }

@@ -54,11 +54,6 @@ public struct CommandManual: Hashable, Sendable {
   public var word: String {
     name.split(separator: " ").last.map { String($0) } ?? name
   }
-
-  /// A mistake made on this command's line, as an error that points to its help.
-  public func error(_ mistake: ArgumentMistake) -> ArgumentError {
-    ArgumentError(mistake, command: name)
-  }
 }
 
 /// What a command takes beside options.

@@ -32,7 +32,7 @@ extension CommandDeclaration {
   public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
     guard arguments.contains(where: ArgumentScanner.isOption) else {
       // A line without options need not know which there are.
-      if let mistake = operands.mistake(in: arguments) { throw manual.error(mistake) }
+      if let mistake = operands.mistake(in: arguments) { throw name.error(mistake) }
       return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
     }
     let options = groups.flatMap { $0.options }
@@ -57,7 +57,7 @@ extension CommandDeclaration {
       }
     }
     if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) {
-      throw manual.error(mistake)
+      throw name.error(mistake)
     }
     return .parsed(parsed)
   }

@@ -54,19 +54,6 @@ extension ByteView {
     return zeros & 0x8080_8080_8080_8080
   }
 
-  /// Whether one of the bytes that `escapes` escapes is among sixteen.
-  @inline(__always)
-  private static func hasMark(_ escapes: ByteEscapes, in bytes: SIMD16<UInt8>) -> Bool {
-    func marks(_ pattern: UInt64) -> SIMD16<UInt8> {
-      let isEqual = bytes .== SIMD16(repeating: UInt8(truncatingIfNeeded: pattern))
-      return SIMD16<UInt8>().replacing(with: SIMD16(repeating: 0xFF), where: isEqual)
-    }
-    let (first, second, third, fourth) = escapes.patterns
-    let all = unsafe unsafeBitCast(
-      marks(first) | marks(second) | marks(third) | marks(fourth), to: SIMD2<UInt64>.self)
-    return all.x | all.y != 0
-  }
-
   /// Whether none of the eight bytes from `position` on is one that `escapes` escapes.
   @inline(__always)
   fileprivate func isFree(of escapes: ByteEscapes, at position: Int) -> Bool {
@@ -95,12 +82,25 @@ extension ByteView {
     guard count >= 16 else {
       return !isFree(of: escapes, at: 0) || !isFree(of: escapes, at: count - 8)
     }
+    // Rejected: the comparison in a function of its own, for which the compiler takes the lanes one
+    // by one.
+    let (all, none) = (SIMD16<UInt8>(repeating: 0xFF), SIMD16<UInt8>())
+    let first = SIMD16(repeating: UInt8(truncatingIfNeeded: escapes.patterns.0))
+    let second = SIMD16(repeating: UInt8(truncatingIfNeeded: escapes.patterns.1))
+    let third = SIMD16(repeating: UInt8(truncatingIfNeeded: escapes.patterns.2))
+    let fourth = SIMD16(repeating: UInt8(truncatingIfNeeded: escapes.patterns.3))
     var position = 0
-    while position + 16 <= count {
-      if ByteView.hasMark(escapes, in: vector(at: position)) { return true }
-      position += 16
+    while true {
+      let bytes = vector(at: position)
+      let marks = unsafe unsafeBitCast(
+        none.replacing(with: all, where: bytes .== first)
+          | none.replacing(with: all, where: bytes .== second)
+          | none.replacing(with: all, where: bytes .== third)
+          | none.replacing(with: all, where: bytes .== fourth), to: SIMD2<UInt64>.self)
+      if marks.x | marks.y != 0 { return true }
+      if position + 16 >= count { return false }
+      position = min(position + 16, count - 16)
     }
-    return ByteView.hasMark(escapes, in: vector(at: count - 16))
   }
 }
 

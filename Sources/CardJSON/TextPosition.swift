@@ -76,20 +76,28 @@ extension ByteView {
 
   /// How many bytes equal `byte` in the bits of `mask`.
   ///
-  /// Sixteen bytes at a time; each lane counts up to 255 before the lanes are added up. Rejected:
-  /// the comparison in a function of its own, for which the compiler takes the lanes one by one.
+  /// Sixteen bytes at a time, in long texts four times in a row; each lane counts up to 255 before
+  /// the lanes are added up. Rejected: the comparison in a function of its own, for which the
+  /// compiler takes the lanes one by one.
   private func count(of byte: UInt8, under mask: UInt8) -> Int {
     let wanted = SIMD16<UInt8>(repeating: byte)
-    let one = SIMD16<UInt8>(repeating: 1)
+    let (none, all) = (SIMD16<UInt8>(), SIMD16<UInt8>(repeating: 0xFF))
     var total = 0
     var position = 0
     while count - position >= 16 {
+      // What equals is -1, so that taking it away counts.
+      var sums = none
       let end = position + min(255 * 16, (count - position) & ~15)
-      var sums = SIMD16<UInt8>()
+      while end - position >= 64 {
+        for step in 0..<4 {
+          let isWanted = vector(at: position &+ 16 &* step) & mask .== wanted
+          sums &-= none.replacing(with: all, where: isWanted)
+        }
+        position &+= 64
+      }
       while position < end {
-        let isWanted = (vector(at: position) & mask) .== wanted
-        sums &+= SIMD16<UInt8>().replacing(with: one, where: isWanted)
-        position += 16
+        sums &-= none.replacing(with: all, where: vector(at: position) & mask .== wanted)
+        position &+= 16
       }
       for lane in 0..<16 { total += Int(sums[lane]) }
     }

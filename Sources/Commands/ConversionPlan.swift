@@ -41,7 +41,7 @@ struct ConversionPlan: Sendable {
       case .shape(let shape): return try shapeRows(shape).columns
       }
     } catch {
-      throw ConvertCommand.declaration.manual.error(
+      throw ConvertCommand.declaration.name.error(
         .invalidValue(
           option: "--columns", value: error.name,
           .unknownWord(kind: "column", text: error.name, known: error.known)))

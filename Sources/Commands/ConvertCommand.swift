@@ -102,7 +102,7 @@ enum ConvertCommand {
     for name in options.classTypes {
       guard let index = registry.index(of: name) else {
         let known = registry.classes.map(\.name)
-        throw declaration.manual.error(
+        throw declaration.name.error(
           .invalidValue(
             option: "--class-type", value: name,
             .unknownWord(kind: "class type", text: name, known: known)))
@@ -131,7 +131,7 @@ enum ConvertCommand {
     func refuse(_ names: [String], _ reason: String) throws {
       for name in names {
         guard let spelling = line.spelling(of: name) else { continue }
-        throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+        throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
       }
     }
     if !options.format.isTable {

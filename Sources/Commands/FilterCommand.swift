@@ -66,13 +66,13 @@ enum FilterCommand {
       guard let first = line.spelling(of: one), let second = line.spelling(of: other) else {
         return
       }
-      throw declaration.manual.error(.conflictingOptions(first, second))
+      throw declaration.name.error(.conflictingOptions(first, second))
     }
     try conflict("count", "ids")
     for name in ["to", "sort"] { try conflict("count", name) }
     try conflict("ids", "to")
     if let spelling = line.spelling(of: "config") {
-      throw declaration.manual.error(
+      throw declaration.name.error(
         .inapplicableOption(
           spelling, reason: "filter reads no configuration, so that it gives the same everywhere"))
     }

@@ -50,7 +50,7 @@ enum ValidateCommand {
     let options = line.options
     func refuse(_ name: String, _ reason: String) throws {
       guard let spelling = line.spelling(of: name) else { return }
-      throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
     }
     if options.baseline ?? configuration.baseline == nil {
       try refuse("write-baseline", "it needs --baseline")

@@ -91,12 +91,13 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   }
 
   @Test func commandsCanRefuseWhatTheParserCannotJudge() {
-    let manual = Samples.copy.manual
+    let command = Samples.copy.name
     #expect(
-      manual.error(.conflictingOptions("--ids", "-c")).description
+      command.error(.conflictingOptions("--ids", "-c")).description
         == "options '--ids' and '-c' exclude each other\nsee 'kit copy --help'")
     #expect(
-      manual.error(.inapplicableOption("--crlf", reason: "only --to csv has lines")).mistake.message
+      command.error(.inapplicableOption("--crlf", reason: "only --to csv has lines")).mistake
+        .message
         == "option '--crlf' does not apply: only --to csv has lines")
     #expect(ArgumentMistake.other("no \u{7}").message == "no \\u{07}")
   }

@@ -127,7 +127,9 @@ extension CompletionVocabulary {
     guard isLog, let command = point.command else { return found }
     var options = JournalOptions()
     options.path = point.value(of: "journal")
-    guard let place = try? JournalPlace(options, console, of: command) else { return found }
+    guard let place = try? JournalPlace(options, console, of: CommandName(command.name)) else {
+      return found
+    }
     let logged = JournalSample(place.files.path).cardIDs
     return found
       + logged.filter { id in !found.contains { $0.name == id } }

@@ -36,7 +36,7 @@ enum InspectCommand {
     ])
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
-    let view = try InspectView(line, declaration.manual)
+    let view = try InspectView(line, declaration.name)
     let session = Session(console: console, common: line.options.common)
     let configuration = try Configuration.inForce(line.options.common, console)
     let registry = try session.registry(line.options.cards, configuration)

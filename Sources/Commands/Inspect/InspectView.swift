@@ -21,17 +21,17 @@ enum InspectView: Equatable {
   ///
   /// - Throws: `ArgumentError` when it asks for two, or has an option or operand that the view has
   ///   no use for.
-  init(_ line: ParsedArguments<InspectOptions>, _ manual: CommandManual) throws {
+  init(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
     let options = line.options
     let views = ["id", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
     if views.count > 1, let first = line.spelling(of: views[0]),
       let second = line.spelling(of: views[1])
     {
-      throw manual.error(.conflictingOptions(first, second))
+      throw command.error(.conflictingOptions(first, second))
     }
     if options.format == .html {
       if let view = views.first, let spelling = line.spelling(of: view) {
-        throw manual.error(
+        throw command.error(
           .inapplicableOption(spelling, reason: "the page shows the cards themselves"))
       }
       self = .page
@@ -48,15 +48,15 @@ enum InspectView: Equatable {
     } else {
       self = .overview
     }
-    try check(line, manual)
+    try check(line, command)
   }
 
   /// Refuses options and operands that would have no effect.
-  private func check(_ line: ParsedArguments<InspectOptions>, _ manual: CommandManual) throws {
+  private func check(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
     func refuse(_ names: [String], _ reason: String) throws {
       for name in names {
         guard let spelling = line.spelling(of: name) else { continue }
-        throw manual.error(.inapplicableOption(spelling, reason: reason))
+        throw command.error(.inapplicableOption(spelling, reason: reason))
       }
     }
     if self != .page { try refuse(["images", "feed"], "it needs --to html") }
@@ -67,16 +67,16 @@ enum InspectView: Equatable {
       try refuse(["limit"], "--against shows all that changed")
       try refuse(["journal"], "it says the same of both feeds that --against compares")
       if line.operands.count > 1 {
-        throw manual.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
+        throw command.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
       }
       if older == "-", line.operands.first ?? "-" == "-" {
-        throw manual.error(.other("standard input cannot be both the older and the newer feed"))
+        throw command.error(.other("standard input cannot be both the older and the newer feed"))
       }
     case .registry:
       try refuse(["limit"], "--registry shows every class")
       try refuse(InspectView.readingOptions, "--registry reads no cards")
       if let operand = line.operands.first {
-        throw manual.error(.unexpectedOperand(operand, taken: []))
+        throw command.error(.unexpectedOperand(operand, taken: []))
       }
     }
   }

@@ -52,10 +52,10 @@ enum CheckCommand {
     ])
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
-    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console, of: declaration.manual)
+    let place = try JournalPlace(options.journal, console, of: declaration.name)
     do throws(JournalFailure) {
       var text = CheckText(limit: options.maximumMessages)
       let check = try JournalCheck(place.files, now: console.now) { text.add($0) }

@@ -40,7 +40,7 @@ struct JournalPlace {
   /// The journal that the option names, else the environment, else the user's own.
   ///
   /// - Throws: `ArgumentError` when nothing says where that is.
-  init(_ options: JournalOptions, _ console: Console, of command: CommandManual) throws {
+  init(_ options: JournalOptions, _ console: Console, of command: CommandName) throws {
     if let path = try options.path ?? JournalPlace.fromEnvironment(console, command) {
       files = JournalFiles(path: console.resolved(path), shownAs: path)
       isDefault = false
@@ -56,7 +56,7 @@ struct JournalPlace {
     isDefault = true
   }
 
-  private static func fromEnvironment(_ console: Console, _ command: CommandManual) throws
+  private static func fromEnvironment(_ console: Console, _ command: CommandName) throws
     -> String?
   {
     guard let path = console.variable(JournalOptions.variable) else { return nil }

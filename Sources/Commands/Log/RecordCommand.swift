@@ -51,14 +51,14 @@ enum RecordCommand {
   private static func run(
     _ kind: EventKind, _ line: ParsedArguments<RecordOptions>, _ console: Console
   ) throws -> Int32 {
-    let manual = declaration(kind).manual
-    try check(line, manual)
+    let command = declaration(kind).name
+    try check(line, command)
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console, of: manual)
+    let place = try JournalPlace(options.journal, console, of: command)
     let time = try options.time.map { try TimeArgument($0, now: console.now).milliseconds }
     if let text = options.time, let time, !isWritable(time) {
-      throw manual.error(.other("'--time \(text)' is not in the years 1 to 9999"))
+      throw command.error(.other("'--time \(text)' is not in the years 1 to 9999"))
     }
     let printer = session.printer(limit: options.maximumMessages)
     let cards = try options.cards.map { path in
@@ -77,25 +77,24 @@ enum RecordCommand {
     return ISO8601.append(time, to: &text, withMilliseconds: true)
   }
 
-  private static func check(_ line: ParsedArguments<RecordOptions>, _ manual: CommandManual) throws
-  {
+  private static func check(_ line: ParsedArguments<RecordOptions>, _ command: CommandName) throws {
     func refuse(_ name: String, _ reason: String) throws {
       guard let spelling = line.spelling(of: name) else { return }
-      throw manual.error(.inapplicableOption(spelling, reason: reason))
+      throw command.error(.inapplicableOption(spelling, reason: reason))
     }
-    try manual.refuseConfiguration(line.spelling(of: "config"))
+    try command.refuseConfiguration(line.spelling(of: "config"))
     if let policy = line.spelling(of: "policy"), let once = line.spelling(of: "once") {
-      throw manual.error(.conflictingOptions(policy, once))
+      throw command.error(.conflictingOptions(policy, once))
     }
     if let cards = line.spelling(of: "cards"), let control = line.spelling(of: "control") {
-      throw manual.error(.conflictingOptions(cards, control))
+      throw command.error(.conflictingOptions(cards, control))
     }
     if line.options.policy == .session, line.options.session == nil {
-      throw manual.error(.other("'--policy session' needs '--session ID'"))
+      throw command.error(.other("'--policy session' needs '--session ID'"))
     }
     if let cards = line.options.cards {
       guard cards == "-", line.operands.contains("-") else { return }
-      throw manual.error(.other("'--cards -' and '-' cannot both read standard input"))
+      throw command.error(.other("'--cards -' and '-' cannot both read standard input"))
     }
     try refuse("shape", "there are no cards to read without --cards")
     try refuse("type-key", "there are no cards to read without --cards")

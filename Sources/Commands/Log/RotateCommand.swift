@@ -57,15 +57,15 @@ enum RotateCommand {
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options
-    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
-    let place = try JournalPlace(options.journal, console, of: declaration.manual)
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    let place = try JournalPlace(options.journal, console, of: declaration.name)
     var rotation = JournalRotation()
     rotation.size = line.isGiven("size") ? options.size : nil
     rotation.kept = options.kept
     if let age = options.age {
       let time = try TimeArgument(age, now: console.now).milliseconds
       guard time <= console.now else {
-        throw declaration.manual.error(.other("'--age \(age)' is in the future"))
+        throw declaration.name.error(.other("'--age \(age)' is in the future"))
       }
       rotation.age = console.now - time
     }

@@ -45,16 +45,16 @@ enum Explanation {
 
   /// Refuses options and operands that would have no effect.
   func check(_ line: ParsedArguments<ValidateOptions>) throws {
-    let manual = ValidateCommand.declaration.manual
+    let command = ValidateCommand.declaration.name
     let spelling = line.spelling(of: option) ?? "--\(option)"
     for given in line.given where !companions.contains(given.name) {
-      throw manual.error(
+      throw command.error(
         ["list-rules", "explain", "schema"].contains(given.name)
           ? .conflictingOptions(spelling, given.spelling)
           : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards"))
     }
     guard let operand = line.operands.first else { return }
-    throw manual.error(.unexpectedOperand(operand, taken: []))
+    throw command.error(.unexpectedOperand(operand, taken: []))
   }
 
   /// Prints it, and returns the exit status.

@@ -57,8 +57,8 @@ struct RecorderTests {
       now: CommandRun.now, processors: 1)
     var options = RecordOptions()
     (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
-    let manual = RecordCommand.declaration(.impression).manual
-    let place = try JournalPlace(options.journal, console, of: manual)
+    let command = RecordCommand.declaration(.impression).name
+    let place = try JournalPlace(options.journal, console, of: command)
     var recorder = Recorder(.impression, options, place, nil, time: nil, console, system: system)
     var batch = IDBatch()
     let bytes = ByteBuffer(id.utf8)

@@ -36,7 +36,7 @@ enum ExportCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.manual)
+    let stream = try EventStream(session, options.events, of: declaration.name)
     let file = try options.output.map { path throws(SystemFailure) in
       try OutputFile(console.resolved(path))
     }
@@ -91,12 +91,12 @@ enum ExportCommand {
   }
 
   private static func check(_ line: ParsedArguments<ExportOptions>) throws {
-    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
     let format = line.options.format
     func refuse(_ names: [String], _ reason: String) throws {
       for name in names {
         guard let spelling = line.spelling(of: name) else { continue }
-        throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+        throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
       }
     }
     if format != .csv { try refuse(["no-header", "csv-safe"], "it needs --to csv") }
@@ -105,7 +105,7 @@ enum ExportCommand {
       if format != .currents {
         try refuse(["app-id"], "it needs --to currents or --to users-track")
       } else if line.options.appID == nil {
-        throw declaration.manual.error(
+        throw declaration.name.error(
           .other("--to currents needs --app-id, which every event of Currents has"))
       }
     }

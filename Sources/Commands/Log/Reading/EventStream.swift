@@ -31,7 +31,7 @@ struct EventStream {
   /// A stream of the events that `options` name.
   ///
   /// - Parameter command: the command whose options they are, for messages.
-  init(_ session: Session, _ options: EventOptions, of command: CommandManual) throws {
+  init(_ session: Session, _ options: EventOptions, of command: CommandName) throws {
     self.session = session
     self.options = options
     place = try JournalPlace(options.journal, session.console, of: command)

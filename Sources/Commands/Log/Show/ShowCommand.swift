@@ -27,7 +27,7 @@ enum ShowCommand {
     let format = options.format ?? (isTerminal ? .text : .ndjson)
     try check(line, format)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.manual)
+    let stream = try EventStream(session, options.events, of: declaration.name)
     if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(format, options)
     let output = EventOutput(OutputStream(console.output, name: "<stdout>"), printer.framing)
@@ -49,10 +49,10 @@ enum ShowCommand {
   }
 
   private static func check(_ line: ParsedArguments<ShowOptions>, _ format: ShowFormat) throws {
-    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
     func refuse(_ name: String, _ reason: String) throws {
       guard let spelling = line.spelling(of: name) else { return }
-      throw declaration.manual.error(.inapplicableOption(spelling, reason: reason))
+      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
     }
     if format != .csv {
       for name in ["no-header", "csv-safe"] { try refuse(name, "it needs --to csv") }
@@ -86,7 +86,7 @@ private struct EventPrinter {
   }
 }
 
-extension CommandManual {
+extension CommandName {
   /// Refuses `--config`, as it was spelt, in the commands of `log`: nothing in it would be used.
   func refuseConfiguration(_ spelling: String?) throws {
     guard let spelling else { return }

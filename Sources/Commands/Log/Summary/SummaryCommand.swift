@@ -32,7 +32,7 @@ enum SummaryCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.manual)
+    let stream = try EventStream(session, options.events, of: declaration.name)
     var tally = EventTally()
     var naming = RowNaming(options.grouping)
     let status = try stream.run { line, _ in
@@ -56,11 +56,11 @@ enum SummaryCommand {
   }
 
   private static func check(_ line: ParsedArguments<SummaryOptions>) throws {
-    try declaration.manual.refuseConfiguration(line.spelling(of: "config"))
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
     guard line.options.format != .csv else { return }
     for name in ["no-header", "csv-safe"] {
       guard let spelling = line.spelling(of: name) else { continue }
-      throw declaration.manual.error(.inapplicableOption(spelling, reason: "it needs --to csv"))
+      throw declaration.name.error(.inapplicableOption(spelling, reason: "it needs --to csv"))
     }
   }
 }
