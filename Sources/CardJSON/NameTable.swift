@@ -43,8 +43,11 @@ public struct NameTable: Sendable {
     self.slots = PermanentTable(slots)
     self.names = PermanentTable(views)
     shift = 64 - bits
-    let none = KeyStep(follower: views.count)
-    steps = PermanentTable(views.map { KeyStep($0, follower: views.count) } + [none])
+    var steps = [KeyStep](repeating: KeyStep(follower: views.count), count: views.count + 1)
+    for (index, name) in views.enumerated() {
+      steps[index] = KeyStep(name, follower: views.count)
+    }
+    self.steps = PermanentTable(steps)
   }
 
   /// A table of no names.

@@ -19,8 +19,10 @@ import allocations
 import flat
 import framings
 import inputs
+import journal
 import latency
 import measure
+import overview
 import peers
 import report
 import startup
@@ -28,8 +30,9 @@ import tasks
 
 _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
-            'latency': latency.run, 'allocations': allocations.run}
-_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations'
+            'latency': latency.run, 'allocations': allocations.run, 'overview': overview.run,
+            'journal': journal.run}
+_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations,overview,journal'
 
 
 @dataclass
