@@ -5,6 +5,10 @@ ids, texts from two words to a page of HTML, and the spellings that different se
 UTF-8, `\\u` escapes, and `\\/`. Every card of a known class converts, so that the exit status of
 a timed run is 0. No member occurs twice, every number of seconds is an integer and every extras
 value is a string: there all the tools compared agree on what a card means.
+
+Most cards are as they should be at the time NOW: they live, and Braze would have taken them. Of a
+hundred, some three have a mistake that `validate` warns of, and some have what it only mentions,
+as real feeds do: no class type, a null link, a GIF.
 """
 
 import base64
@@ -15,12 +19,16 @@ import texts
 
 SEED = 20251121
 NOW = 1764000000
+NOW_TEXT = '2025-11-24T16:00:00Z'
+YEAR_LATER_TEXT = '2026-11-24T16:00:00Z'
 DAY = 86400
 
 # How many of a hundred cards have each class type; "" is a card without one.
-_CLASSES = [('coupon_code', 15), ('home_tile', 22), ('group', 13), ('message_full_page', 14),
-            ('message_webview', 9), ('ad_banner', 12), ('loyalty_card', 6), ('store_event', 4),
-            ('', 5)]
+_CLASSES = [('coupon_code', 17), ('home_tile', 22), ('group', 16), ('message_full_page', 15),
+            ('message_webview', 9), ('ad_banner', 16), ('', 5)]
+# Classes that no registry knows; one card in _RARE has one of them.
+_UNKNOWN_CLASSES = ['loyalty_card', 'store_event']
+_RARE = 50
 _VARIANTS = {'coupon_code': 'Coupon_Code', 'home_tile': 'HOME_TILE', 'group': 'Group'}
 _TYPES = {
     'coupon_code': ['short_news', 'captioned_image', 'captioned_image', 'banner_image'],
@@ -30,8 +38,8 @@ _TYPES = {
 _ANY_TYPE = ['text_announcement', 'short_news', 'short_news', 'captioned_image', 'banner_image']
 _RATIOS = ['1', '1.0', '1.3333333333333333', '1.3333334', '0.75', '1.7777777777777777', '1.5']
 _DISCOUNTS = ['5', '10', '12.5', '15', '20', '25', '33.3', '50', '0', '100', '7.25']
-_PRICES = ['3.50', '3', '12.99', '4.25', '0.99', '149.00', '19.9', 'free']
-_STYLES = ['primary', 'secondary', 'largerow', 'headline', 'Primary']
+_PRICES = ['3.50', '3', '12.99', '4.25', '0.99', '149.00', '19.9']
+_STYLES = ['primary', 'secondary', 'largerow', 'headline']
 _LANGUAGES = ['en', 'de', 'pt-BR', 'ja', 'fr-CA']
 
 
@@ -77,6 +85,9 @@ class Inventor:
     def _one_in(self, number):
         return self._unit() * number < 1
 
+    def _rarely(self, mistake, choices):
+        return mistake if self._one_in(_RARE) else self._pick(choices)
+
     def identifier(self):
         """A composite id: campaign, recipient and message variation in base64."""
         campaign, variation = self._pick(self._campaigns)
@@ -88,7 +99,7 @@ class Inventor:
 
     def card(self):
         """One card's JSON, without a line end."""
-        name = self._pick(self._classes)
+        name = self._pick(_UNKNOWN_CLASSES if self._one_in(_RARE) else self._classes)
         sender = self._pick(self._senders)
         kind = 'control' if self._one_in(25) else self._pick(_TYPES.get(name, _ANY_TYPE))
         content = '' if kind == 'control' else self._content(kind, sender)
@@ -100,14 +111,23 @@ class Inventor:
             self.identifier(), kind, self._state(), content, extras)
 
     def _state(self):
-        created = NOW - int(self._unit() * 60 * DAY)
-        expires = -1 if self._one_in(3) else created + int((1 + self._unit() * 89) * DAY)
+        created, expires = self._times()
         flags = int(self._unit() * 32)
+        is_pinned = flags > 27
+        is_dismissible = self._one_in(_RARE) if is_pinned else flags & 12
         return ('"v":%s,"cl":%s,"p":%s,"db":%s,"d":false,"r":%s,"t":%s,"ca":%d,"ea":%d' % (
             'true' if flags & 1 else 'false', 'true' if flags & 3 == 3 else 'false',
-            'true' if flags > 27 else 'false', 'true' if flags & 12 else 'false',
+            'true' if is_pinned else 'false', 'true' if is_dismissible else 'false',
             'true' if self._one_in(300) else 'false', 'true' if self._one_in(200) else 'false',
             created, expires))
+
+    def _times(self):
+        """A creation, and an expiry at most 30 days later that few cards have behind them."""
+        if self._one_in(3):
+            return NOW - int(self._unit() * 60 * DAY), -1
+        lifetime = int((1 + self._unit() * 29) * DAY)
+        age = int(self._unit() * lifetime) + (DAY if self._one_in(_RARE) else 0)
+        return NOW - age, NOW - age + lifetime
 
     def _content(self, kind, sender):
         made = ''
@@ -136,7 +156,7 @@ class Inventor:
         elif name == 'home_tile':
             members += self._tile(sender)
         elif name == 'group':
-            members.append('"group_style":"%s"' % self._pick(_STYLES))
+            members.append('"group_style":"%s"' % self._rarely('Primary', _STYLES))
         elif name == 'message_full_page':
             members.append('"message_header":' + self._pick(sender.titles))
             if self._one_in(2):
@@ -157,7 +177,7 @@ class Inventor:
         yield '"tile_title":' + self._pick(sender.titles)
         yield '"tile_image":' + self._pick(sender.images)
         if not self._one_in(8):
-            yield '"tile_price":"%s"' % self._pick(_PRICES)
+            yield '"tile_price":"%s"' % self._rarely('free', _PRICES)
         if not self._one_in(6):
             yield '"tile_tags":' + self._pick(sender.tags)
         if self._one_in(2):

@@ -67,7 +67,7 @@ def _options():
     add('--cards', type=int, default=400000, help='cards of about 670 bytes (400000)')
     add('--runs', type=int, default=5, help='counted runs of each program (5)')
     add('--tasks', type=_names([*tasks.TASKS, *_RUNNERS]), default=_DEFAULT_TASKS,
-        help=_DEFAULT_TASKS + ' (and validate)')
+        help=_DEFAULT_TASKS + ' (and validate, validate-findings)')
     add('--peers', type=_names(peers.NAMES), default=','.join(peers.NAMES),
         help='programs to compare with, "" for none (%(default)s)')
     add('--flat-size', type=int, default=200, metavar='MB',

@@ -1,17 +1,22 @@
-"""The tasks that other programs can do too: filter, csv, objects, validate.
+"""The tasks that other programs can do too: filter, csv, objects, validate, validate-findings.
 
 Before anything is timed every program must give cardctl's cards (check.py); one that does not
 is reported and left out.
+
+`validate` looks at the cards when they were taken, where few have something to report;
+`validate-findings` a year later, when every card that expires has expired.
 """
 
 import os
 from dataclasses import dataclass
 
+import cards
 import check
 import measure
 import report
 
 _COLUMNS = ','.join(check.CSV_COLUMNS)
+_VALIDATE = ['validate', '--to', 'ndjson']
 
 
 @dataclass
@@ -33,8 +38,11 @@ TASKS = {
                 ['convert', '--as', 'card', '--to', 'csv', '--columns', _COLUMNS],
                 'csv', 'csv', {'simdjson': 2.6, 'duckdb': 3, 'polars': 4.4}),
     'objects': Task('convert (objects)', ['convert'], 'objects', 'json', {'orjson': 10}),
-    'validate': Task('validate, every rule; orjson only parses', ['validate', '--to', 'ndjson'],
-                     'parse', None, {'orjson': 2}, (0, 1)),
+    'validate': Task('validate, every rule; orjson only parses',
+                     _VALIDATE + ['--at', cards.NOW_TEXT], 'parse', None, {'orjson': 2}, (0, 1)),
+    'validate-findings': Task('validate a year later; orjson only parses',
+                              _VALIDATE + ['--at', cards.YEAR_LATER_TEXT], 'parse', None, {},
+                              (0, 1)),
 }
 PEAK_LIMIT_MEBIBYTES = 48
 _NOTES = {'jq': 'the target is for jq 1.8'}
@@ -46,6 +54,8 @@ def run(name, setting):
     own = setting.tool + task.arguments + [path]
     out.heading('checking ' + task.title)
     agreeing = _agreeing(task, own, path, setting)
+    if task.arguments[0] == 'validate':
+        _count_findings(name, task, own, setting)
     commands = {'cardctl': own}
     commands.update((peer.name, peer.command(task.peers_task, path)) for peer in agreeing)
     costs = measure.alternating(commands, setting.runs, statuses=task.statuses)
@@ -53,6 +63,14 @@ def run(name, setting):
     rows = report.rows_of(costs, {each: size for each in costs})
     out.table(task.title, rows)
     _judge(name, task, rows, agreeing, out)
+
+
+def _count_findings(name, task, own, setting):
+    """Says how many findings a card has, each of which is a line."""
+    pieces = []
+    measure.run(own, take=lambda piece: pieces.append(piece.count(b'\n')), statuses=task.statuses)
+    findings = sum(pieces) / setting.inputs.count
+    setting.report.value(name + ': findings per card', findings, '%.2f' % findings)
 
 
 def _agreeing(task, own, path, setting):

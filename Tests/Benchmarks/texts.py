@@ -65,7 +65,8 @@ def tags(source, count=200):
 
 def images(source, count=800):
     return ['https://%s/image_assets/%024x/original.%s?%d' % (
-        source.choice(_HOSTS), source.getrandbits(96), source.choice(['png', 'jpg', 'gif']),
+        source.choice(_HOSTS), source.getrandbits(96),
+        'gif' if source.random() < 0.04 else source.choice(['png', 'jpg']),
         source.randrange(1600000000, 1764000000)) for _ in range(count)]
 
 
