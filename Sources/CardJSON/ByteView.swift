@@ -132,17 +132,6 @@ extension ByteView {
     return nil
   }
 
-  /// Whether a byte of ASCII white space or a control character is among these, DEL included.
-  ///
-  /// - Precondition: the view has at least 8 readable bytes behind its end.
-  public var holdsSpaceOrControl: Bool {
-    for position in stride(from: 0, to: count, by: 8)
-    where EightBytes(self, at: position).hasSpaceOrControl {
-      return true
-    }
-    return false
-  }
-
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }

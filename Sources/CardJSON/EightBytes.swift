@@ -18,9 +18,6 @@ public struct EightBytes: BitwiseCopyable, Sendable {
     bits = word & mask | EightBytes.each(UInt8(ascii: "a")) & ~mask
   }
 
-  /// Whether one is white space or a control character, DEL among them.
-  @inlinable public var hasSpaceOrControl: Bool { below(0x21) | equal(0x7F) != 0 }
-
   /// Whether one has to be escaped in a JSON string, or is `#`.
   @inlinable public var hasEscapeOrHash: Bool {
     // The quote and `#` follow each other: without the quote's bits they are 0 and 1.
@@ -32,15 +29,6 @@ public struct EightBytes: BitwiseCopyable, Sendable {
   /// Whether one is no visible ASCII, or is `#`.
   @inlinable public var hasInvisibleOrHash: Bool {
     below(0x20) | equal(0x7F) | equal(UInt8(ascii: "#")) | bits & EightBytes.each(0x80) != 0
-  }
-
-  /// Whether one is white space, a control character, a hyphen or a capital letter; `@`, brackets
-  /// and some bytes of other characters may be taken for one.
-  @inlinable public var hasCapitalSpaceOrHyphen: Bool {
-    let other = bits ^ EightBytes.each(UInt8(ascii: "_"))
-    let noUnderscores = (other & EightBytes.each(0x7F)) &+ EightBytes.each(0x7F) | other
-    let capitals = (~bits & EightBytes.each(0x20)) << 2 & noUnderscores & ~bits
-    return capitals & EightBytes.each(0x80) | equal(UInt8(ascii: "-")) | below(0x21) != 0
   }
 
   @inlinable

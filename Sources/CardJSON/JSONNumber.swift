@@ -24,7 +24,6 @@ public enum JSONNumber {
 
   /// The value of a number of at most 18 characters that has neither fraction nor exponent; nil for
   /// any other text.
-  @inlinable
   public static func smallInteger(_ text: ByteView) -> Int64? {
     guard text.count > 0, text.count <= 18 else { return nil }
     let isNegative = text[0] == UInt8(ascii: "-")
@@ -33,13 +32,33 @@ public enum JSONNumber {
       return nil
     }
     var value: Int64 = 0
-    for position in start..<text.count {
+    var position = start
+    if text.count - position >= 8 {
+      guard let digits = eightDigits(text.word(at: position)) else { return nil }
+      value = digits
+      position += 8
+    }
+    while position < text.count {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       // Eighteen digits are less than the largest value.
       value = value &* 10 &+ Int64(digit)
+      position += 1
     }
     return isNegative ? -value : value
+  }
+
+  /// The value of eight digits, the first one in the lowest byte; nil when one of them is none.
+  private static func eightDigits(_ word: UInt64) -> Int64? {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    // What a digit becomes is at most 9, and stays below 16 with 6 more.
+    var digits = word ^ each &* 0x30
+    guard (digits | (digits &+ each &* 6)) & (each &* 0xF0) == 0 else { return nil }
+    // Neighbours are joined to numbers of two digits, then of four, then of eight.
+    digits = digits &* 10 &+ digits >> 8
+    let low = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)
+    let high = (digits >> 16 & 0xFF_0000_00FF) &* (1 + 10_000 << 32)
+    return Int64(truncatingIfNeeded: (low &+ high) >> 32)
   }
 
   /// The value times a thousand, rounded half away from zero; nil when it is no number or its

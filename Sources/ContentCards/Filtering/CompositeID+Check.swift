@@ -26,7 +26,7 @@ extension CompositeID {
         decoded.append(UInt8(truncatingIfNeeded: bits >> bitCount))
       }
     }
-    return isBase64(text, index..<end) && decoded.isComposite
+    return text.slice(index..<end).isBase64 && decoded.isComposite
   }
 
   /// Whether `text` is what Braze makes: a campaign id of 24 or 36 plain bytes and the separator,
@@ -41,34 +41,40 @@ extension CompositeID {
     } else {
       return false
     }
-    return isPlain(text, length) && isBase64(text, length + 8..<end)
+    return isPlain(text, length) && text.slice(length + 8..<end).isBase64
   }
 
   /// Whether the first `length` bytes, whole groups of Base64, stand for plain text.
   private static func isPlain(_ text: ByteView, _ length: Int) -> Bool {
     let sextets = sextets
-    for place in stride(from: 0, to: length, by: 4) {
-      let (first, second) = (sextets[Int(text[place])], sextets[Int(text[place + 1])])
-      let (third, fourth) = (sextets[Int(text[place + 2])], sextets[Int(text[place + 3])])
-      guard first | second | third | fourth < 64, isGraphic(first << 2 | second >> 4),
-        isGraphic(second << 4 | third >> 2), isGraphic(third << 6 | fourth)
-      else { return false }
+    var (seen, isPlain): (UInt8, Bool) = (0, true)
+    for place in stride(from: 0, to: length, by: 8) {
+      var bits: UInt64 = 0
+      for index in place..<place + 8 {
+        let value = sextets[Int(text[index])]
+        seen |= value
+        bits = bits << 6 | UInt64(value)
+      }
+      isPlain = isPlain && areGraphic(bits)
     }
-    return true
+    return seen < 64 && isPlain
+  }
+
+  /// Whether the six low bytes may stand in the id of a campaign.
+  @inline(__always)
+  private static func areGraphic(_ bytes: UInt64) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101
+    let highs = each &* 0x80
+    func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- each) & ~bytes }
+    let quotes = zeros(bytes ^ each &* 0x22) | zeros(bytes ^ each &* 0x5C)
+    let others = (bytes &- each &* 0x21) & ~bytes | zeros(bytes ^ each &* 0x7F) | bytes
+    return (quotes | others) & highs == 0
   }
 
   /// Whether a byte may stand in the id of a campaign.
   @inline(__always)
   static func isGraphic(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
-  }
-
-  /// Whether the bytes of a range are Base64.
-  private static func isBase64(_ text: ByteView, _ range: Range<Int>) -> Bool {
-    let sextets = sextets
-    var seen: UInt8 = 0
-    for index in range { seen |= sextets[Int(text[index])] }
-    return seen < 64
   }
 
   /// What each byte stands for in Base64; 255 for those that stand for nothing.

@@ -1,0 +1,81 @@
+// What kinds of bytes a text holds, sixteen of them at a time.
+//
+// Each step compares whole vectors with whole vectors and gathers the lanes that were found; with a
+// comparison in a function of its own the compiler would take the lanes one by one.
+extension ByteView {
+  /// Whether a byte of ASCII white space or a control character is among these, DEL included.
+  public var holdsSpaceOrControl: Bool {
+    let (limit, delete) = (Lanes(repeating: 0x21), Lanes(repeating: 0x7F))
+    var found = Lanes()
+    var position = 0
+    while position < count {
+      let lanes = lanes(at: position)
+      found = found.replacing(with: ByteView.mark, where: lanes .< limit)
+      found = found.replacing(with: ByteView.mark, where: lanes .== delete)
+      position += 16
+    }
+    return ByteView.isMarked(found)
+  }
+
+  /// Whether an ASCII capital, a hyphen, white space or a control character is among these, or a
+  /// backslash.
+  public var holdsCapitalSpaceOrHyphen: Bool {
+    let (limit, hyphen) = (Lanes(repeating: 0x21), Lanes(repeating: UInt8(ascii: "-")))
+    let (capital, letters) = (Lanes(repeating: UInt8(ascii: "A")), Lanes(repeating: 26))
+    let backslash = Lanes(repeating: UInt8(ascii: "\\"))
+    var found = Lanes()
+    var position = 0
+    while position < count {
+      let lanes = lanes(at: position)
+      found = found.replacing(with: ByteView.mark, where: lanes .< limit)
+      found = found.replacing(with: ByteView.mark, where: lanes .== hyphen)
+      found = found.replacing(with: ByteView.mark, where: lanes .== backslash)
+      found = found.replacing(with: ByteView.mark, where: lanes &- capital .< letters)
+      position += 16
+    }
+    return ByteView.isMarked(found)
+  }
+
+  /// Whether all bytes are of the alphabet of Base64, the padding left out.
+  public var isBase64: Bool {
+    let (lowercase, letters) = (Lanes(repeating: 0x20), Lanes(repeating: 26))
+    let (a, plus) = (Lanes(repeating: UInt8(ascii: "a")), Lanes(repeating: UInt8(ascii: "+")))
+    // The digits stand right behind the slash.
+    let (slash, digits) = (Lanes(repeating: UInt8(ascii: "/")), Lanes(repeating: 11))
+    var found = Lanes()
+    var position = 0
+    while position < count {
+      let lanes = lanes(at: position)
+      var others = ByteView.mark
+      others = others.replacing(with: Lanes(), where: (lanes | lowercase) &- a .< letters)
+      others = others.replacing(with: Lanes(), where: lanes &- slash .< digits)
+      others = others.replacing(with: Lanes(), where: lanes .== plus)
+      found |= others
+      position += 16
+    }
+    return !ByteView.isMarked(found)
+  }
+
+  private typealias Lanes = SIMD16<UInt8>
+
+  /// The bytes from `position` on; those behind the end are taken for letters.
+  @inline(__always)
+  private func lanes(at position: Int) -> Lanes {
+    let lanes = vector(at: position)
+    let rest = count - position
+    guard rest < 16 else { return lanes }
+    let places = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let end = Lanes(repeating: UInt8(truncatingIfNeeded: rest))
+    return lanes.replacing(with: Lanes(repeating: UInt8(ascii: "a")), where: places .>= end)
+  }
+
+  private static var mark: Lanes {
+    @inline(__always) get { Lanes(repeating: 1) }
+  }
+
+  @inline(__always)
+  private static func isMarked(_ lanes: Lanes) -> Bool {
+    let words = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return words[0] | words[1] != 0
+  }
+}
