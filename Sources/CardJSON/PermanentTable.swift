@@ -36,6 +36,24 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
     precondition(index >= 0 && index < count)
     return unsafe base[index]
   }
+
+  /// The element at `index` by its place alone.
+  public func item(_ index: Int) -> PermanentItem<Element> {
+    precondition(index >= 0 && index < count)
+    return unsafe PermanentItem(place: base + index)
+  }
+}
+
+/// One element of a `PermanentTable`: a word to copy, however large the element is.
+@frozen
+@safe
+public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  @usableFromInline let place: UnsafePointer<Element>
+
+  init(place: UnsafePointer<Element>) { unsafe self.place = place }
+
+  /// The element.
+  @inlinable public var value: Element { unsafe place.pointee }
 }
 
 extension ByteView {

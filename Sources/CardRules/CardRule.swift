@@ -85,13 +85,14 @@ public struct CardContext {
     created = card.time(.created)
     expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
-    classTypeNode = card.classTypeNode
+    let extras = ExtrasSigns(card)
+    classTypeNode = extras.classTypeNode
     if card.shape == .rest {
       scope = .requests
     } else {
       scope = card.flag(.removed) ? .tombstones : .delivered
     }
-    if scope == .delivered, isLookedOver { signs = CardSigns(self) }
+    if scope == .delivered, isLookedOver { signs = CardSigns(self, extras) }
   }
 
   /// The JSON text that the card is part of.

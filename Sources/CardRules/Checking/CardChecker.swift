@@ -5,26 +5,20 @@ import ContentCards
 ///
 /// One checker serves one thread and is reused for every card.
 struct CardChecker: ~Copyable {
-  private let delivered: [Entry]
-  private let requests: [Entry]
-  private let tombstones: [Entry]
+  private let delivered: [any CardRule.Type]
+  /// The signs by which each of the rules for delivered cards is called.
+  private let signs: [CardSigns]
+  private let requests: [any CardRule.Type]
+  private let tombstones: [any CardRule.Type]
   private var classes: ClassCheck
-
-  /// A rule and the signs by which it is called.
-  private struct Entry {
-    let signs: CardSigns
-    let rule: any CardRule.Type
-  }
 
   /// A checker that runs the rules for which `isActive` holds.
   init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
     let rules = Rules.all.compactMap { $0.cardRule }.filter { isActive($0) }
-    func entries(_ scope: CardScope) -> [Entry] {
-      rules.filter { $0.scope.contains(scope) }.map { Entry(signs: $0.signs, rule: $0) }
-    }
-    delivered = entries(.delivered)
-    requests = entries(.requests)
-    tombstones = entries(.tombstones)
+    delivered = rules.filter { $0.scope.contains(.delivered) }
+    signs = delivered.map { $0.signs }
+    requests = rules.filter { $0.scope.contains(.requests) }
+    tombstones = rules.filter { $0.scope.contains(.tombstones) }
     self.classes = ClassCheck(classes, isActive: isActive)
   }
 
@@ -32,13 +26,13 @@ struct CardChecker: ~Copyable {
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.scope {
     case .tombstones:
-      for entry in tombstones { entry.rule.check(context, &findings) }
+      for rule in tombstones { rule.check(context, &findings) }
     case .requests:
-      for entry in requests { entry.rule.check(context, &findings) }
+      for rule in requests { rule.check(context, &findings) }
       classes.check(context, &findings)
     default:
-      for entry in delivered where !entry.signs.isDisjoint(with: context.signs) {
-        entry.rule.check(context, &findings)
+      for place in signs.indices where signs[place].rawValue & context.signs.rawValue != 0 {
+        delivered[place].check(context, &findings)
       }
       classes.check(context, &findings)
     }

@@ -1,51 +1,45 @@
 import CardJSON
 import ContentCards
 
-extension CardSigns {
-  mutating func readExtras(_ context: CardContext) {
-    let card = context.card
-    let written = card.valueNode(of: .extras)
-    if written != 0, context.document.kind(written) != .object { formUnion(.oddExtras) }
+/// What one look over the extras of a card shows.
+struct ExtrasSigns {
+  private(set) var signs: CardSigns = []
+  /// The node of the class type, whatever its value is; 0 when it is not there.
+  private(set) var classTypeNode = 0
+
+  /// The signs of the extras of `card`.
+  init(_ card: Card) {
     let document = card.extrasDocument
-    var value = card.firstExtra
-    while value != 0 {
-      if !CardSigns.isUsualKey(document.content(value - 1)) { formUnion(.oddExtrasKey) }
-      let word = document.word(value)
-      if word.kind != .string {
-        formUnion(.oddExtra)
-        if word.kind == .object || word.kind == .array { formUnion(.nested) }
-      } else if word.extent > 1 {
-        let first = document.content(value)[0]
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { formUnion(.bracket) }
-      }
-      value = card.extra(after: value)
+    let typeKey = card.classTypeKey
+    var met: UInt64 = 0
+    guard card.extrasNode != 0 else { return }
+    document.forEachMember(of: card.extrasNode) { key, value in
+      let name = document.content(key)
+      if name.count == 0 || name.holdsCapitalSpaceOrHyphen { signs.formUnion(.oddExtrasKey) }
+      if document.text(key, equals: typeKey) { classTypeNode = value }
+      let mark: UInt64 = 1 << UInt64(DuplicateKeys.bit(of: key, in: document) & 63)
+      if met & mark != 0 { signs.formUnion(.repeatedKey) }
+      met |= mark
+      read(document.word(value), document.bytes)
     }
   }
 
-  mutating func readClassType(_ context: CardContext) {
-    let node = context.classTypeNode
-    guard node != 0 else { return formUnion(.noClassType) }
-    let word = context.card.extrasDocument.word(node)
-    guard word.kind == .string, word.extent > 0 else { return formUnion(.noClassType) }
-    let content = context.card.extrasDocument.content(node)
-    if word.isEscaped || content[0] <= 0x20 || content[content.count - 1] <= 0x20 {
-      formUnion(.oddClassType)
+  private mutating func read(_ value: TapeWord, _ bytes: ByteView) {
+    switch value.kind {
+    case .string:
+      guard value.extent > 1 else { return }
+      let first = bytes[value.offset]
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { signs.formUnion(.bracket) }
+    case .object, .array: signs.formUnion([.oddExtra, .nested])
+    case .number, .true, .false, .null, .end: signs.formUnion(.oddExtra)
     }
   }
+}
 
-  /// Whether a key has neither capitals nor hyphens nor white space nor nothing at all.
-  static func isUsualKey(_ key: ByteView) -> Bool {
-    guard key.count > 0 else { return false }
-    for position in stride(from: 0, to: key.count, by: 8) {
-      if EightBytes(key, at: position).hasCapitalSpaceOrHyphen { return false }
-    }
-    return true
-  }
-
+extension CardSigns {
   /// Whether an address begins with `https://`, and has no white space or control characters.
   static func isSecure(_ address: ByteView) -> Bool {
-    guard address.count > 8, address.word(at: 0) == https else { return false }
-    return !address.slice(8..<address.count).holdsSpaceOrControl
+    address.count > 8 && address.word(at: 0) == https && !address.holdsSpaceOrControl
   }
 
   /// Whether an address says that it is that of a PNG or JPEG.

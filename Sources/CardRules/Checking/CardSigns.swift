@@ -63,6 +63,10 @@ public struct CardSigns: OptionSet, BitwiseCopyable, Sendable {
   public static let oddClassType = CardSigns(rawValue: 1 << 25)
   /// More bytes than are sent.
   public static let large = CardSigns(rawValue: 1 << 26)
+  /// Two keys of the extras that may be the same.
+  public static let repeatedKey = CardSigns(rawValue: 1 << 27)
+  /// An SDK's own demands are asked for.
+  public static let profile = CardSigns(rawValue: 1 << 28)
 
   /// All signs: those of a card that nobody has looked over.
   public static let all = CardSigns(rawValue: .max)

@@ -43,7 +43,7 @@ enum DuplicateKeys {
   private static let comparedLimit = 64
 
   /// A number from 0 to 255 that is the same for equal keys.
-  private static func bit(of key: Int, in document: JSONDocument) -> Int {
+  static func bit(of key: Int, in document: JSONDocument) -> Int {
     let word = document.word(key)
     if word.isEscaped {
       return document.decoded(key).read { bit(of: $0) }

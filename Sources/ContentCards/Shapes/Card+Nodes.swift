@@ -9,7 +9,7 @@ extension Card {
   /// Calls `body` with every node that carries `field` with a value: REST cards have an address for
   /// each platform.
   package func forEachValueNode(of field: CardField, _ body: (Int) -> Void) {
-    var candidates = catalog.keys(of: field, in: shape)
+    var candidates = tables.value.keys(of: field)
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]
       if node != 0, !isEmpty(node) { body(node) }
@@ -20,7 +20,7 @@ extension Card {
   /// The node of the first key of `field` that is there at all, be its value `null` or empty; 0
   /// when there is none.
   package func writtenNode(of field: CardField) -> Int {
-    var candidates = catalog.keys(of: field, in: shape)
+    var candidates = tables.value.keys(of: field)
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]
       if node != 0 { return node }
@@ -32,7 +32,7 @@ extension Card {
   /// The node of the key by which a card of this shape says that it is a control card; 0 when it
   /// has none.
   package var controlNode: Int {
-    let key = catalog.controlKeys[Int(shape.rawValue)]
+    let key = tables.value.controlKey
     return key == 0 ? 0 : keys[key]
   }
 
@@ -69,7 +69,7 @@ extension Card {
 
   /// The node of a key of `field` that is not the preferred one; 0 when there is none.
   package func aliasNode(of field: CardField) -> Int {
-    var candidates = catalog.keys(of: field, in: shape) >> 8
+    var candidates = tables.value.keys(of: field) >> 8
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]
       if node != 0 { return node }
@@ -80,7 +80,7 @@ extension Card {
 
   /// The node of the preferred key of `field`, whatever its value is; 0 when it is not there.
   package func preferredNode(of field: CardField) -> Int {
-    let key = catalog.keys(of: field, in: shape) & 0xFF
+    let key = tables.value.keys(of: field) & 0xFF
     return key == 0 ? 0 : keys[Int(key)]
   }
 

@@ -12,7 +12,7 @@ public struct Card {
   /// The form the card was found in.
   public let shape: Shape
   let keys: KeyNodes
-  let catalog: CatalogTables
+  let tables: PermanentItem<ShapeTables>
   /// Where the extras are; in a document of their own when they were a string holding JSON.
   let extras: Extras
   let typeKey: ByteView
@@ -31,7 +31,7 @@ public struct Card {
 
   /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
   func node(of field: CardField) -> Int {
-    var candidates = catalog.keys(of: field, in: shape)
+    var candidates = tables.value.keys(of: field)
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]
       if node != 0, !isEmpty(node) { return node }
@@ -173,7 +173,7 @@ public struct Card {
 extension Card {
   /// The card's type: what the card says, else what its content shows (spec, section 3).
   public var type: CardType {
-    let controlKey = catalog.controlKeys[Int(shape.rawValue)]
+    let controlKey = tables.value.controlKey
     if controlKey != 0, isTrue(keys[controlKey]) { return .control }
     guard let name = text(.type) else { return typeShown }
     guard name.isEscaped else { return type(called: name.content) ?? typeShown }
@@ -183,7 +183,7 @@ extension Card {
   }
 
   private func type(called name: ByteView) -> CardType? {
-    catalog.typeNames[Int(shape.rawValue)].type(name, hasImage: text(.image) != nil)
+    tables.value.typeNames.type(name, hasImage: text(.image) != nil)
   }
 
   private var typeShown: CardType {

@@ -80,9 +80,10 @@ public struct CardDecoder: ~Copyable {
     guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
       return .none
     }
+    let tables = catalog.tables(of: shape)
     var card = Card(
-      document: document, node: node, shape: shape, keys: keys, catalog: catalog.tables,
-      extras: extras(document, keys, shape), typeKey: typeKey)
+      document: document, node: node, shape: shape, keys: keys, tables: tables,
+      extras: extras(document, keys, tables), typeKey: typeKey)
     if let history, let id = card.text(.id) {
       card.recorded = history.fields(of: id.decoded(using: &idText))
     }
@@ -109,10 +110,10 @@ public struct CardDecoder: ~Copyable {
     return card
   }
 
-  private mutating func extras(_ document: JSONDocument, _ keys: KeyNodes, _ shape: Shape)
-    -> Card.Extras
-  {
-    let node = keys[Int(catalog.tables.keys(of: .extras, in: shape) & 0xFF)]
+  private mutating func extras(
+    _ document: JSONDocument, _ keys: KeyNodes, _ tables: PermanentItem<ShapeTables>
+  ) -> Card.Extras {
+    let node = keys[Int(tables.value.keys(of: .extras) & 0xFF)]
     guard node != 0 else { return Card.Extras(document: document, node: 0) }
     switch document.kind(node) {
     case .object: return Card.Extras(document: document, node: node)

@@ -58,16 +58,8 @@ extension Card {
   package var typeName: TypeName {
     guard let name = text(.type) else { return .absent }
     guard !name.isEscaped else { return .unknown }
-    let names = catalog.typeNames[Int(shape.rawValue)]
+    let names = tables.value.typeNames
     if names.isOwn(name.content) { return .named }
     return names.type(name.content, hasImage: false) == nil ? .unknown : .tolerated
-  }
-
-  /// How many keys of the card's object its shape documents, each counted once.
-  package var documentedKeyCount: Int {
-    let numbers = catalog.documentedKeys[Int(shape.rawValue)]
-    var count = 0
-    for place in 0..<numbers.count where keys[Int(numbers[place])] != 0 { count += 1 }
-    return count
   }
 }

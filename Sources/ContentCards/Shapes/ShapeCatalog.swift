@@ -9,54 +9,51 @@ struct ShapeCatalog: Sendable {
 
   let names: NameTable
   let detection: DetectionKeys
-  let tables: CatalogTables
+  /// The tables of all shapes, in their order.
+  let tables: PermanentTable<ShapeTables>
 
   private init() {
     var numbers = KeyNumbers()
     detection = DetectionKeys(&numbers)
-    var fieldKeys = [UInt32](repeating: 0, count: Shape.allCases.count * CardField.count)
-    var controlKeys: [Int] = []
-    var documentedKeys: [PermanentTable<UInt8>] = []
-    for shape in Shape.allCases {
-      var documented: [UInt8] = []
-      var control = 0
-      let first = Int(shape.rawValue) * CardField.count
-      for key in shape.keys {
-        let number = numbers.number(of: key.key)
-        documented.append(UInt8(number))
-        if key.form == .isControl {
-          control = number
-        } else {
-          fieldKeys[first + Int(key.field.rawValue)].appendNumber(number)
-        }
-      }
-      documentedKeys.append(PermanentTable(documented))
-      controlKeys.append(control)
-    }
-    tables = CatalogTables(
-      fieldKeys: PermanentTable(fieldKeys),
-      typeNames: PermanentTable(Shape.allCases.map(CardTypeNames.init)),
-      controlKeys: PermanentTable(controlKeys),
-      documentedKeys: PermanentTable(documentedKeys))
+    tables = PermanentTable(Shape.allCases.map { ShapeTables($0, &numbers) })
     names = NameTable(numbers.names)
   }
+
+  /// The tables of a shape.
+  func tables(of shape: Shape) -> PermanentItem<ShapeTables> { tables.item(Int(shape.rawValue)) }
 }
 
-/// The tables that every card needs, without references to count.
-struct CatalogTables {
-  /// For each shape and field up to four key numbers, the preferred one in the lowest byte; 0 ends
-  /// the list (number 0 is the name of no field).
-  let fieldKeys: PermanentTable<UInt32>
-  let typeNames: PermanentTable<CardTypeNames>
-  /// For each shape the number of the key that says whether a card is a control card; 0 where
-  /// there is none.
-  let controlKeys: PermanentTable<Int>
-  /// For each shape the numbers of all its keys.
-  let documentedKeys: PermanentTable<PermanentTable<UInt8>>
+/// The tables that cards of one shape need, without references to count.
+struct ShapeTables: BitwiseCopyable {
+  /// For each field up to four key numbers, the preferred one in the lowest byte; 0 ends the list
+  /// (number 0 is the name of no field).
+  private let fieldKeys: PermanentTable<UInt32>
+  let typeNames: CardTypeNames
+  /// The number of the key that says whether a card is a control card; 0 where there is none.
+  let controlKey: Int
+  /// All keys of the shape.
+  let documentedKeys: PermanentTable<DocumentedKey>
 
-  func keys(of field: CardField, in shape: Shape) -> UInt32 {
-    fieldKeys[Int(shape.rawValue) * CardField.count + Int(field.rawValue)]
+  init(_ shape: Shape, _ numbers: inout KeyNumbers) {
+    var fieldKeys = [UInt32](repeating: 0, count: CardField.count)
+    var control = 0
+    var documented: [DocumentedKey] = []
+    for key in shape.keys {
+      let number = numbers.number(of: key.key)
+      documented.append(DocumentedKey(key, number: number))
+      if key.form == .isControl {
+        control = number
+      } else {
+        fieldKeys[Int(key.field.rawValue)].appendNumber(number)
+      }
+    }
+    self.fieldKeys = PermanentTable(fieldKeys)
+    typeNames = CardTypeNames(shape)
+    controlKey = control
+    documentedKeys = PermanentTable(documented)
   }
+
+  func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
 }
 
 extension UInt32 {

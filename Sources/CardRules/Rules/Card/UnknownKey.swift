@@ -18,7 +18,7 @@ enum UnknownKey: CardRule {
     let document = context.document
     var count = 0
     document.forEachMember(of: card.node) { _, _ in count += 1 }
-    guard count != card.documentedKeyCount else { return }
+    guard count != CardOutline(card).keyCount else { return }
     let keys = ShapeKeyList.of(context.shape)
     document.forEachMember(of: card.node) { key, value in
       if document.word(key).isEscaped {

@@ -14,6 +14,8 @@ enum DuplicateKey: CardRule {
 
   static let scope = CardScope.all
 
+  static let signs: CardSigns = [.oddKey, .nested, .repeatedKey]
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     if context.signs.isDisjoint(with: [.oddKey, .nested]), !context.card.hasDecodedExtras {
       // Each key of the card is a different one of its shape's, and no other object is there.

@@ -16,6 +16,8 @@ enum AndroidProfile: CardRule {
       CheckSettings(profile: .android)),
     source: "domain.md, sections 2.2 and 2.3: Android 43")
 
+  static let signs: CardSigns = .profile
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profile == .android, context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {

@@ -23,6 +23,8 @@ enum BrazeSwiftProfile: CardRule {
       CheckSettings(profile: .brazeSwift)),
     source: "domain.md, section 2.3: BrazeKit 18.2; braze-swift-sdk, CHANGELOG 14.2.0")
 
+  static let signs: CardSigns = .profile
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profile == .brazeSwift, context.shape == .wire else { return }
     var missing: [String] = []

@@ -16,6 +16,8 @@ enum FlutterProfile: CardRule {
       CheckSettings(profile: .flutter)),
     source: "braze-flutter-sdk, braze_plugin.dart: BrazeContentCard")
 
+  static let signs: CardSigns = .profile
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profile == .flutter, context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {

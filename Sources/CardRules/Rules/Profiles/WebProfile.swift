@@ -22,6 +22,8 @@ enum WebProfile: CardRule {
       CheckSettings(profile: .web)),
     source: "domain.md, section 2.2: dm is dropped by web 6")
 
+  static let signs: CardSigns = .profile
+
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profile == .web, context.type == .imageOnly else { return }
     let node = context.card.valueNode(of: .linkText)
