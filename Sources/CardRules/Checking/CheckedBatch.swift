@@ -7,7 +7,7 @@ import ContentCards
 /// beginning, and whether an id was met before nobody knows yet. The `FeedChecker`, which is given
 /// the batches in order, completes that.
 public struct CheckedBatch: ~Copyable {
-  /// What was met.
+  /// What was met; texts are in the batch's buffer, so that an entry holds nothing to count.
   enum Event {
     /// A card.
     case card(CheckedCard)
@@ -15,8 +15,8 @@ public struct CheckedBatch: ~Copyable {
     case other
     /// An array or an envelope begins at this offset.
     case begin(Int, isEnvelope: Bool)
-    /// An envelope has this member, whose key stands there.
-    case member(String, Range<Int>)
+    /// An envelope has a member: its key as text, and where that stands in the input.
+    case member(key: Range<Int>, place: Range<Int>)
     /// The array or envelope ends before this offset.
     case end(Int)
   }
@@ -53,7 +53,8 @@ public struct CheckedBatch: ~Copyable {
 
   var sink = FindingSink()
   var entries: [Entry] = []
-  var ids = ByteBuffer()
+  /// The ids of cards and the keys of envelopes.
+  var texts = ByteBuffer()
   /// How many cards and requests were checked.
   public internal(set) var cards = 0
 
@@ -64,7 +65,7 @@ public struct CheckedBatch: ~Copyable {
   public mutating func removeAll() {
     sink.removeAll()
     entries.removeAll(keepingCapacity: true)
-    ids.removeAll()
+    texts.removeAll()
     cards = 0
   }
 

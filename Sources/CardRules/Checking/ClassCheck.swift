@@ -73,7 +73,9 @@ struct ClassCheck: ~Copyable {
     _ index: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let active = isActive
-    converter.forEachPropertyFailure(of: context.card, as: index) { failure, isFatal in
+    let isControl = context.type == .control
+    converter.forEachPropertyFailure(of: context.card, isControl: isControl, as: index) {
+      failure, isFatal in
       switch failure.reason {
       // The rules for cards say so.
       case .idMissing, .createdMissing, .createdInvalid: return

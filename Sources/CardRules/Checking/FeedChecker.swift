@@ -12,37 +12,22 @@ public struct FeedChecker {
 
   /// Which of the rules run.
   private struct Active {
-    let duplicateID, sameCampaign, tooMany, watermarks, duplicateKey: Bool
+    let tooMany, watermarks, duplicateKey: Bool
   }
+
+  /// How many ids are compared; 0 for none.
+  private let comparedIDs: Int
 
   /// How many records and elements of the current array came before the block.
   private var records = 0
   private var elements = 0
 
   /// The ids of cards that stand in no array.
-  private var bare = Scope()
+  private var bare = FeedScope()
   /// The ids of the current array or envelope.
-  private var container = Scope()
+  private var container = FeedScope()
   private var envelope: Envelope?
   private var found: [Finding] = []
-
-  /// The cards that are compared with each other.
-  private struct Scope {
-    var ids = IDTable()
-    var campaigns = IDTable()
-    var isFull = false
-    /// How many cards have not expired.
-    var living = 0
-    var cards = 0
-
-    mutating func removeAll() {
-      ids.removeAll()
-      campaigns.removeAll()
-      isFull = false
-      living = 0
-      cards = 0
-    }
-  }
 
   /// The envelope that is being read.
   private struct Envelope {
@@ -61,9 +46,9 @@ public struct FeedChecker {
     self.plan = plan
     func runs(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
     isActive = Active(
-      duplicateID: runs(DuplicateID.self), sameCampaign: runs(SameCampaign.self),
       tooMany: runs(TooManyCards.self), watermarks: runs(WatermarkMissing.self),
       duplicateKey: runs(DuplicateKey.self))
+    comparedIDs = runs(DuplicateID.self) ? plan.settings.maximumComparedIDs : 0
   }
 
   /// Gets ready for another input, whose cards are compared with no others.
@@ -124,57 +109,50 @@ extension FeedChecker {
       container.removeAll()
       containerOffset = offset
       envelope = isEnvelope ? Envelope(offset: offset) : nil
-    case .member(let key, let range): compare(key, range)
+    case .member(let key, let place): compare(batch.texts.view.slice(key).text, place)
     case .end(let offset): end(at: offset)
     case .card(let card):
-      let isFeed = entry.element >= 0
-      var scope = Scope()
-      if isFeed { swap(&scope, &container) } else { swap(&scope, &bare) }
-      compare(card, entry, batch, &scope, isFeed: isFeed)
-      if isFeed { swap(&scope, &container) } else { swap(&scope, &bare) }
+      let record = entry.record + records
+      let comparison: FeedScope.Comparison
+      if entry.element >= 0 {
+        let isExcess = container.count(card, limit: plan.settings.maximumCards)
+        if isExcess, isActive.tooMany { noteExcess(card, entry) }
+        comparison = container.compare(card, record: record, limit: comparedIDs)
+      } else {
+        comparison = bare.compare(card, record: record, limit: comparedIDs)
+      }
+      note(comparison, card, entry, batch)
     }
   }
 
-  private mutating func compare(
-    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry,
-    _ batch: borrowing CheckedBatch, _ scope: inout Scope, isFeed: Bool
+  /// Notes what a card has in common with those before it.
+  private mutating func note(
+    _ comparison: FeedScope.Comparison, _ card: CheckedBatch.CheckedCard,
+    _ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch
   ) {
-    if isFeed { count(card, entry, &scope) }
-    guard let id = card.id else { return }
-    let record = entry.record + records
-    func text() -> String { batch.ids.view.slice(card.idText).text }
-    if isActive.duplicateID, !scope.isFull {
-      if let first = scope.ids.insert(id, record: record) {
-        let severity: Severity = isFeed ? .error : .warning
-        add(
-          DuplicateID.self, severity, "the id is that of card \(first) too", card, entry, text())
-        return
-      }
-      if scope.ids.count == plan.settings.maximumComparedIDs {
-        scope.isFull = true
-        add(
-          DuplicateID.self, .info,
-          "the ids of the cards behind this one are not compared: there are more than "
-            + "\(plan.settings.maximumComparedIDs)", card, entry, text())
-      }
+    func text() -> String { batch.texts.view.slice(card.idText).text }
+    if let first = comparison.sameID {
+      add(
+        DuplicateID.self, entry.element >= 0 ? .error : .warning,
+        "the id is that of card \(first) too", card, entry, text())
     }
-    guard isFeed, isActive.sameCampaign, scope.cards <= CheckSettings.cardLimit,
-      let campaign = card.campaign,
-      let first = scope.campaigns.insert(campaign, record: record)
-    else { return }
-    add(
-      SameCampaign.self, nil,
-      "the campaign is that of card \(first) too, which has another id", card, entry, text())
+    if comparison.isLast {
+      add(
+        DuplicateID.self, .info,
+        "the ids of the cards behind this one are not compared: there are more than "
+          + "\(comparedIDs)", card, entry, text())
+    }
+    if let first = comparison.sameCampaign {
+      add(
+        SameCampaign.self, nil,
+        "the campaign is that of card \(first) too, which has another id", card, entry, text())
+    }
   }
 
-  /// Counts the cards of a feed that a user would have.
-  private mutating func count(
-    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry, _ scope: inout Scope
+  /// Notes that a feed has more cards than a user would have.
+  private mutating func noteExcess(
+    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry
   ) {
-    scope.cards += 1
-    guard !card.isExpired else { return }
-    scope.living += 1
-    guard isActive.tooMany, scope.living == plan.settings.maximumCards + 1 else { return }
     let text = TooManyCards.text
     found.append(
       Finding(

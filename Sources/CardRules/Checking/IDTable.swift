@@ -66,25 +66,24 @@ struct IDHash: BitwiseCopyable {
   /// The hash of `text`.
   init(_ text: ByteView) {
     var position = 0
-    while text.count - position >= 8 {
-      add(text.word(at: position))
-      position += 8
+    while text.count - position >= 16 {
+      add(text.word(at: position), text.word(at: position + 8))
+      position += 16
     }
-    var rest = UInt64(text.count) << 56
-    var shift: UInt64 = 0
+    var rest = (UInt64(0), UInt64(0))
     while position < text.count {
-      rest |= UInt64(text[position]) << shift
-      shift += 8
+      rest = (rest.0 << 8 | UInt64(text[position]), rest.1 << 8 | rest.0 >> 56)
       position += 1
     }
-    add(rest)
-    add(first ^ second)
+    add(rest.0, rest.1)
+    add(first ^ UInt64(text.count), second)
   }
 
-  private mutating func add(_ word: UInt64) {
-    let (high, low) = (first ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+  private mutating func add(_ word: UInt64, _ next: UInt64) {
+    let (high, low) = (first ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ next)
     first = high ^ low ^ (first << 23 | first >> 41)
-    let (otherHigh, otherLow) = (second ^ word).multipliedFullWidth(by: 0xC2B2_AE3D_27D4_EB4F)
+    let factor = 0xC2B2_AE3D_27D4_EB4F ^ word
+    let (otherHigh, otherLow) = (second ^ next).multipliedFullWidth(by: factor)
     second = otherHigh ^ otherLow &+ (second << 31 | second >> 33)
   }
 }

@@ -163,9 +163,9 @@ public struct RecordChecker: ~Copyable {
     case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true))
     case .member(let key, _, let offset):
       // A key between quotes; what it says with its escapes resolved is what repeats.
-      var text = ByteBuffer(capacity: key.count)
-      JSONText.decode(key.slice(1..<key.count - 1), into: &text)
-      batch.add(.member(text.view.text, offset..<offset + key.count))
+      let start = batch.texts.count
+      JSONText.decode(key.slice(1..<key.count - 1), into: &batch.texts)
+      batch.add(.member(key: start..<batch.texts.count, place: offset..<offset + key.count))
     case .end(let offset): batch.add(.end(offset))
     }
   }
@@ -185,7 +185,7 @@ public struct RecordChecker: ~Copyable {
     into batch: inout CheckedBatch
   ) -> CheckedBatch.CheckedCard {
     let card = context.card
-    let start = batch.ids.count
+    let start = batch.texts.count
     let isExpired = context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false
     var checked = CheckedBatch.CheckedCard(
       idText: start..<start, idRange: 0..<0, range: 0..<0, idKey: "id",
@@ -195,10 +195,10 @@ public struct RecordChecker: ~Copyable {
     guard comparesIDs || comparesCampaigns && isFeed, let id = card.text(.id),
       context.scope != .tombstones
     else { return checked }
-    id.appendText(to: &batch.ids)
-    checked.idText = start..<batch.ids.count
+    id.appendText(to: &batch.texts)
+    checked.idText = start..<batch.texts.count
     checked.idRange = origin.range(card.document.range(card.valueNode(of: .id)))
-    checked.id = IDHash(batch.ids.view.slice(checked.idText))
+    checked.id = IDHash(batch.texts.view.slice(checked.idText))
     if card.shape == .abk || card.shape == .metadata { checked.idKey = "idString" }
     if isFeed, comparesCampaigns, let composite = card.compositeID(using: &scratch) {
       checked.campaign = IDHash(composite.campaign)

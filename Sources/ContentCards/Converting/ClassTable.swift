@@ -10,6 +10,8 @@ public struct ClassTable: Sendable {
   let layout: Layout
   let extraKeys: NameTable
 
+  private static let typeKey = "class_type"
+
   /// The tables themselves.
   struct Layout: BitwiseCopyable, Sendable {
     let classes: PermanentTable<CompiledClass>
@@ -27,7 +29,9 @@ public struct ClassTable: Sendable {
     layout = Layout(
       classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),
       sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed))
-    extraKeys = NameTable(compiler.extraKeys)
+    // Nothing is read from the class type here, but a known key is found sooner than another.
+    let isNamed = compiler.extraKeys.contains(ClassTable.typeKey)
+    extraKeys = NameTable(compiler.extraKeys + (isNamed ? [] : [ClassTable.typeKey]))
   }
 
   /// The table of the built-in classes.

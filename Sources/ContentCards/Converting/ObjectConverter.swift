@@ -116,16 +116,18 @@ extension ObjectConverter {
     if ContentCardHead(reader.index(card), timeFormat) == nil {
       body(classes.headFailure(of: card, classIndex), true)
     }
-    forEachPropertyFailure(of: card, as: classIndex, body)
+    forEachPropertyFailure(of: card, isControl: card.isControl, as: classIndex, body)
   }
 
   /// What is wrong with the properties that a card has for the class at `classIndex` of the
   /// registry.
+  ///
+  /// - Parameter isControl: whether it is a control card.
   package mutating func forEachPropertyFailure(
-    of card: Card, as classIndex: Int,
+    of card: Card, isControl: Bool, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
-    let indexed = reader.index(card)
+    let indexed = reader.index(card, isControl: isControl)
     let definition = choice.layout.classes[classIndex]
     for index in 0..<definition.propertyCount {
       let property = choice.layout.properties[definition.firstProperty + index]

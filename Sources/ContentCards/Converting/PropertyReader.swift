@@ -24,13 +24,16 @@ struct PropertyReader: ~Copyable {
   }
 
   /// Looks the extras of a card up; the result is good until the next call.
-  mutating func index(_ card: Card) -> IndexedCard {
+  mutating func index(_ card: Card) -> IndexedCard { index(card, isControl: card.isControl) }
+
+  /// The same where it is known whether the card is a control card.
+  mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
     // Without extras the index is given a node that is no object, and finds nothing.
     let hasExtras = card.extras.node != 0
     let extras = index.index(
       hasExtras ? card.extras.document : card.document,
       hasExtras ? card.extras.node : card.node + 1)
-    return IndexedCard(card: card, extras: extras, isControl: card.isControl)
+    return IndexedCard(card: card, extras: extras, isControl: isControl)
   }
 
   /// The value of one property of the card.
