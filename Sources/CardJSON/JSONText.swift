@@ -20,6 +20,21 @@ public enum JSONText {
     }
   }
 
+  /// How many bytes of UTF-8 the text has that `content`, the inside of a valid JSON string, stands
+  /// for.
+  public static func decodedCount(_ content: ByteView) -> Int {
+    var count = content.count
+    var position = 0
+    while let backslash = content.firstIndex(
+      of: UInt8(ascii: "\\"), from: position, to: content.count)
+    {
+      let (scalar, length) = escape(content, at: backslash)
+      count += UTF8.width(scalar) - length
+      position = backslash + length
+    }
+    return count
+  }
+
   /// The scalar that the escape at `start` stands for, and the escape's length in bytes.
   ///
   /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.

@@ -8,6 +8,8 @@ import ContentCards
 public struct FindingSink: ~Copyable {
   /// What was found, in the order in which rules reported it.
   public private(set) var findings: [Finding] = []
+  /// Whether findings are only counted: they then have neither words nor places.
+  var isCounting = false
   /// The document being looked at, and where its bytes are in the input.
   private var document: JSONDocument?
   private var origin = DocumentOrigin()
@@ -57,6 +59,7 @@ public struct FindingSink: ~Copyable {
     _ message: @autoclosure () -> String
   ) {
     guard let document else { return }
+    guard !isCounting else { return count(rule, severity) }
     let range = place.range(in: document)
     add(
       rule, severity, message(), origin.range(range),
@@ -71,6 +74,7 @@ public struct FindingSink: ~Copyable {
     guard let card, card.hasDecodedExtras else {
       return report(rule, at: place, severity: severity, message())
     }
+    guard !isCounting else { return count(rule, severity) }
     // The text of the string stands behind one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
     let node = card.writtenNode(of: .extras)
@@ -91,6 +95,13 @@ public struct FindingSink: ~Copyable {
         rule: text.id, severity: severity ?? text.severity, message: message,
         offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
         cardID: currentID()))
+  }
+
+  private mutating func count(_ rule: any Rule.Type, _ severity: Severity?) {
+    let text = rule.text
+    findings.append(
+      Finding(
+        rule: text.id, severity: severity ?? text.severity, message: "", offset: 0, endOffset: 0))
   }
 
   /// The id of the card being looked at; one text for all findings of a card.

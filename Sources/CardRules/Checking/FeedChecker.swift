@@ -84,6 +84,7 @@ public struct FeedChecker {
   }
 
   private func completed(_ finding: Finding, _ entry: CheckedBatch.Entry) -> Finding {
+    guard !plan.isCounting else { return finding }
     var finding = finding
     if entry.record > 0 { finding.record = entry.record + records }
     let prefix = prefix(entry)

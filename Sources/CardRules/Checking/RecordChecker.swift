@@ -11,6 +11,8 @@ public struct CheckPlan: Sendable {
   public var typeKey = "class_type"
   /// The kind that all values are taken for; nil finds each one's own.
   public var kind: RecordKind?
+  /// Whether findings are only counted: they then have neither words nor places.
+  public var isCounting = false
   /// The ids of the rules that do not run.
   public var inactive: Set<String> = []
 
@@ -57,13 +59,27 @@ public struct RecordChecker: ~Copyable {
     comparesCampaigns = isActive(SameCampaign.self)
   }
 
+  /// What the rules know of a card.
+  public func context(of card: Card) -> CardContext { CardContext(card, plan.settings) }
+
   /// Checks a card.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
   public mutating func check(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
+    check(CardContext(card, plan.settings), at: offset, place, into: &batch)
+  }
+
+  /// Checks a card of which the rules know `context`.
+  ///
+  /// - Parameter offset: where the value that holds the card begins in the input.
+  public mutating func check(
+    _ context: CardContext, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
+  ) {
+    let card = context.card
     batch.cards += 1
+    batch.sink.isCounting = plan.isCounting
     let origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .envelopes, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, record: place.record)
@@ -71,8 +87,7 @@ public struct RecordChecker: ~Copyable {
         CardShape.self, at: .value(card.node),
         "expected a sync response, found a card that stands in none")
     }
-    let request = requestKind(of: card)
-    let context = CardContext(card, plan.settings)
+    let request = RecordChecker.requestKind(of: card, plan.kind)
     if let request {
       batch.sink.enter(card.document, at: origin, record: place.record)
       requests.check(request, card.document, 0, &batch.sink)
@@ -86,8 +101,11 @@ public struct RecordChecker: ~Copyable {
   }
 
   /// The request that a card is part of; nil for a card on a device.
-  private func requestKind(of card: Card) -> RequestKind? {
-    switch plan.kind {
+  ///
+  /// - Parameter kind: what all values are taken for. Rejected: a method, because the compiler copied
+  ///   the whole checker for it.
+  private static func requestKind(of card: Card, _ kind: RecordKind?) -> RequestKind? {
+    switch kind {
     case .cards, .envelopes: return nil
     case .request(let kind): return kind
     case nil: break

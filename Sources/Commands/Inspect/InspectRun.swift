@@ -78,7 +78,9 @@ struct InspectRun {
 
   /// Prints how many cards there are of what, and the cards.
   func showOverview() throws -> Int32 {
-    let (plan, isJSON, listed, limit) = (plan, options.format == .json, listed, options.limit)
+    var counting = plan
+    counting.isCounting = true
+    let (plan, isJSON, listed, limit) = (counting, options.format == .json, listed, options.limit)
     let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
     let overview = Overview(plan, policy, listing)
     return try run(

@@ -30,7 +30,7 @@ extension Card {
     case .shape:
       return .text(CardText(ByteView(shape.name)))
     case .payloadSize:
-      let size = payloadSize(using: &scratch)
+      let size = payloadSize
       scratch.removeAll()
       scratch.append(decimal: UInt64(size))
       return .number(scratch.view)
@@ -59,12 +59,33 @@ extension Card {
 
   /// The bytes of UTF-8 that count towards a card's 2 KB: what is shown, the link, and the keys and
   /// values of the extras; a nested value counts nothing.
-  ///
-  /// - Parameter scratch: where escapes are resolved; its content is dropped.
-  public func payloadSize(using scratch: inout ByteBuffer) -> Int {
+  public var payloadSize: Int {
     var size = 0
-    forEachPayloadPart(using: &scratch) { _, bytes in size += bytes }
+    size += length(of: .title) + length(of: .description) + length(of: .image)
+    size += length(of: .linkText) + length(of: .url)
+    let document = extras.document
+    guard extras.node != 0 else { return size }
+    document.forEachMember(of: extras.node) { key, value in
+      size += Card.length(document.word(key), in: document.bytes)
+      size += Card.length(document.word(value), in: document.bytes)
+    }
     return size
+  }
+
+  private func length(of field: CardField) -> Int {
+    let node = node(of: field)
+    return node == 0 ? 0 : Card.length(document.word(node), in: document.bytes)
+  }
+
+  /// The bytes of a scalar as text; 0 for `null` and what is nested.
+  private static func length(_ value: TapeWord, in bytes: ByteView) -> Int {
+    switch value.kind {
+    case .number, .true, .false: return value.extent
+    case .object, .array, .null, .end: return 0
+    case .string:
+      guard value.isEscaped else { return value.extent }
+      return JSONText.decodedCount(bytes.slice(value.offset..<value.offset + value.extent))
+    }
   }
 }
 

@@ -26,8 +26,7 @@ enum PayloadSize: CardRule {
     let limit = context.settings.maximumPayload
     // What a card needs in the input bounds its payload from above.
     guard context.card.raw.count + context.card.decodedExtrasLength > limit else { return }
-    var scratch = ByteBuffer()
-    let size = context.card.payloadSize(using: &scratch)
+    let size = context.card.payloadSize
     guard size > limit else { return }
     let message =
       "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent"

@@ -33,13 +33,13 @@ struct CardTally: ~Copyable {
   private var scratch = ByteBuffer()
 
   /// Counts a card whose type, flags and expiry are known.
-  mutating func add(_ card: Card, _ facts: CountedCard, now: Int64) {
+  mutating func add(_ context: CardContext, _ facts: CountedCard, now: Int64) {
     if cards == 0 { prepare(now: now) }
     cards += 1
     types[Int(facts.type.rawValue)] += 1
-    shapes[Int(card.shape.rawValue)] += 1
+    shapes[Int(context.shape.rawValue)] += 1
     for place in flags.indices where facts.flags.holds(place) { flags[place] += 1 }
-    addClass(of: card)
+    addClass(context.card.classType)
     if let time = facts.created { created.add(time) } else { withoutCreated += 1 }
     if let time = facts.expires { expires.add(time) } else { never += 1 }
     payload += facts.payload
@@ -47,14 +47,16 @@ struct CardTally: ~Copyable {
     guard facts.payload > largest else { return }
     largest = facts.payload
     largestID.removeAll()
-    if let id = card.text(.id) { largestID.append(id.content) }
+    if let id = context.card.text(.id) { largestID.append(id.content) }
   }
 
-  private mutating func addClass(of card: Card) {
-    guard let name = card.classType else {
+  private mutating func addClass(_ name: CardText?) {
+    guard let name else {
       withoutClass += 1
       return
     }
+    // Most class types are written as they are counted.
+    if !name.isEscaped, !name.content.holdsCapitalSpaceOrHyphen { return classes.add(name.content) }
     scratch.removeAll()
     name.appendText(to: &scratch)
     for index in 0..<scratch.count {
@@ -122,16 +124,15 @@ struct CountedCard {
   /// The bytes that count towards the 2 KB.
   let payload: Int
 
-  /// The facts of `card`.
+  /// The facts of a card.
   ///
-  /// - Parameters:
-  ///   - now: the time that decides what is expired, in epoch milliseconds.
-  ///   - scratch: where escapes are resolved; its content is dropped.
-  init(_ card: Card, now: Int64, using scratch: inout ByteBuffer) {
-    type = card.type
-    created = card.time(.created)?.milliseconds
-    expires = card.time(.expiresAt)?.milliseconds
+  /// - Parameter now: the time that decides what is expired, in epoch milliseconds.
+  init(_ context: CardContext, now: Int64) {
+    let card = context.card
+    type = context.type
+    created = context.created?.milliseconds
+    expires = context.expiry?.milliseconds
     flags = CardFlags(card, type, isExpired: expires.map { $0 <= now } ?? false)
-    payload = card.payloadSize(using: &scratch)
+    payload = card.payloadSize
   }
 }

@@ -28,9 +28,10 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {
-    let facts = CountedCard(card, now: now, using: &scratch)
-    batch.inspected.tally.add(card, facts, now: now)
-    checker.check(card, at: offset, place, into: &batch.checked)
+    let context = checker.context(of: card)
+    let facts = CountedCard(context, now: now)
+    batch.inspected.tally.add(context, facts, now: now)
+    checker.check(context, at: offset, place, into: &batch.checked)
     switch listing {
     case .table(let limit):
       if batch.inspected.rows.rows.count < limit { batch.inspected.rows.append(card, facts) }

@@ -53,7 +53,7 @@ struct CardList: ~Copyable {
     let conversion = converter.convert(card, to: &objectBytes)
     let view = CardView(
       card: card, object: object(of: conversion), reason: CardList.reason(of: conversion),
-      number: count, kept: kept, payload: card.payloadSize(using: &scratch),
+      number: count, kept: kept, payload: card.payloadSize,
       payloadLimit: settings.payloadLimit, now: settings.now, loadsImages: settings.loadsImages)
     if let object = view.object { places[object.place, default: 0] += 1 }
     let name = card.classType?.string.lowercased() ?? ""

@@ -85,7 +85,7 @@ struct PortraitPainter: ~Copyable {
     return CardPortrait(
       id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
       variation: variation, fields: PortraitPainter.fields(of: card), outcome: outcome(of: card),
-      parts: parts, payload: card.payloadSize(using: &scratch), action: action(of: card),
+      parts: parts, payload: card.payloadSize, action: action(of: card),
       expires: card.time(.expiresAt)?.milliseconds)
   }
 
