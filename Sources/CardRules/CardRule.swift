@@ -56,6 +56,8 @@ public struct CardContext {
   public let settings: CheckSettings
   /// What the card is.
   public let type: CardType
+  /// How the card says what it is.
+  let typeName: Card.TypeName
   /// When the card was created; nil when it does not say so.
   public let created: CardTime?
   /// When the card expires; nil when it never does or does not say so.
@@ -81,7 +83,7 @@ public struct CardContext {
   init(_ card: Card, _ settings: CheckSettings, isLookedOver: Bool) {
     self.card = card
     self.settings = settings
-    type = card.type
+    (type, typeName) = card.typeAndName
     created = card.time(.created)
     expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card.raw)

@@ -31,7 +31,8 @@ struct CardChecker: ~Copyable {
       for rule in requests { rule.check(context, &findings) }
       classes.check(context, &findings)
     default:
-      for place in signs.indices where signs[place].rawValue & context.signs.rawValue != 0 {
+      let (signs, shown) = (signs, context.signs)
+      for place in signs.indices where !signs[place].isDisjoint(with: shown) {
         delivered[place].check(context, &findings)
       }
       classes.check(context, &findings)

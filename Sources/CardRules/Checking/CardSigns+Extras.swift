@@ -37,9 +37,12 @@ struct ExtrasSigns {
 }
 
 extension CardSigns {
-  /// Whether an address begins with `https://`, and has no white space or control characters.
-  static func isSecure(_ address: ByteView) -> Bool {
-    address.count > 8 && address.word(at: 0) == https && !address.holdsSpaceOrControl
+  /// Whether an address has a scheme other than `http`, and no white space or control characters.
+  static func isUsualAddress(_ address: ByteView) -> Bool {
+    let start = address.word(at: 0)
+    if start == https { return address.count > 8 && !address.holdsSpaceOrControl }
+    let isHTTP = (start | lowercase) & httpMask == http
+    return !isHTTP && ValueRules.isURL(address)
   }
 
   /// Whether an address says that it is that of a PNG or JPEG.
@@ -69,6 +72,9 @@ extension CardSigns {
   }
 
   private static let https = ByteView("https://        ").word(at: 0)
+  private static let http = ByteView("http:   ").word(at: 0) & httpMask
+  private static let httpMask: UInt64 = 0xFF_FFFF_FFFF
+  private static let lowercase: UInt64 = 0x2020_2020
   private static let jpg = UInt32(truncatingIfNeeded: ByteView(".jpg    ").word(at: 0))
   private static let png = UInt32(truncatingIfNeeded: ByteView(".png    ").word(at: 0))
   private static let jpeg = UInt32(truncatingIfNeeded: ByteView("jpeg    ").word(at: 0))

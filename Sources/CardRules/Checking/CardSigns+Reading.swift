@@ -27,7 +27,7 @@ extension CardSigns {
     if id == 0 || !isPlain(id, document) || document.content(id)[0] <= 0x20 { formUnion(.oddID) }
     if outline.hasOddText { formUnion(.oddText) }
     if !outline.has(.title), !outline.has(.description) { formUnion(.noText) }
-    if case .named = context.card.typeName {} else { formUnion(.oddType) }
+    if context.typeName != .named { formUnion(.oddType) }
     let size = context.card.raw.count + context.card.decodedExtrasLength
     if size > context.settings.maximumPayload { formUnion(.large) }
   }
@@ -36,7 +36,7 @@ extension CardSigns {
     let document = context.document
     if outline.has(.url) {
       let link = context.card.valueNode(of: .url)
-      if !isPlain(link, document) || !CardSigns.isSecure(document.content(link)) {
+      if !isPlain(link, document) || !CardSigns.isUsualAddress(document.content(link)) {
         formUnion(.oddLink)
       }
     } else {
@@ -44,7 +44,7 @@ extension CardSigns {
     }
     guard outline.has(.image) else { return formUnion(.noImage) }
     let image = context.card.valueNode(of: .image)
-    if !isPlain(image, document) || !CardSigns.isSecure(document.content(image)) {
+    if !isPlain(image, document) || !CardSigns.isUsualAddress(document.content(image)) {
       formUnion([.oddLink, .oddImage])
     } else if !CardSigns.isUsualImage(document.content(image)) {
       formUnion(.oddImage)

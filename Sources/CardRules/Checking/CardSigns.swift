@@ -31,7 +31,7 @@ public struct CardSigns: OptionSet, BitwiseCopyable, Sendable {
   public static let noText = CardSigns(rawValue: 1 << 9)
   /// No link.
   public static let noLink = CardSigns(rawValue: 1 << 10)
-  /// A link or an image that does not plainly begin with `https://`.
+  /// A link or an image that is not plainly an address, or one of `http`.
   public static let oddLink = CardSigns(rawValue: 1 << 11)
   /// An image that is not plainly a PNG or JPEG.
   public static let oddImage = CardSigns(rawValue: 1 << 12)

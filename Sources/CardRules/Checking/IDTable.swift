@@ -70,12 +70,15 @@ struct IDHash: BitwiseCopyable {
       add(text.word(at: position), text.word(at: position + 8))
       position += 16
     }
-    var rest = (UInt64(0), UInt64(0))
-    while position < text.count {
-      rest = (rest.0 << 8 | UInt64(text[position]), rest.1 << 8 | rest.0 >> 56)
-      position += 1
+    if text.count >= 16 {
+      // The last words may overlap those before them.
+      add(text.word(at: text.count - 16), text.word(at: text.count - 8))
+    } else {
+      while position < text.count {
+        add(UInt64(text[position]), 0)
+        position += 1
+      }
     }
-    add(rest.0, rest.1)
     add(first ^ UInt64(text.count), second)
   }
 

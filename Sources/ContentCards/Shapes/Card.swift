@@ -172,18 +172,39 @@ public struct Card {
 
 extension Card {
   /// The card's type: what the card says, else what its content shows (spec, section 3).
-  public var type: CardType {
-    let controlKey = tables.value.controlKey
-    if controlKey != 0, isTrue(keys[controlKey]) { return .control }
-    guard let name = text(.type) else { return typeShown }
-    guard name.isEscaped else { return type(called: name.content) ?? typeShown }
-    var resolved = ByteBuffer(capacity: name.content.count)
-    name.appendText(to: &resolved)
-    return type(called: resolved.view) ?? typeShown
+  public var type: CardType { typeAndName.type }
+
+  /// How a card says what type it is.
+  package enum TypeName {
+    /// With one of the shape's own names.
+    case named
+    /// With a name that is only tolerated: a former one, or one in other letters.
+    case tolerated
+    /// With a name that means nothing.
+    case unknown
+    /// Not at all.
+    case absent
   }
 
-  private func type(called name: ByteView) -> CardType? {
-    tables.value.typeNames.type(name, hasImage: text(.image) != nil)
+  /// The card's type, and how the card says it.
+  package var typeAndName: (type: CardType, name: TypeName) {
+    let (type, name) = typeNamed
+    let controlKey = tables.value.controlKey
+    if controlKey != 0, isTrue(keys[controlKey]) { return (.control, name) }
+    return (type ?? typeShown, name)
+  }
+
+  private var typeNamed: (type: CardType?, name: TypeName) {
+    guard let name = text(.type) else { return (nil, .absent) }
+    let names = tables.value.typeNames
+    guard name.isEscaped else {
+      let meaning = names.meaning(of: name.content, hasImage: text(.image) != nil)
+      guard let (type, isOwn) = meaning else { return (nil, .unknown) }
+      return (type, isOwn ? .named : .tolerated)
+    }
+    var resolved = ByteBuffer(capacity: name.content.count)
+    name.appendText(to: &resolved)
+    return (names.type(resolved.view, hasImage: text(.image) != nil), .unknown)
   }
 
   private var typeShown: CardType {

@@ -4,51 +4,73 @@ import CardJSON
 package struct CardOutline {
   /// How many keys of the card's object its shape documents, each counted once.
   package private(set) var keyCount = 0
-  /// The fields with a value.
-  private var present: CardFields = []
+  /// The fields with a value, a bit each.
+  private var present: UInt32 = 0
   /// The fields that a key says `true` of.
-  private var affirmed: CardFields = []
+  private var affirmed: UInt32 = 0
   /// The fields with a value of an unusual kind.
-  private var odd: CardFields = []
+  private var odd: UInt32 = 0
 
   /// The outline of `card`.
   package init(_ card: Card) {
     let (keys, document) = (card.keys, card.document)
     let documented = card.tables.value.documentedKeys
+    var present: UInt32 = 0
     for place in 0..<documented.count {
       let key = documented[place]
       let node = keys[Int(key.number)]
       guard node != 0 else { continue }
-      keyCount += 1
+      keyCount &+= 1
       let word = document.word(node)
-      if key.usualKinds & 1 << word.kind.rawValue == 0 { odd.formUnion(key.field) }
-      if word.kind == .true { affirmed.formUnion(key.field) }
-      let isEmpty = word.kind == .null || word.kind == .string && word.extent == 0
-      if !isEmpty { present.formUnion(key.field) }
+      if word.kind == key.usualKind, word.extent > 0 {
+        present |= key.field
+      } else {
+        note(word, key)
+      }
     }
+    self.present |= present
+  }
+
+  /// Notes a value that is another than most cards have.
+  private mutating func note(_ value: TapeWord, _ key: DocumentedKey) {
+    switch value.kind {
+    case .true:
+      affirmed |= key.field
+      if key.usualKind != .false { odd |= key.field }
+    case .null:
+      if key.usualKind == .false || key.usualKind == .object { odd |= key.field }
+      return
+    case .string:
+      if key.usualKind != .string { odd |= key.field }
+      if value.extent == 0 { return }
+    case .object, .array, .number, .false, .end: odd |= key.field
+    }
+    present |= key.field
   }
 
   /// Whether a field has a value.
-  package func has(_ field: CardField) -> Bool { present.contains(CardFields(field)) }
+  package func has(_ field: CardField) -> Bool { present & CardOutline.bit(field) != 0 }
 
   /// Whether a key says that a flag is true.
-  package func affirms(_ field: CardField) -> Bool { affirmed.contains(CardFields(field)) }
+  package func affirms(_ field: CardField) -> Bool { affirmed & CardOutline.bit(field) != 0 }
 
   /// Whether a field has a value of an unusual kind in JSON, such as a time that is no number.
-  package func isOdd(_ field: CardField) -> Bool { odd.contains(CardFields(field)) }
+  package func isOdd(_ field: CardField) -> Bool { odd & CardOutline.bit(field) != 0 }
 
   /// Whether a text is neither a string nor `null`.
-  package var hasOddText: Bool { !odd.isDisjoint(with: CardOutline.texts) }
+  package var hasOddText: Bool { odd & CardOutline.texts != 0 }
 
   /// Whether a flag is neither true nor false.
-  package var hasOddFlag: Bool { !odd.isDisjoint(with: CardOutline.flags) }
+  package var hasOddFlag: Bool { odd & CardOutline.flags != 0 }
 
-  private static let texts = fields(with: .text)
-  private static let flags = fields(with: .boolean)
+  private static let texts = bits(with: .text)
+  private static let flags = bits(with: .boolean)
 
-  private static func fields(with content: CardField.Content) -> CardFields {
-    CardField.allCases.filter { $0.content == content }.reduce([]) { $0.union(CardFields($1)) }
+  private static func bits(with content: CardField.Content) -> UInt32 {
+    CardField.allCases.filter { $0.content == content }.reduce(0) { $0 | bit($1) }
   }
+
+  private static func bit(_ field: CardField) -> UInt32 { 1 &<< UInt32(field.rawValue) }
 
   /// Whether the card's object has the keys that were counted, each once, and nothing else in which
   /// there are objects or arrays but its extras.
@@ -67,23 +89,19 @@ package struct CardOutline {
 struct DocumentedKey: BitwiseCopyable {
   /// The key's number among all names.
   let number: UInt8
-  /// The kinds of value that the field mostly has in JSON, one bit each.
-  let usualKinds: UInt8
-  /// The field that the key carries.
-  let field: CardFields
+  /// The kind of value that most cards have: of flags, most are false.
+  let usualKind: JSONKind
+  /// The bit of the field that the key carries.
+  let field: UInt32
 
   init(_ key: ShapeKey, number: Int) {
     self.number = UInt8(number)
-    field = CardFields(key.field)
+    field = CardFields(key.field).rawValue
     switch key.form == .isControl ? .boolean : key.field.content {
-    case .text: usualKinds = DocumentedKey.bits(.string, .null)
-    case .boolean: usualKinds = DocumentedKey.bits(.true, .false)
-    case .pairs: usualKinds = DocumentedKey.bits(.object)
-    case .number, .time: usualKinds = DocumentedKey.bits(.number, .null)
+    case .text: usualKind = .string
+    case .boolean: usualKind = .false
+    case .pairs: usualKind = .object
+    case .number, .time: usualKind = .number
     }
-  }
-
-  private static func bits(_ kinds: JSONKind...) -> UInt8 {
-    kinds.reduce(0) { $0 | 1 << $1.rawValue }
   }
 }

@@ -107,21 +107,23 @@ struct CardTypeNames: BitwiseCopyable {
   /// Apps write `CLASSIC` where the SDK says `Classic`, so names that differ only in case are
   /// understood.
   func type(_ name: ByteView, hasImage: @autoclosure () -> Bool) -> CardType? {
-    guard let entry = entry(name) else { return nil }
-    guard entry.dependsOnImage else { return entry.type }
-    return hasImage() ? .classicImage : .classic
+    meaning(of: name, hasImage: hasImage())?.type
   }
 
-  /// Whether `name` is, to the letter, one that cards of the shape are written with.
-  func isOwn(_ name: ByteView) -> Bool {
-    for index in 0..<ownCount where entries[index].name == name { return true }
-    return false
-  }
-
-  private func entry(_ name: ByteView) -> Entry? {
-    for index in 0..<entries.count where entries[index].name == name { return entries[index] }
+  /// The type that is called `name`, and whether that is, to the letter, a name that cards of the
+  /// shape are written with; nil when none is called so.
+  func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
+    type: CardType, isOwn: Bool
+  )? {
+    func type(_ entry: Entry) -> CardType {
+      guard entry.dependsOnImage else { return entry.type }
+      return hasImage() ? .classicImage : .classic
+    }
+    for index in 0..<entries.count where entries[index].name == name {
+      return (type(entries[index]), index < ownCount)
+    }
     for index in 0..<entries.count where entries[index].name.equalsIgnoringCase(name) {
-      return entries[index]
+      return (type(entries[index]), false)
     }
     return nil
   }

@@ -1,5 +1,3 @@
-import CardJSON
-
 // What a shape documents, for those who judge cards by it.
 extension Shape {
   /// The keys that carry `field`, the preferred one first.
@@ -38,28 +36,5 @@ extension Shape {
   /// The name of `type`; cardctl's own where the shape has none.
   package func typeName(of type: CardType) -> String {
     (type.name(in: self) ?? type.name).description
-  }
-}
-
-extension Card {
-  /// How a card says what type it is.
-  package enum TypeName {
-    /// With one of the shape's own names.
-    case named
-    /// With a name that is only tolerated: a former one, or one in other letters.
-    case tolerated
-    /// With a name that means nothing.
-    case unknown
-    /// Not at all.
-    case absent
-  }
-
-  /// How the card says what type it is.
-  package var typeName: TypeName {
-    guard let name = text(.type) else { return .absent }
-    guard !name.isEscaped else { return .unknown }
-    let names = tables.value.typeNames
-    if names.isOwn(name.content) { return .named }
-    return names.type(name.content, hasImage: false) == nil ? .unknown : .tolerated
   }
 }

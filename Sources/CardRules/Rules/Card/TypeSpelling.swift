@@ -23,7 +23,7 @@ enum TypeSpelling: CardRule {
   static let signs: CardSigns = .oddType
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard case .tolerated = context.card.typeName else { return }
+    guard context.typeName == .tolerated else { return }
     let node = context.card.valueNode(of: .type)
     let name = context.document.string(node)
     // A former name is the business of another rule.

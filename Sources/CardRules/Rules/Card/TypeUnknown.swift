@@ -17,7 +17,7 @@ enum TypeUnknown: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .type)
     guard node != 0 else { return }
-    if case .unknown = context.card.typeName {
+    if context.typeName == .unknown {
       let name = context.document.string(node)
       let names = context.shape.typeNames
       findings.report(
