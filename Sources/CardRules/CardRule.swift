@@ -126,7 +126,7 @@ extension CardContext {
   }
 
   /// The class type as it is written in the extras or, in cardctl's own form, in the card itself.
-  var classType: CardText? {
+  public var classType: CardText? {
     let document = card.extrasDocument
     guard classTypeNode != 0, document.kind(classTypeNode) == .string else {
       return card.classType

@@ -14,7 +14,8 @@ enum LiquidTag {
       if json.word(at: slash) & escapeMask == escape { return true }
       position = slash + 1
     }
-    position = 0
+    // The first byte is that of the value itself.
+    position = 1
     while let brace = json.firstIndex(of: UInt8(ascii: "{"), from: position, to: json.count) {
       let next = json[brace + 1]
       if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") { return true }

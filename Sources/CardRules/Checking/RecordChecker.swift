@@ -59,9 +59,6 @@ public struct RecordChecker: ~Copyable {
     comparesCampaigns = isActive(SameCampaign.self)
   }
 
-  /// What the rules know of a card.
-  public func context(of card: Card) -> CardContext { CardContext(card, plan.settings) }
-
   /// Checks a card.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.

@@ -39,7 +39,7 @@ struct CardTally: ~Copyable {
     types[Int(facts.type.rawValue)] += 1
     shapes[Int(context.shape.rawValue)] += 1
     for place in flags.indices where facts.flags.holds(place) { flags[place] += 1 }
-    addClass(context.card.classType)
+    addClass(context.classType)
     if let time = facts.created { created.add(time) } else { withoutCreated += 1 }
     if let time = facts.expires { expires.add(time) } else { never += 1 }
     payload += facts.payload

@@ -14,7 +14,7 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
 
   private var checker: RecordChecker
   private let listing: Listing
-  private let now: Int64
+  private let settings: CheckSettings
   private var scratch = ByteBuffer()
   private var builder = JSONBuilder()
 
@@ -22,15 +22,15 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
   init(_ plan: CheckPlan, _ listing: Listing) {
     checker = RecordChecker(plan)
     self.listing = listing
-    now = plan.settings.now
+    settings = plan.settings
   }
 
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) {
-    let context = checker.context(of: card)
-    let facts = CountedCard(context, now: now)
-    batch.inspected.tally.add(context, facts, now: now)
+    let context = CardContext(card, settings)
+    let facts = CountedCard(context, now: settings.now)
+    batch.inspected.tally.add(context, facts, now: settings.now)
     checker.check(context, at: offset, place, into: &batch.checked)
     switch listing {
     case .table(let limit):
