@@ -58,12 +58,7 @@ public struct FindingSink: ~Copyable {
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard let document else { return }
-    guard !isCounting else { return count(rule, severity) }
-    let range = place.range(in: document)
-    add(
-      rule, severity, message(), origin.range(range),
-      pointer: pointerPrefix + JSONPointer.text(of: place.node, in: document, from: origin))
+    if isCounting { count(rule, severity) } else { record(rule, at: place, severity, message()) }
   }
 
   /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
@@ -71,17 +66,35 @@ public struct FindingSink: ~Copyable {
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
+    if isCounting { return count(rule, severity) }
+    recordExtra(rule, at: place, severity, message())
+  }
+
+  /// Apart from what takes a closure, which the compiler copies for each of them.
+  @inline(never)
+  private mutating func record(
+    _ rule: any Rule.Type, at place: FindingPlace, _ severity: Severity?, _ message: String
+  ) {
+    guard let document else { return }
+    add(
+      rule, severity, message, origin.range(place.range(in: document)),
+      pointer: pointerPrefix + JSONPointer.text(of: place.node, in: document, from: origin))
+  }
+
+  @inline(never)
+  private mutating func recordExtra(
+    _ rule: any Rule.Type, at place: FindingPlace, _ severity: Severity?, _ message: String
+  ) {
     guard let card, card.hasDecodedExtras else {
-      return report(rule, at: place, severity: severity, message())
+      return record(rule, at: place, severity, message)
     }
-    guard !isCounting else { return count(rule, severity) }
     // The text of the string stands behind one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
     let node = card.writtenNode(of: .extras)
     let string = DocumentOrigin(of: node, in: card.document)
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
     add(
-      rule, severity, message(), origin.range(inner),
+      rule, severity, message, origin.range(inner),
       pointer: pointerPrefix + JSONPointer.text(of: node, in: card.document, from: origin))
   }
 
@@ -97,6 +110,7 @@ public struct FindingSink: ~Copyable {
         cardID: currentID()))
   }
 
+  @inline(never)
   private mutating func count(_ rule: any Rule.Type, _ severity: Severity?) {
     let text = rule.text
     findings.append(
