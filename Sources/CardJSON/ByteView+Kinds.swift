@@ -36,6 +36,38 @@ extension ByteView {
     return ByteView.isMarked(found)
   }
 
+  /// Whether a byte that is escaped in a JSON string, or `other`, is among these.
+  public func holdsEscape(or other: UInt8) -> Bool {
+    let (limit, quote) = (Lanes(repeating: 0x20), Lanes(repeating: UInt8(ascii: "\"")))
+    let (backslash, other) = (Lanes(repeating: UInt8(ascii: "\\")), Lanes(repeating: other))
+    var found = Lanes()
+    var position = 0
+    while position < count {
+      let lanes = lanes(at: position)
+      found = found.replacing(with: ByteView.mark, where: lanes .< limit)
+      found = found.replacing(with: ByteView.mark, where: lanes .== quote)
+      found = found.replacing(with: ByteView.mark, where: lanes .== backslash)
+      found = found.replacing(with: ByteView.mark, where: lanes .== other)
+      position += 16
+    }
+    return ByteView.isMarked(found)
+  }
+
+  /// Whether all bytes are visible ASCII or blanks, and none is `other`.
+  public func isVisibleASCII(without other: UInt8) -> Bool {
+    let (blank, visible) = (Lanes(repeating: 0x20), Lanes(repeating: 0x7F - 0x20))
+    let other = Lanes(repeating: other)
+    var found = Lanes()
+    var position = 0
+    while position < count {
+      let lanes = lanes(at: position)
+      found = found.replacing(with: ByteView.mark, where: lanes &- blank .>= visible)
+      found = found.replacing(with: ByteView.mark, where: lanes .== other)
+      position += 16
+    }
+    return !ByteView.isMarked(found)
+  }
+
   /// Whether all bytes are of the alphabet of Base64, the padding left out.
   public var isBase64: Bool {
     let (lowercase, letters) = (Lanes(repeating: 0x20), Lanes(repeating: 26))

@@ -70,7 +70,14 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// Where `byte` last stands before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)
-    while position >= 8, EightBytes(self, at: position - 8).equal(byte) == 0 { position -= 8 }
+    let pattern = ByteView.repeated(byte)
+    while position >= 8 {
+      // Eight bytes of which none is the wanted one.
+      let difference = word(at: position - 8) ^ pattern
+      let zeros = (difference &- ByteView.repeated(1)) & ~difference & ByteView.repeated(0x80)
+      guard zeros == 0 else { break }
+      position -= 8
+    }
     while position > 0 {
       position -= 1
       if unsafe base[position] == byte { return position }

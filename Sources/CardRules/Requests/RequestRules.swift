@@ -17,8 +17,11 @@ enum RequestRules {
   ]
 
   /// All of them.
+  ///
+  /// Each is said to be a rule by itself: a cast of the whole list looks through all conformances of
+  /// the program for each.
   static let all: [any Rule.Type] =
-    bodies + [
+    bodies.map { $0 } + [
       RegistryNameUnknown.self, RegistryRepeated.self, RegistryInvalid.self,
       ConfigurationKeyUnknown.self, ConfigurationKeyRepeated.self, ConfigurationValue.self,
     ]

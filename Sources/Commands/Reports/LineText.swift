@@ -10,7 +10,8 @@ enum LineText {
   static func append(_ text: String, to output: inout ByteBuffer) {
     let start = output.count
     output.append(text)
-    if isPlain(output.view.slice(start..<output.count)) { return }
+    // Most texts are in this form already.
+    if output.view.slice(start..<output.count).isVisibleASCII(without: UInt8(ascii: "#")) { return }
     output.truncate(to: start)
     ByteBuffer(text.utf8).read { bytes in
       var position = 0
@@ -24,14 +25,6 @@ enum LineText {
         position += width
       }
     }
-  }
-
-  /// Whether `bytes` is visible ASCII without `#`, as most texts are: then it is in this form.
-  private static func isPlain(_ bytes: ByteView) -> Bool {
-    for position in stride(from: 0, to: bytes.count, by: 8) {
-      if EightBytes(bytes, at: position).hasInvisibleOrHash { return false }
-    }
-    return true
   }
 
   /// `text` in this form.

@@ -7,7 +7,8 @@ enum ReportJSON {
     output.append(UInt8(ascii: "\""))
     let start = output.count
     output.append(text)
-    if isPlain(output.view.slice(start..<output.count)) {
+    // Most texts stand as they are.
+    if !output.view.slice(start..<output.count).holdsEscape(or: UInt8(ascii: "#")) {
       return output.append(UInt8(ascii: "\""))
     }
     output.truncate(to: start)
@@ -21,14 +22,6 @@ enum ReportJSON {
       JSONText.appendEscaped(bytes.slice(start..<bytes.count), to: &output)
       output.append(UInt8(ascii: "\""))
     }
-  }
-
-  /// Whether nothing in `text` has to be written in another way, as in most texts.
-  private static func isPlain(_ text: ByteView) -> Bool {
-    for position in stride(from: 0, to: text.count, by: 8) {
-      if EightBytes(text, at: position).hasEscapeOrHash { return false }
-    }
-    return true
   }
 
   /// Appends a member whose value is text; `key` is it with its quotes and colon.

@@ -113,24 +113,4 @@ struct PermanentTableTests {
     #expect(view.text == "café")
     #expect(NameTable(["x", "id"]).index(of: ByteView(permanent: "id")) == 1)
   }
-
-  @Test("white space and control characters are found wherever they stand")
-  func spaceOrControl() {
-    for count in 0...40 {
-      let plain = [UInt8](repeating: count % 2 == 0 ? 0x21 : 0xE9, count: count)
-      var buffer = ByteBuffer(plain)
-      let isFound = buffer.sealed().holdsSpaceOrControl
-      #expect(!isFound)
-      for place in 0..<count {
-        for byte in UInt8.min...UInt8.max {
-          var bytes = [UInt8](repeating: 0x21, count: count)
-          bytes[place] = byte
-          var buffer = ByteBuffer(bytes)
-          let isMarked: Bool = byte <= 0x20 || byte == 0x7F
-          let isFound = buffer.sealed().holdsSpaceOrControl
-          #expect(isFound == isMarked, "\(byte) at \(place)")
-        }
-      }
-    }
-  }
 }
