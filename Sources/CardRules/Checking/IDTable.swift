@@ -5,10 +5,15 @@ import CardJSON
 /// Ids are kept as 96 bits of hash, so that half a million of them take 16 MB: two different ones
 /// are taken for one with a chance of less than 1 in 10^17 at that number.
 struct IDTable {
-  private var hashes: [UInt64] = []
-  /// 32 bits of hash and the number of the record, as far as 32 bits hold it; 0 is a free slot.
-  private var entries: [UInt64] = []
+  private var slots: [Slot] = []
   private(set) var count = 0
+
+  /// Both parts in one place of memory, which is most of what a look-up costs.
+  private struct Slot: BitwiseCopyable {
+    var hash: UInt64 = 0
+    /// 32 more bits of hash and the number of the record, as far as 32 bits hold it; 0 is free.
+    var entry: UInt64 = 0
+  }
 
   /// A table without ids.
   init() {}
@@ -17,16 +22,17 @@ struct IDTable {
   ///
   /// - Returns: the number of the record in which it was met before; nil when it is new.
   mutating func insert(_ id: IDHash, record: Int) -> Int? {
-    if (count + 1) * 2 > hashes.count { grow() }
-    var slot = Int(truncatingIfNeeded: id.first) & (hashes.count - 1)
-    while entries[slot] != 0 {
-      if hashes[slot] == id.first, entries[slot] >> 32 == id.second >> 32 {
-        return Int(entries[slot] & 0xFFFF_FFFF)
+    if (count + 1) * 2 > slots.count { grow() }
+    var place = Int(truncatingIfNeeded: id.first) & (slots.count - 1)
+    while slots[place].entry != 0 {
+      let slot = slots[place]
+      if slot.hash == id.first, slot.entry >> 32 == id.second >> 32 {
+        return Int(slot.entry & 0xFFFF_FFFF)
       }
-      slot = (slot + 1) & (hashes.count - 1)
+      place = (place + 1) & (slots.count - 1)
     }
-    hashes[slot] = id.first
-    entries[slot] = id.second & 0xFFFF_FFFF_0000_0000 | UInt64(record) & 0xFFFF_FFFF
+    let entry = id.second & 0xFFFF_FFFF_0000_0000 | UInt64(record) & 0xFFFF_FFFF
+    slots[place] = Slot(hash: id.first, entry: entry)
     count += 1
     return nil
   }
@@ -34,10 +40,10 @@ struct IDTable {
   /// Forgets all ids.
   mutating func removeAll() {
     guard count > 0 else { return }
-    if hashes.count > IDTable.keptSlots {
-      (hashes, entries) = ([], [])
+    if slots.count > IDTable.keptSlots {
+      slots = []
     } else {
-      for slot in entries.indices { entries[slot] = 0 }
+      for place in slots.indices { slots[place] = Slot() }
     }
     count = 0
   }
@@ -45,15 +51,13 @@ struct IDTable {
   private static let keptSlots = 1024
 
   private mutating func grow() {
-    let old = (hashes: hashes, entries: entries)
-    let size = max(64, hashes.count * 2)
-    hashes = [UInt64](repeating: 0, count: size)
-    entries = [UInt64](repeating: 0, count: size)
-    for index in old.entries.indices where old.entries[index] != 0 {
-      var slot = Int(truncatingIfNeeded: old.hashes[index]) & (size - 1)
-      while entries[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      hashes[slot] = old.hashes[index]
-      entries[slot] = old.entries[index]
+    let old = slots
+    let size = max(64, old.count * 4)
+    slots = [Slot](repeating: Slot(), count: size)
+    for slot in old where slot.entry != 0 {
+      var place = Int(truncatingIfNeeded: slot.hash) & (size - 1)
+      while slots[place].entry != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
     }
   }
 }
