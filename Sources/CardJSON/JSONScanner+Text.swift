@@ -21,52 +21,36 @@ struct StringEnd {
 
 // Keys and strings.
 extension JSONScanner {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-  /// A word whose lowest set bit marks the first byte of `word` that ends a run of plain text: a
-  /// quote, a backslash, a control character or the begin of a multi-byte character; 0 without one.
+  /// Which of sixteen bytes end a run of plain text, the first one in the lowest bit: a quote, a
+  /// backslash, a control character or the begin of a multi-byte character.
   ///
-  /// Each subtraction borrows only from the bytes above one that is marked, so the lowest mark is
-  /// exact.
+  /// Rejected: SIMD32, which plain Swift works out lane by lane.
   @inline(__always)
-  private static func marks(in word: UInt64) -> UInt64 {
-    let quotes = (word ^ (ones &* 0x22)) &- ones
-    let backslashes = (word ^ (ones &* 0x5C)) &- ones
-    let controls = word &- (ones &* 0x20)
-    return (quotes | backslashes | controls | word) & highBits
-  }
-
-  /// The same for sixteen bytes: a mark is the highest bit of a byte, whatever the others are.
-  ///
-  /// Rejected: SIMD32, which plain Swift works out lane by lane; a first step of eight bytes, since
-  /// values are mostly longer and short keys are guessed (`KeyIndex`).
-  @inline(__always)
-  private static func marks(in bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
-    let all = SIMD16<UInt8>(repeating: 0xFF)
-    let none = SIMD16<UInt8>()
+  private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
+    let (all, none) = (SIMD16<UInt8>(repeating: 0xFF), SIMD16<UInt8>())
     let quotes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x22))
     let backslashes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x5C))
+    // The highest bit says it: it is set in what is below 0x20, and all others beyond are marked.
     let controls = bytes &- SIMD16<UInt8>(repeating: 0x20)
-    return unsafe unsafeBitCast(
-      quotes | backslashes | controls | bytes, to: SIMD2<UInt64>.self)
+    return (quotes | backslashes | controls | bytes).highBits
   }
 
-  /// Reads a string whose first byte inside the quotes is at `start`.
-  @inline(__always)
-  mutating func scanString(_ bytes: ByteView, from start: Int) -> StringEnd {
+  /// The offset of the first byte at or after `start` that is not plain text.
+  @inline(always)
+  private static func skipText(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
     var marks = JSONScanner.marks(in: bytes.vector(at: position))
-    while (marks.x | marks.y) & JSONScanner.highBits == 0 {
+    while marks == 0 {
       position &+= 16
       marks = JSONScanner.marks(in: bytes.vector(at: position))
     }
-    let first = marks.x & JSONScanner.highBits
-    if first != 0 {
-      position &+= first.trailingZeroBitCount >> 3
-    } else {
-      position &+= 8 &+ (marks.y & JSONScanner.highBits).trailingZeroBitCount >> 3
-    }
+    return position &+ marks.trailingZeroBitCount
+  }
+
+  /// Reads a string whose first byte inside the quotes is at `start`.
+  @inline(always)
+  mutating func scanString(_ bytes: ByteView, from start: Int) -> StringEnd {
+    let position = JSONScanner.skipText(bytes, from: start)
     if bytes[position] == UInt8(ascii: "\"") {
       return StringEnd(offset: position, isEscaped: false)
     }
@@ -99,30 +83,50 @@ extension JSONScanner {
         _ = fail(.controlCharacter, at: position, in: bytes)
         return .failure
       }
-      var marks = JSONScanner.marks(in: bytes.word(at: position))
-      while marks == 0 {
-        position &+= 8
-        marks = JSONScanner.marks(in: bytes.word(at: position))
-      }
-      position &+= marks.trailingZeroBitCount >> 3
+      position = JSONScanner.skipText(bytes, from: position)
     }
   }
 
   /// Checks the escape whose backslash is at `start`; returns the offset behind it.
   @inline(__always)
   private mutating func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
-    switch bytes[start &+ 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return start &+ 2
-    case UInt8(ascii: "u"):
-      for digit in start &+ 2..<start &+ 6 where JSONText.hexValue(bytes[digit]) == nil {
-        return fail(.invalidUnicodeEscape, at: digit, in: bytes)
-      }
-      return start &+ 6
-    default:
-      return fail(.invalidEscape, at: start + 1, in: bytes)
+    let letter = bytes[start &+ 1]
+    if JSONScanner.isEscape(letter) { return start &+ 2 }
+    guard letter == UInt8(ascii: "u") else {
+      return fail(.invalidEscape, at: start &+ 1, in: bytes)
     }
+    let digits = UInt32(truncatingIfNeeded: bytes.word(at: start &+ 2))
+    if JSONScanner.areHexDigits(digits) { return start &+ 6 }
+    return failAtHexDigit(bytes, from: start &+ 2)
+  }
+
+  /// Whether `letter` is one of `"/\bfnrt`; in a set of bits, since it can be any of them and a
+  /// branch for each would mostly be guessed wrongly.
+  @inline(__always)
+  private static func isEscape(_ letter: UInt8) -> Bool {
+    let below: UInt64 = 1 << 0x22 | 1 << 0x2F
+    let above: UInt64 = 1 << 0x1C | 1 << 0x22 | 1 << 0x26 | 1 << 0x2E | 1 << 0x32 | 1 << 0x34
+    let set = letter < 0x40 ? below : above
+    return letter < 0x80 && set &>> UInt64(letter) & 1 != 0
+  }
+
+  /// Whether four bytes are all hexadecimal digits.
+  @inline(__always)
+  private static func areHexDigits(_ word: UInt32) -> Bool {
+    let each: UInt32 = 0x0101_0101
+    // In the highest bit of each byte: whether it is no digit, and whether it is no letter to F.
+    let text = word & (each &* 0x7F)
+    let noDigits = (text ^ (each &* 0x30)) &+ (each &* 0x76)
+    let letters = (text | (each &* 0x20)) ^ (each &* 0x60)
+    let noLetters = (letters &+ (each &* 0x79)) | ~(letters &+ (each &* 0x7F))
+    return (noDigits & noLetters | word) & (each &* 0x80) == 0
+  }
+
+  @inline(never)
+  private mutating func failAtHexDigit(_ bytes: ByteView, from start: Int) -> Int {
+    var digit = start
+    while JSONText.hexValue(bytes[digit]) != nil { digit += 1 }
+    return fail(.invalidUnicodeEscape, at: digit, in: bytes)
   }
 
   /// Reads a key at `start` up to its closing quote.
@@ -193,11 +197,12 @@ extension JSONScanner {
   /// The offset behind the digits at `start`, found eight at a time.
   @inline(__always)
   private func digits(_ bytes: ByteView, from start: Int) -> Int {
+    let each: UInt64 = 0x0101_0101_0101_0101
     var position = start
     while true {
       // The highest bit of a byte marks what is no digit; a carry only reaches the bytes above.
-      let values = bytes.word(at: position) ^ (JSONScanner.ones &* 0x30)
-      let marks = (values &+ (JSONScanner.ones &* 0x76) | values) & JSONScanner.highBits
+      let values = bytes.word(at: position) ^ (each &* 0x30)
+      let marks = (values &+ (each &* 0x76) | values) & (each &* 0x80)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
       position &+= 8
     }

@@ -124,6 +124,8 @@ extension JSONScanner {
   /// holds how far back its parent's word is.
   private mutating func scanValue(_ bytes: ByteView, from start: Int) -> Int {
     let words = unsafe tape.words
+    let steps = keys.steps
+    let nodes = unsafe keys.nodes
     var position = start
     var next = 0  // the tape's next free word
     var open = -1  // the word of the innermost open container
@@ -134,29 +136,36 @@ extension JSONScanner {
 
     scanning: while true {
       // A key begins here, or in an array and at the root a value.
-      position = JSONScanner.skipRareSpace(bytes, from: position)
       if isObject {
-        if depth == 1, let name = keys.guess(bytes, at: position, after: lastKey) {
-          let step = unsafe keys.steps[name]
+        if open == 0, let name = steps.guess(bytes, at: position, after: lastKey) {
+          let step = steps[name]
           unsafe words[next] = step.word(at: position).bits
           next &+= 1
-          unsafe keys.nodes[name] = Int32(truncatingIfNeeded: next)
+          unsafe nodes[name] = Int32(truncatingIfNeeded: next)
           lastKey = name
           position &+= Int(step.length)
         } else {
+          let key = JSONScanner.skipRareSpace(bytes, from: position)
+          if key != position {
+            position = key
+            continue scanning
+          }
           let end = scanKey(bytes, at: position)
           if end.isFailure { return JSONScanner.failed }
           let word = end.word(from: position &+ 1)
           unsafe words[next] = word.bits
           next &+= 1
-          if depth == 1 { keys.note(word, next, in: bytes, after: &lastKey) }
+          if open == 0 { lastKey = keys.note(word, next, in: bytes, after: lastKey) }
           position = skipColon(bytes, from: end.offset &+ 1)
           if position < 0 { return position }
         }
-        position = JSONScanner.skipRareSpace(bytes, from: position)
       }
 
-      let first = bytes[position]
+      var first = bytes[position]
+      if first <= 0x20 {
+        position = JSONScanner.skipMoreSpace(bytes, from: position)
+        first = bytes[position]
+      }
       switch first {
       case UInt8(ascii: "\""):
         let end = scanString(bytes, from: position &+ 1)
@@ -192,11 +201,17 @@ extension JSONScanner {
 
       // A value ended here: what follows is a comma, or the end of one or more containers.
       while open >= 0 {
-        position = JSONScanner.skipRareSpace(bytes, from: position)
         let byte = bytes[position]
         if byte == UInt8(ascii: ",") {
           position &+= 1
           continue scanning
+        }
+        if byte <= 0x20 {
+          let later = JSONScanner.skipMoreSpace(bytes, from: position)
+          if later != position {
+            position = later
+            continue
+          }
         }
         if byte != (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           let reason: JSONSyntaxError.Reason =

@@ -3,23 +3,17 @@ enum UTF8Sequence {
   /// The length in bytes, 2 to 4, of the multi-byte character at `start`; 0 when it is ill-formed.
   @inline(__always)
   static func length(in bytes: ByteView, at start: Int) -> Int {
-    let lead = bytes[start]
-    let second = bytes[start + 1]
-    if lead < 0xE0 {
-      return lead >= 0xC2 && isContinuation(second) ? 2 : 0
+    // The first byte is the lowest one. Each form is recognised by the fixed bits of its bytes; the
+    // free bits tell what a shorter form could say, the surrogates, and what is beyond U+10FFFF.
+    let word = UInt32(truncatingIfNeeded: bytes.word(at: start))
+    if word & 0xC0E0 == 0x80C0 { return word & 0x1E != 0 ? 2 : 0 }
+    if word & 0xC0_C0F0 == 0x80_80E0 {
+      let free = word & 0x200F
+      return free != 0 && free != 0x200D ? 3 : 0
     }
-    if lead < 0xF0 {
-      let isShortest = lead != 0xE0 || second >= 0xA0
-      let isScalar = lead != 0xED || second < 0xA0
-      let isWhole = isContinuation(second) && isContinuation(bytes[start + 2])
-      return isShortest && isScalar && isWhole ? 3 : 0
-    }
-    let isShortest = lead != 0xF0 || second >= 0x90
-    let isScalar = lead < 0xF4 || lead == 0xF4 && second < 0x90
-    let isWhole =
-      isContinuation(second) && isContinuation(bytes[start + 2])
-      && isContinuation(bytes[start + 3])
-    return isShortest && isScalar && isWhole ? 4 : 0
+    guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+    let free = (word & 0x07) << 8 | word >> 8 & 0x30
+    return free >= 0x010 && free <= 0x400 ? 4 : 0
   }
 
   /// The offset of the byte that makes the sequence at `start` ill-formed: the lead itself, unless

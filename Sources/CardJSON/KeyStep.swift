@@ -1,0 +1,108 @@
+/// A name as it mostly stands in JSON, between its quotes and with a colon right behind, made ready
+/// to be compared in two words; and which name followed it last.
+struct KeyStep: BitwiseCopyable {
+  // A step that is no name matches nothing.
+  private var first: UInt64 = 1
+  private var firstMask: UInt64 = 0
+  private var second: UInt64 = 0
+  private var secondMask: UInt64 = 0
+  /// The tape word of the key, as if it stood at offset 0.
+  private var word = TapeWord(bits: 0)
+  /// The bytes of the key with its quotes and its colon.
+  private(set) var length: Int32 = 0
+  /// The number of the name that followed this one lately.
+  var follower: Int32
+  /// The number of another that did so.
+  var alternative: Int32
+  /// Fills 64 bytes, so that a step is found by a shift.
+  private var padding: UInt64 = 0
+
+  /// The longest key that is compared, quotes and colon included, in bytes.
+  private static let maximumLength = 16
+
+  /// A step that matches nothing.
+  init(follower: Int) {
+    self.follower = Int32(truncatingIfNeeded: follower)
+    alternative = self.follower
+  }
+
+  /// The step of `name`; one that matches nothing when the name is long, or not spelt in JSON with
+  /// its own bytes.
+  init(_ name: ByteView, follower: Int) {
+    self.init(follower: follower)
+    guard name.count + 3 <= KeyStep.maximumLength, !KeyStep.needsEscape(name) else { return }
+    // The first byte is the lowest one.
+    var key: UInt128 = 0
+    for byte in "\":".utf8.reversed() { key = key << 8 | UInt128(byte) }
+    for place in (0..<name.count).reversed() { key = key << 8 | UInt128(name[place]) }
+    key = key << 8 | UInt128(UInt8(ascii: "\""))
+    first = UInt64(truncatingIfNeeded: key)
+    second = UInt64(truncatingIfNeeded: key >> 64)
+    length = Int32(truncatingIfNeeded: name.count + 3)
+    firstMask = KeyStep.mask(ofBytes: Int(length))
+    secondMask = KeyStep.mask(ofBytes: Int(length) - 8)
+    word = TapeWord(.string, offset: 1, extent: name.count)
+  }
+
+  /// The tape word of the key when its quote is at `position`.
+  @inline(__always)
+  func word(at position: Int) -> TapeWord { word.moved(by: position) }
+
+  private static func needsEscape(_ name: ByteView) -> Bool {
+    for index in 0..<name.count {
+      let byte = name[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+    }
+    return false
+  }
+
+  private static func mask(ofBytes count: Int) -> UInt64 {
+    count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
+  }
+
+  /// Whether sixteen bytes begin with the key.
+  @inline(__always)
+  func matches(_ first: UInt64, _ second: UInt64) -> Bool {
+    ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0
+  }
+}
+
+/// One step for each name of a table, and behind them the one that an object begins with.
+///
+/// Its copies share the steps, which whoever made it gives back.
+@safe
+struct KeySteps: BitwiseCopyable {
+  private let base: UnsafeMutablePointer<KeyStep>
+
+  init(_ table: NameTable) {
+    unsafe base = .allocate(capacity: table.count + 1)
+    unsafe base.initialize(from: table.steps.base, count: table.count + 1)
+  }
+
+  func deallocate() { unsafe base.deallocate() }
+
+  @inline(__always)
+  subscript(name: Int) -> KeyStep { unsafe base[name] }
+
+  /// Remembers that the name `name` followed the name `last`.
+  func remember(_ name: Int, after last: Int) {
+    unsafe base[last].alternative = Int32(truncatingIfNeeded: name)
+  }
+
+  /// The name whose key stands at `position`, quote, colon and all, if it is one of those that
+  /// followed the name `last` in other objects; nil says nothing about the key.
+  @inline(__always)
+  func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
+    let first = bytes.word(at: position)
+    let second = bytes.word(at: position &+ 8)
+    let next = Int(self[last].follower)
+    if self[next].matches(first, second) { return next }
+    let nextButOne = Int(self[next].follower)
+    if self[nextButOne].matches(first, second) { return nextButOne }
+    let other = Int(self[last].alternative)
+    guard self[other].matches(first, second) else { return nil }
+    unsafe base[last].alternative = base[last].follower
+    unsafe base[last].follower = Int32(truncatingIfNeeded: other)
+    return other
+  }
+}
