@@ -78,9 +78,16 @@ public struct JSONDocument: @unchecked Sendable {
 
   /// The value of the last member of the object `node` whose key is `name`; nil without one.
   public func member(_ name: ByteView, of node: Int) -> Int? {
+    guard kind(node) == .object else { return nil }
+    // A key without escapes has the name's length, which its word says.
+    let wanted = TapeWord(.string, offset: 0, extent: name.count)
     var found: Int?
-    forEachMember(of: node) { key, value in
-      if text(key, equals: name) { found = value }
+    var key = node + 1
+    while kind(key) != .end {
+      let word = word(key)
+      let mayBeName = word.isEscaped || word.isLike(wanted)
+      if mayBeName, text(key, equals: name) { found = key + 1 }
+      key = next(key + 1)
     }
     return found
   }

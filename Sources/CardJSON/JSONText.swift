@@ -4,19 +4,13 @@ public enum JSONText {
   ///
   /// A surrogate escape without its other half becomes U+FFFD.
   public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
-    buffer.reserve(content.count)
     var position = 0
-    while position < content.count {
-      guard
-        let backslash = content.firstIndex(
-          of: UInt8(ascii: "\\"), from: position, to: content.count)
-      else {
-        return buffer.append(content.slice(position..<content.count))
-      }
-      buffer.append(content.slice(position..<backslash))
-      let (scalar, length) = escape(content, at: backslash)
+    while true {
+      position = buffer.append(content, from: position, upTo: UInt8(ascii: "\\"))
+      guard position < content.count else { return }
+      let (scalar, length) = escape(content, at: position)
       append(scalar, to: &buffer)
-      position = backslash + length
+      position += length
     }
   }
 
@@ -132,6 +126,7 @@ public enum JSONText {
 
   /// Appends one scalar as UTF-8.
   public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
+    if scalar.isASCII { return buffer.append(UInt8(truncatingIfNeeded: scalar.value)) }
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
   }
 

@@ -53,6 +53,10 @@ public struct TapeWord: Sendable {
     TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
   }
 
+  /// Whether both are of one kind and one extent, wherever they stand.
+  @inline(__always)
+  func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
+
   /// What the word stands for.
   @inlinable
   public var kind: JSONKind {

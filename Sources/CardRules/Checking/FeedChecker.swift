@@ -28,6 +28,8 @@ public struct FeedChecker {
   private var container = FeedScope()
   private var envelope: Envelope?
   private var found: [Finding] = []
+  /// Never read: it is there so that the glances are not left out.
+  private var glances: UInt64 = 0
 
   /// The envelope that is being read.
   private struct Envelope {
@@ -64,6 +66,7 @@ public struct FeedChecker {
   public mutating func take(
     _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (Finding) throws -> Void
   ) rethrows {
+    glance(at: batch)
     var next = 0
     for entry in batch.entries {
       compare(entry, batch)
@@ -103,6 +106,15 @@ public struct FeedChecker {
 
 // What only the order shows.
 extension FeedChecker {
+  /// Brings near what comparing the batch's cards will look at.
+  private mutating func glance(at batch: borrowing CheckedBatch) {
+    guard comparedIDs > 0 else { return }
+    for entry in batch.entries {
+      guard case .card(let card) = entry.event else { continue }
+      glances ^= entry.element >= 0 ? container.glance(at: card) : bare.glance(at: card)
+    }
+  }
+
   private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
     switch entry.event {
     case .other: break

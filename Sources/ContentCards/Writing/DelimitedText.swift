@@ -94,9 +94,16 @@ extension DelimitedText {
   /// Appends a cell with the text of a JSON string, escapes resolved.
   public func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
-    if !text.isEscaped, isPlain(text.content) { return buffer.append(text.content) }
-    text.appendText(to: &buffer)
-    endCell(from: start, in: &buffer)
+    guard !text.isEscaped, !isSafe else {
+      text.appendText(to: &buffer)
+      return endCell(from: start, in: &buffer)
+    }
+    // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
+    switch format {
+    case .tsv: buffer.append(text.content)
+    case .csv:
+      if buffer.append(text.content, seeking: UInt8(ascii: ",")) { quote(from: start, in: &buffer) }
+    }
   }
 
   /// Appends a cell with a value: escapes resolved, numbers as they are spelt, times as epoch
@@ -144,9 +151,14 @@ extension DelimitedText {
       let text = buffer.view.slice(start..<buffer.count)
       guard text.holds(anyOf: DelimitedText.quoted) else { return }
       buffer.escape(escapes, from: start)
-      buffer.insert(UInt8(ascii: "\""), at: start)
-      buffer.append(UInt8(ascii: "\""))
+      quote(from: start, in: &buffer)
     }
+  }
+
+  /// Puts quotes around what was appended since `start`.
+  private func quote(from start: Int, in buffer: inout ByteBuffer) {
+    buffer.insert(UInt8(ascii: "\""), at: start)
+    buffer.append(UInt8(ascii: "\""))
   }
 
   /// Appends the line end.
@@ -154,18 +166,6 @@ extension DelimitedText {
   public func endRow(to buffer: inout ByteBuffer) {
     if lineEnd == .crlf { buffer.append(UInt8(ascii: "\r")) }
     buffer.append(UInt8(ascii: "\n"))
-  }
-
-  /// Whether the inside of a JSON string without escapes is a cell as it stands: it can hold
-  /// neither a quote nor a line break nor a tab.
-  @inline(__always)
-  private func isPlain(_ content: ByteView) -> Bool {
-    if isSafe, isFormula(content) { return false }
-    switch format {
-    case .tsv: return true
-    case .csv:
-      return content.firstIndex(of: UInt8(ascii: ","), from: 0, to: content.count) == nil
-    }
   }
 
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
