@@ -114,6 +114,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// leaves literals to the `StaticString` above.
   @_disfavoredOverload
   public mutating func append(_ text: String) {
+    let isAppended: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append($0) }
+    if isAppended != nil { return }
     var text = text
     text.withUTF8 { unsafe append($0) }
   }

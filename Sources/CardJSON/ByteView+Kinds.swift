@@ -88,6 +88,31 @@ extension ByteView {
     return !ByteView.isMarked(found)
   }
 
+  /// Whether `{{` or `{%` stands among these, or what may be a brace as an escape, such as `\u007b`:
+  /// a backslash four places in front of a `7`; true for less than sixteen bytes.
+  public var mayHoldDelimiter: Bool {
+    guard count >= 16 else { return true }
+    let (brace, percent) = (
+      Lanes(repeating: UInt8(ascii: "{")), Lanes(repeating: UInt8(ascii: "%"))
+    )
+    let backslash = Lanes(repeating: UInt8(ascii: "\\"))
+    let (seven, all) = (Lanes(repeating: UInt8(ascii: "7")), Lanes(repeating: 0xFF))
+    var position = 0
+    while true {
+      let (lanes, next) = (vector(at: position), vector(at: position &+ 1))
+      let braces = Lanes().replacing(with: all, where: lanes .== brace)
+      let pairs =
+        Lanes().replacing(with: all, where: next .== brace)
+        | Lanes().replacing(with: all, where: next .== percent)
+      let backslashes = Lanes().replacing(with: all, where: lanes .== backslash)
+      let sevens = Lanes().replacing(with: all, where: vector(at: position &+ 4) .== seven)
+      if (braces & pairs | backslashes & sevens).highBits != 0 { return true }
+      if position &+ 16 >= count { return false }
+      // The last step may overlap the one before it.
+      position = min(position &+ 16, count &- 16)
+    }
+  }
+
   private typealias Lanes = SIMD16<UInt8>
 
   /// The bytes from `position` on; those behind the end are taken for letters.

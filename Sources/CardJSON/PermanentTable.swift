@@ -38,6 +38,7 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   }
 
   /// The element at `index` by its place alone.
+  @inlinable
   public func item(_ index: Int) -> PermanentItem<Element> {
     precondition(index >= 0 && index < count)
     return unsafe PermanentItem(place: base + index)
@@ -45,15 +46,25 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 }
 
 /// One element of a `PermanentTable`: a word to copy, however large the element is.
+///
+/// Its stored properties can be asked for as its own, and are read where they stand.
 @frozen
 @safe
+@dynamicMemberLookup
 public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let place: UnsafePointer<Element>
 
+  @usableFromInline
   init(place: UnsafePointer<Element>) { unsafe self.place = place }
 
   /// The element.
   @inlinable public var value: Element { unsafe place.pointee }
+
+  /// One property of the element.
+  @inlinable
+  public subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
+    unsafe place.pointee[keyPath: path]
+  }
 }
 
 extension ByteView {

@@ -78,7 +78,7 @@ public struct FindingSink: ~Copyable {
     guard let document else { return }
     add(
       rule, severity, message, origin.range(place.range(in: document)),
-      pointer: pointerPrefix + JSONPointer.text(of: place.node, in: document, from: origin))
+      pointer: behindPrefix(JSONPointer.text(of: place.node, in: document, from: origin)))
   }
 
   @inline(never)
@@ -95,7 +95,11 @@ public struct FindingSink: ~Copyable {
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
     add(
       rule, severity, message, origin.range(inner),
-      pointer: pointerPrefix + JSONPointer.text(of: node, in: card.document, from: origin))
+      pointer: behindPrefix(JSONPointer.text(of: node, in: card.document, from: origin)))
+  }
+
+  private func behindPrefix(_ pointer: String) -> String {
+    pointerPrefix.isEmpty ? pointer : pointerPrefix + pointer
   }
 
   private mutating func add(

@@ -64,7 +64,7 @@ public struct FeedChecker {
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
   public mutating func take(
-    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (Finding) throws -> Void
+    _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
     glance(at: batch)
     var next = 0
@@ -86,9 +86,8 @@ public struct FeedChecker {
     elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
   }
 
-  private func completed(_ finding: Finding, _ entry: CheckedBatch.Entry) -> Finding {
+  private func completed(_ finding: consuming Finding, _ entry: CheckedBatch.Entry) -> Finding {
     guard !plan.isCounting else { return finding }
-    var finding = finding
     if entry.record > 0 { finding.record = entry.record + records }
     let prefix = prefix(entry)
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }

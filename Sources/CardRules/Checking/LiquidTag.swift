@@ -9,24 +9,9 @@ enum LiquidTag {
   /// Whether one of the opening delimiters may stand in `json`; in JSON they stand in strings only,
   /// where a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView) -> Bool {
-    var position = 0
-    while let slash = json.firstIndex(of: UInt8(ascii: "\\"), from: position, to: json.count) {
-      if json.word(at: slash) & escapeMask == escape { return true }
-      position = slash + 1
-    }
-    // The first byte is that of the value itself.
-    position = 1
-    while let brace = json.firstIndex(of: UInt8(ascii: "{"), from: position, to: json.count) {
-      let next = json[brace + 1]
-      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") { return true }
-      position = brace + 1
-    }
-    return false
+    // Few cards hold any, so that most need the first look only.
+    json.mayHoldDelimiter && (json.holdsPair || json.holdsEscapedBrace)
   }
-
-  /// The first five bytes of the escapes of braces.
-  private static let escape = ByteView("\\u007   ").word(at: 0) & escapeMask
-  private static let escapeMask: UInt64 = 0xFF_FFFF_FFFF
 
   /// The same in the string `node` of a document, as bytes of its content as written; nil for what
   /// is no string.
@@ -85,4 +70,20 @@ enum LiquidTag {
     }
     return nil
   }
+}
+
+extension ByteView {
+  /// Whether `{{` or `{%` stands in the text.
+  fileprivate var holdsPair: Bool {
+    var position = 0
+    while let brace = firstIndex(of: UInt8(ascii: "{"), from: position, to: count - 1) {
+      let next = self[brace + 1]
+      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") { return true }
+      position = brace + 1
+    }
+    return false
+  }
+
+  /// Whether `\u007` stands in the text, with which the escapes of braces begin.
+  fileprivate var holdsEscapedBrace: Bool { firstIndex(of: ByteView("\\u007")) != nil }
 }

@@ -7,11 +7,27 @@ enum ReportJSON {
     output.append(UInt8(ascii: "\""))
     let start = output.count
     output.append(text)
-    // Most texts stand as they are.
-    if !output.view.slice(start..<output.count).holdsEscape(or: UInt8(ascii: "#")) {
-      return output.append(UInt8(ascii: "\""))
+    let bytes = output.view.slice(start..<output.count)
+    // Most texts stand as they are, and of most others only quotes are escaped.
+    if bytes.holdsEscape(or: UInt8(ascii: "#")) {
+      if bytes.isVisibleASCII(without: UInt8(ascii: "#")) {
+        output.escape(ReportJSON.escapes, from: start)
+      } else {
+        output.truncate(to: start)
+        appendUnusual(text, to: &output)
+      }
     }
-    output.truncate(to: start)
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// What is escaped of visible ASCII.
+  private static let escapes = ByteEscapes(
+    UInt8(ascii: "\\"),
+    [
+      (UInt8(ascii: "\""), UInt8(ascii: "\"")), (UInt8(ascii: "\\"), UInt8(ascii: "\\")),
+    ])
+
+  private static func appendUnusual(_ text: String, to output: inout ByteBuffer) {
     ByteBuffer(text.utf8).read { bytes in
       var start = 0
       for position in 0..<bytes.count where CommandMark.isActive(at: position, of: bytes) {
@@ -20,7 +36,6 @@ enum ReportJSON {
         start = position + 1
       }
       JSONText.appendEscaped(bytes.slice(start..<bytes.count), to: &output)
-      output.append(UInt8(ascii: "\""))
     }
   }
 

@@ -80,6 +80,9 @@ struct CompiledClass: BitwiseCopyable, Sendable {
   let propertyCount: Int
 }
 
+/// One property of a `ClassTable`, read where it stands: it is too large to be copied for each card.
+typealias PropertyItem = PermanentItem<CompiledProperty>
+
 /// One property of a `ClassTable`.
 struct CompiledProperty: BitwiseCopyable, Sendable {
   enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }

@@ -60,7 +60,7 @@ public struct ObjectConverter: ~Copyable {
     output.append(definition.objectMember)
     for index in 0..<definition.propertyCount {
       let place = definition.firstProperty + index
-      let property = choice.layout.properties[place]
+      let property = choice.layout.properties.item(place)
       let value = reader.value(of: property, in: indexed)
       if append(value, of: property, to: &output) { continue }
       guard indexed.isControl ? property.isRequiredOnControl : property.isRequired else { continue }
@@ -77,7 +77,7 @@ public struct ObjectConverter: ~Copyable {
   /// Appends the member for one property; false, and nothing appended, when it has no good value.
   @inline(__always)
   private func append(
-    _ value: PropertyValue, of property: CompiledProperty, to output: inout ByteBuffer
+    _ value: PropertyValue, of property: PropertyItem, to output: inout ByteBuffer
   ) -> Bool {
     let source: Int
     switch value {
@@ -130,7 +130,7 @@ extension ObjectConverter {
     let indexed = reader.index(card, isControl: isControl)
     let definition = choice.layout.classes[classIndex]
     for index in 0..<definition.propertyCount {
-      let property = choice.layout.properties[definition.firstProperty + index]
+      let property = choice.layout.properties.item(definition.firstProperty + index)
       let isRequired = indexed.isControl ? property.isRequiredOnControl : property.isRequired
       let value = reader.value(of: property, in: indexed)
       switch value {

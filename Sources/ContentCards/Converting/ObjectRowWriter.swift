@@ -105,7 +105,7 @@ public struct ObjectRowWriter: ~Copyable {
     sources.removeAll(keepingCapacity: true)
     let definition = choice.layout.classes[classIndex]
     for index in 0..<definition.propertyCount {
-      let property = choice.layout.properties[definition.firstProperty + index]
+      let property = choice.layout.properties.item(definition.firstProperty + index)
       var source = -1
       let value = reader.value(of: property, in: card)
       switch value {

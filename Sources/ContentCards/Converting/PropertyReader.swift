@@ -38,7 +38,7 @@ struct PropertyReader: ~Copyable {
 
   /// The value of one property of the card.
   @inline(__always)
-  mutating func value(of property: CompiledProperty, in card: IndexedCard) -> PropertyValue {
+  mutating func value(of property: PropertyItem, in card: IndexedCard) -> PropertyValue {
     switch property.origin {
     case .from, .firstOf:
       let sources = property.firstSource..<property.firstSource + property.sourceCount
@@ -72,7 +72,7 @@ extension PropertyReader {
   /// The value, when it is one of the property's type.
   @inline(__always)
   private mutating func typed(
-    _ value: CardValue, from source: Int, as property: CompiledProperty, in card: IndexedCard
+    _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> PropertyValue {
     switch property.type {
     case .string: text(value, from: source, as: property)
@@ -108,7 +108,7 @@ extension PropertyReader {
   }
 
   private mutating func text(
-    _ value: CardValue, from source: Int, as property: CompiledProperty
+    _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> PropertyValue {
     guard let text = text(value) else { return .bad(source: source) }
     if property.allowedCount > 0, !isAllowed(resolved(text), in: property) {
@@ -117,7 +117,7 @@ extension PropertyReader {
     return .text(text, source: source)
   }
 
-  private func isAllowed(_ text: ByteView, in property: CompiledProperty) -> Bool {
+  private func isAllowed(_ text: ByteView, in property: PropertyItem) -> Bool {
     for index in property.firstAllowed..<property.firstAllowed + property.allowedCount
     where layout.allowed[index] == text {
       return true
@@ -126,7 +126,7 @@ extension PropertyReader {
   }
 
   private mutating func url(
-    _ value: CardValue, from source: Int, as property: CompiledProperty
+    _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> PropertyValue {
     guard let text = text(value) else { return .bad(source: source) }
     let address = resolved(text)
@@ -135,7 +135,7 @@ extension PropertyReader {
   }
 
   private mutating func number(
-    _ value: CardValue, from source: Int, as property: CompiledProperty
+    _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> PropertyValue {
     let spelling: ByteView
     switch value {
@@ -154,7 +154,7 @@ extension PropertyReader {
     return .plain(spelling, source: source)
   }
 
-  private func isWithinBounds(_ spelling: ByteView, of property: CompiledProperty) -> Bool {
+  private func isWithinBounds(_ spelling: ByteView, of property: PropertyItem) -> Bool {
     if property.minimum.count > 0, JSONNumber.compare(spelling, property.minimum) < 0 {
       return false
     }
@@ -169,8 +169,7 @@ extension PropertyReader {
   }
 
   /// The present sources with the separator between them, then checked like any other text.
-  private mutating func joined(_ property: CompiledProperty, in card: IndexedCard) -> PropertyValue
-  {
+  private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> PropertyValue {
     made.removeAll()
     var present: UInt64 = 0
     var isEscaped = false
@@ -214,7 +213,7 @@ extension PropertyReader {
 extension PropertyReader {
   /// The items of a list, spelt in the reader's form; absent when there are none.
   private mutating func list(
-    _ value: CardValue, from source: Int, as property: CompiledProperty, in card: IndexedCard
+    _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> PropertyValue {
     items.removeAll()
     let isGood: Bool
@@ -233,7 +232,7 @@ extension PropertyReader {
 
   /// The strings of a JSON array; false when it holds anything else or is no array.
   private mutating func appendElements(
-    of source: Int, _ property: CompiledProperty, in card: IndexedCard
+    of source: Int, _ property: PropertyItem, in card: IndexedCard
   ) -> Bool {
     let document = card.card.extras.document
     let source = layout.sources[source]
@@ -254,7 +253,7 @@ extension PropertyReader {
   }
 
   /// The parts of a text between separators; false when one is not allowed.
-  private mutating func appendParts(of text: ByteView, _ property: CompiledProperty) -> Bool {
+  private mutating func appendParts(of text: ByteView, _ property: PropertyItem) -> Bool {
     let separator = property.separator
     var start = 0
     var position = 0
@@ -272,7 +271,7 @@ extension PropertyReader {
 
   /// Adds one item without the white space round it, unless nothing is left; false when the
   /// property does not allow it.
-  private mutating func appendItem(_ text: ByteView, _ property: CompiledProperty) -> Bool {
+  private mutating func appendItem(_ text: ByteView, _ property: PropertyItem) -> Bool {
     let item = JSONNumber.trimmed(text)
     guard item.count > 0 else { return true }
     guard isAllowed(item, in: property) else { return false }

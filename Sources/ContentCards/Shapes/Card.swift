@@ -117,6 +117,17 @@ public struct Card {
     return expiry.milliseconds < 0 ? nil : expiry
   }
 
+  /// The spelling of a time field that is a number of at most ten digits and nothing else: whole
+  /// seconds since 1970, which need no reading to be written; nil for any other time.
+  func wholeSeconds(_ field: CardField) -> ByteView? {
+    let node = node(of: field)
+    guard node != 0, document.kind(node) == .number, shape != .capacitor else { return nil }
+    let digits = document.content(node)
+    guard digits.count <= 10 else { return nil }
+    for index in 0..<digits.count where digits[index] &- UInt8(ascii: "0") >= 10 { return nil }
+    return digits
+  }
+
   /// One of the extras.
   public func extra(_ key: ByteView) -> CardValue {
     guard extras.node != 0, let node = extras.document.member(key, of: extras.node) else {

@@ -102,7 +102,7 @@ public struct CardDecoder: ~Copyable {
 
   /// The card in the body of a REST request: `messages.content_card`.
   private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
-    let messages = keys[catalog.detection.messages]
+    let messages = keys[Int(catalog.detection.messages)]
     guard messages != 0, document.kind(messages) == .object,
       let card = document.member(ByteView("content_card"), of: messages),
       document.kind(card) == .object

@@ -19,7 +19,7 @@ public struct NoCardReason: Equatable, Sendable {
     if detection.isNewsFeed(keys) {
       message = "a News Feed card, not a content card: Braze has removed the News Feed"
     } else if isSyncResponse {
-      message = NoCardReason.syncResponse(document, keys[detection.message])
+      message = NoCardReason.syncResponse(document, keys[Int(detection.message)])
     } else {
       message = NoCardReason.unknownShape(document, node)
     }

@@ -1,46 +1,50 @@
 import CardJSON
 
-/// The numbers of the keys by which shapes are told apart.
+/// The numbers of the keys by which shapes are told apart; a byte each, since all of them are copied
+/// for every card.
 struct DetectionKeys: Sendable {
-  let id, tp, cr, ca, ea, r: Int
-  let classType, created, opensURL, type: Int
-  let idString, viewed, clicked, isTest, openUrlInWebView: Int
-  let openURLInWebView, cardDescription: Int
-  let updated, imageUrl, linkText, description: Int
-  let useWebview, categories, aspectRatio, domain: Int
-  let message, messages, fullSync, lastFullSync, lastCardUpdated: Int
+  let id, tp, cr, ca, ea, r: UInt8
+  let classType, created, opensURL, type: UInt8
+  let idString, viewed, clicked, isTest, openUrlInWebView: UInt8
+  let openURLInWebView, cardDescription: UInt8
+  let updated, imageUrl, linkText, description: UInt8
+  let useWebview, categories, aspectRatio, domain: UInt8
+  let message, messages, fullSync, lastFullSync, lastCardUpdated: UInt8
 
   init(_ numbers: inout KeyNumbers) {
-    (id, tp) = (numbers.number(of: "id"), numbers.number(of: "tp"))
-    (cr, ca) = (numbers.number(of: "cr"), numbers.number(of: "ca"))
-    (ea, r) = (numbers.number(of: "ea"), numbers.number(of: "r"))
-    (classType, created) = (numbers.number(of: "class_type"), numbers.number(of: "created"))
-    (opensURL, type) = (numbers.number(of: "open_url_in_webview"), numbers.number(of: "type"))
-    (idString, viewed) = (numbers.number(of: "idString"), numbers.number(of: "viewed"))
-    (clicked, isTest) = (numbers.number(of: "clicked"), numbers.number(of: "isTest"))
-    openUrlInWebView = numbers.number(of: "openUrlInWebView")
-    openURLInWebView = numbers.number(of: "openURLInWebView")
-    cardDescription = numbers.number(of: "cardDescription")
-    updated = numbers.number(of: "updated")
-    (imageUrl, linkText) = (numbers.number(of: "imageUrl"), numbers.number(of: "linkText"))
-    description = numbers.number(of: "description")
-    (useWebview, categories) = (numbers.number(of: "use_webview"), numbers.number(of: "categories"))
-    (aspectRatio, domain) = (numbers.number(of: "aspect_ratio"), numbers.number(of: "domain"))
-    (message, fullSync) = (numbers.number(of: "message"), numbers.number(of: "full_sync"))
-    messages = numbers.number(of: "messages")
-    lastFullSync = numbers.number(of: "last_full_sync_at")
-    lastCardUpdated = numbers.number(of: "last_card_updated_at")
+    func key(_ name: String) -> UInt8 { UInt8(numbers.number(of: name)) }
+    (id, tp) = (key("id"), key("tp"))
+    (cr, ca) = (key("cr"), key("ca"))
+    (ea, r) = (key("ea"), key("r"))
+    (classType, created) = (key("class_type"), key("created"))
+    (opensURL, type) = (key("open_url_in_webview"), key("type"))
+    (idString, viewed) = (key("idString"), key("viewed"))
+    (clicked, isTest) = (key("clicked"), key("isTest"))
+    openUrlInWebView = key("openUrlInWebView")
+    openURLInWebView = key("openURLInWebView")
+    cardDescription = key("cardDescription")
+    updated = key("updated")
+    (imageUrl, linkText) = (key("imageUrl"), key("linkText"))
+    description = key("description")
+    (useWebview, categories) = (key("use_webview"), key("categories"))
+    (aspectRatio, domain) = (key("aspect_ratio"), key("domain"))
+    (message, fullSync) = (key("message"), key("full_sync"))
+    messages = key("messages")
+    lastFullSync = key("last_full_sync_at")
+    lastCardUpdated = key("last_card_updated_at")
   }
 }
 
 extension DetectionKeys {
   /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
   func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
-    func has(_ key: Int) -> Bool { nodes[key] != 0 }
-    func isString(_ key: Int) -> Bool { has(key) && document.kind(nodes[key]) == .string }
-    func isText(_ key: Int, among names: PermanentTable<ByteView>) -> Bool {
+    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
+    func isString(_ key: UInt8) -> Bool {
+      has(key) && document.kind(nodes[Int(key)]) == .string
+    }
+    func isText(_ key: UInt8, among names: PermanentTable<ByteView>) -> Bool {
       guard isString(key) else { return false }
-      for index in 0..<names.count where document.text(nodes[key], equals: names[index]) {
+      for index in 0..<names.count where document.text(nodes[Int(key)], equals: names[index]) {
         return true
       }
       return false
@@ -56,7 +60,7 @@ extension DetectionKeys {
     }
     if has(isTest) { return .cordova }
     if has(openURLInWebView) || has(cardDescription) { return .reactNative }
-    if has(updated), document.kind(nodes[updated]) == .number,
+    if has(updated), document.kind(nodes[Int(updated)]) == .number,
       isText(type, among: DetectionKeys.capacitorTypes)
     {
       return .capacitor
@@ -68,7 +72,7 @@ extension DetectionKeys {
 
   /// Whether the keys are those of a News Feed card, a product that is no more.
   func isNewsFeed(_ nodes: KeyNodes) -> Bool {
-    func has(_ key: Int) -> Bool { nodes[key] != 0 }
+    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
     return has(useWebview)
       || has(aspectRatio) && (has(domain) || has(updated) || has(viewed))
       || has(categories) && has(domain)
@@ -76,8 +80,8 @@ extension DetectionKeys {
 
   /// Whether the keys are those of a sync response, cards or none.
   func isSyncResponse(_ nodes: KeyNodes) -> Bool {
-    nodes[fullSync] != 0 || nodes[lastFullSync] != 0 || nodes[lastCardUpdated] != 0
-      || nodes[message] != 0 && nodes[id] == 0
+    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
+    return has(fullSync) || has(lastFullSync) || has(lastCardUpdated) || has(message) && !has(id)
   }
 
   private static let capacitorTypes = PermanentTable<ByteView>([

@@ -109,6 +109,9 @@ public struct ShapeRowWriter: Sendable {
       if let name = step.typeNames[card.type] { buffer.append(name) }
     case .seconds, .secondsOrNever, .date, .dateOrNull, .millisecondsOrNull:
       table.appendPlainCell(isFirst: isFirst, to: &buffer)
+      if step.form == .seconds, times == .seconds, let digits = card.wholeSeconds(step.field) {
+        return buffer.append(digits)
+      }
       appendTime(card.time(step.field), as: step.form, to: &buffer)
     }
   }

@@ -47,4 +47,29 @@ struct ByteKindTests {
       }
     }
   }
+
+  @Test("delimiters of templates are seen wherever they stand, with few others")
+  func delimiters() {
+    for count in 16...50 {
+      for place in 0..<count {
+        for mark in ["{{", "{%", #"\u007b"#, #"\u007B"#] where place + mark.utf8.count <= count {
+          // Each byte of a delimiter, but no delimiter.
+          var bytes = (0..<count).map { Array("{x%".utf8)[$0 % 3] }
+          let isPlain = !ByteBuffer(bytes).read { $0.mayHoldDelimiter }
+          #expect(isPlain)
+          bytes.replaceSubrange(place..<place + mark.utf8.count, with: mark.utf8)
+          let isSeen = ByteBuffer(bytes).read { $0.mayHoldDelimiter }
+          #expect(isSeen, "\(mark) at \(place) of \(count)")
+        }
+      }
+    }
+  }
+
+  @Test("single braces, signs and escapes of other characters are no delimiters")
+  func noDelimiters() {
+    for text in [#"{"a":"{ % { }","b":{"c":[{}]}}"#, #"{"a":"\u00e9\u0041\n","b":"100 %"}"#] {
+      let isSeen = ByteBuffer(text.utf8).read { $0.mayHoldDelimiter }
+      #expect(!isSeen, "\(text)")
+    }
+  }
 }
