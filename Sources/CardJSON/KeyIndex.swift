@@ -5,7 +5,7 @@
 /// The cards of a stream have their keys in much the same order, so the index remembers which name
 /// followed which (`KeyStep`) and tries that one before it looks a key up; then the one behind it,
 /// because cards leave out what they do not have, then another that followed before. Nearly every
-/// key is found that way, by comparing two words.
+/// key is found that way, by comparing two or three words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
   private let table: NameTable

@@ -1,28 +1,29 @@
 /// A name as it mostly stands in JSON, between its quotes and with a colon right behind, made ready
-/// to be compared in two words; and which name followed it last.
+/// to be compared in two words or three; and which name followed it last.
 struct KeyStep: BitwiseCopyable {
   // A step that is no name matches nothing.
   private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
   private var second: UInt64 = 0
   private var secondMask: UInt64 = 0
+  private var third: UInt64 = 0
+  /// 0 for a key of at most sixteen bytes.
+  private var thirdMask: UInt64 = 0
   /// The tape word of the key, as if it stood at offset 0.
   private var word = TapeWord(bits: 0)
   /// The bytes of the key with its quotes and its colon.
-  private(set) var length: Int32 = 0
-  /// The number of the name that followed this one lately.
-  var follower: Int32
+  private(set) var length: UInt16 = 0
+  /// The number of the name that followed this one lately; behind 65,535 names none is remembered.
+  var follower: UInt16
   /// The number of another that did so.
-  var alternative: Int32
-  /// Fills 64 bytes, so that a step is found by a shift.
-  private var padding: UInt64 = 0
+  var alternative: UInt16
 
   /// The longest key that is compared, quotes and colon included, in bytes.
-  private static let maximumLength = 16
+  private static let maximumLength = 24
 
   /// A step that matches nothing.
   init(follower: Int) {
-    self.follower = Int32(truncatingIfNeeded: follower)
+    self.follower = UInt16(clamping: follower)
     alternative = self.follower
   }
 
@@ -31,16 +32,15 @@ struct KeyStep: BitwiseCopyable {
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     guard name.count + 3 <= KeyStep.maximumLength, !KeyStep.needsEscape(name) else { return }
-    // The first byte is the lowest one.
-    var key: UInt128 = 0
-    for byte in "\":".utf8.reversed() { key = key << 8 | UInt128(byte) }
-    for place in (0..<name.count).reversed() { key = key << 8 | UInt128(name[place]) }
-    key = key << 8 | UInt128(UInt8(ascii: "\""))
-    first = UInt64(truncatingIfNeeded: key)
-    second = UInt64(truncatingIfNeeded: key >> 64)
-    length = Int32(truncatingIfNeeded: name.count + 3)
-    firstMask = KeyStep.mask(ofBytes: Int(length))
-    secondMask = KeyStep.mask(ofBytes: Int(length) - 8)
+    var key = ByteBuffer("\"".utf8)
+    key.append(name)
+    key.append("\":")
+    let bytes = key.sealed()
+    (first, second, third) = (bytes.word(at: 0), bytes.word(at: 8), bytes.word(at: 16))
+    firstMask = KeyStep.mask(ofBytes: bytes.count)
+    secondMask = KeyStep.mask(ofBytes: bytes.count - 8)
+    thirdMask = KeyStep.mask(ofBytes: bytes.count - 16)
+    length = UInt16(bytes.count)
     word = TapeWord(.string, offset: 1, extent: name.count)
   }
 
@@ -60,10 +60,13 @@ struct KeyStep: BitwiseCopyable {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
   }
 
-  /// Whether sixteen bytes begin with the key.
+  /// Whether the key stands at `position`, where the words `first` and `second` begin.
   @inline(__always)
-  func matches(_ first: UInt64, _ second: UInt64) -> Bool {
-    ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0
+  func matches(_ first: UInt64, _ second: UInt64, of bytes: ByteView, at position: Int) -> Bool {
+    guard ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0 else {
+      return false
+    }
+    return thirdMask == 0 || bytes.word(at: position &+ 16) & thirdMask == third
   }
 }
 
@@ -86,7 +89,8 @@ struct KeySteps: BitwiseCopyable {
 
   /// Remembers that the name `name` followed the name `last`.
   func remember(_ name: Int, after last: Int) {
-    unsafe base[last].alternative = Int32(truncatingIfNeeded: name)
+    guard name <= UInt16.max else { return }
+    unsafe base[last].alternative = UInt16(truncatingIfNeeded: name)
   }
 
   /// The name whose key stands at `position`, quote, colon and all, if it is one of those that
@@ -96,13 +100,13 @@ struct KeySteps: BitwiseCopyable {
     let first = bytes.word(at: position)
     let second = bytes.word(at: position &+ 8)
     let next = Int(self[last].follower)
-    if self[next].matches(first, second) { return next }
+    if self[next].matches(first, second, of: bytes, at: position) { return next }
     let nextButOne = Int(self[next].follower)
-    if self[nextButOne].matches(first, second) { return nextButOne }
+    if self[nextButOne].matches(first, second, of: bytes, at: position) { return nextButOne }
     let other = Int(self[last].alternative)
-    guard self[other].matches(first, second) else { return nil }
+    guard self[other].matches(first, second, of: bytes, at: position) else { return nil }
     unsafe base[last].alternative = base[last].follower
-    unsafe base[last].follower = Int32(truncatingIfNeeded: other)
+    unsafe base[last].follower = UInt16(truncatingIfNeeded: other)
     return other
   }
 }

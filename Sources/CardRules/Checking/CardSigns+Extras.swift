@@ -71,11 +71,16 @@ extension CardSigns {
     return digits != 0
   }
 
-  private static let https = ByteView("https://        ").word(at: 0)
-  private static let http = ByteView("http:   ").word(at: 0) & httpMask
+  // Words of text, the first byte lowest: literals, since what has to be worked out is asked for
+  // again each time.
+  /// `https://`.
+  private static let https: UInt64 = 0x2F2F_3A73_7074_7468
+  /// `http:`.
+  private static let http: UInt64 = 0x3A_7074_7468
   private static let httpMask: UInt64 = 0xFF_FFFF_FFFF
   private static let lowercase: UInt64 = 0x2020_2020
-  private static let jpg = UInt32(truncatingIfNeeded: ByteView(".jpg    ").word(at: 0))
-  private static let png = UInt32(truncatingIfNeeded: ByteView(".png    ").word(at: 0))
-  private static let jpeg = UInt32(truncatingIfNeeded: ByteView("jpeg    ").word(at: 0))
+  /// `.jpg`, `.png` and `jpeg`.
+  private static let jpg: UInt32 = 0x6770_6A2E
+  private static let png: UInt32 = 0x676E_702E
+  private static let jpeg: UInt32 = 0x6765_706A
 }

@@ -72,7 +72,7 @@ public struct CardDecoder: ~Copyable {
     _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
   ) -> Finding {
     if !isElement {
-      for name in 0..<EnvelopeKey.cardNames.count where keys[name] != 0 {
+      for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
         if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }
       }
       if let card = requestCard(document, keys) { return find(document, card, isElement: true) }

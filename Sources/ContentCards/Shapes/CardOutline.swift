@@ -58,10 +58,10 @@ package struct CardOutline {
   package func isOdd(_ field: CardField) -> Bool { odd & CardOutline.bit(field) != 0 }
 
   /// Whether a text is neither a string nor `null`.
-  package var hasOddText: Bool { odd & CardOutline.texts != 0 }
+  package var hasOddText: Bool { odd != 0 && odd & CardOutline.texts != 0 }
 
   /// Whether a flag is neither true nor false.
-  package var hasOddFlag: Bool { odd & CardOutline.flags != 0 }
+  package var hasOddFlag: Bool { odd != 0 && odd & CardOutline.flags != 0 }
 
   private static let texts = bits(with: .text)
   private static let flags = bits(with: .boolean)

@@ -8,6 +8,8 @@ struct ShapeCatalog: Sendable {
   static let shared = ShapeCatalog()
 
   let names: NameTable
+  /// How many of the first names are keys of an envelope that hold its cards.
+  let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: DetectionKeys
   /// The tables of all shapes, in their order.
   let tables: PermanentTable<ShapeTables>
