@@ -92,25 +92,39 @@ extension ByteView {
   /// a backslash four places in front of a `7`; true for less than sixteen bytes.
   public var mayHoldDelimiter: Bool {
     guard count >= 16 else { return true }
-    let (brace, percent) = (
-      Lanes(repeating: UInt8(ascii: "{")), Lanes(repeating: UInt8(ascii: "%"))
+    let (brace, backslash) = (
+      Lanes(repeating: UInt8(ascii: "{")), Lanes(repeating: UInt8(ascii: "\\"))
     )
-    let backslash = Lanes(repeating: UInt8(ascii: "\\"))
-    let (seven, all) = (Lanes(repeating: UInt8(ascii: "7")), Lanes(repeating: 0xFF))
+    let all = Lanes(repeating: 0xFF)
     var position = 0
     while true {
-      let (lanes, next) = (vector(at: position), vector(at: position &+ 1))
+      // Most pieces hold neither.
+      let lanes = vector(at: position)
       let braces = Lanes().replacing(with: all, where: lanes .== brace)
-      let pairs =
-        Lanes().replacing(with: all, where: next .== brace)
-        | Lanes().replacing(with: all, where: next .== percent)
       let backslashes = Lanes().replacing(with: all, where: lanes .== backslash)
-      let sevens = Lanes().replacing(with: all, where: vector(at: position &+ 4) .== seven)
-      if (braces & pairs | backslashes & sevens).highBits != 0 { return true }
+      if (braces | backslashes).highBits != 0,
+        holdsDelimiter(braces, backslashes, from: position)
+      {
+        return true
+      }
       if position &+ 16 >= count { return false }
       // The last step may overlap the one before it.
       position = min(position &+ 16, count &- 16)
     }
+  }
+
+  /// Whether behind one of the marked lanes of the piece at `position` stands what makes it part of
+  /// a delimiter.
+  @inline(__always)
+  private func holdsDelimiter(_ braces: Lanes, _ backslashes: Lanes, from position: Int) -> Bool {
+    let all = Lanes(repeating: 0xFF)
+    let next = vector(at: position &+ 1)
+    let pairs =
+      Lanes().replacing(with: all, where: next .== Lanes(repeating: UInt8(ascii: "{")))
+      | Lanes().replacing(with: all, where: next .== Lanes(repeating: UInt8(ascii: "%")))
+    let sevens = Lanes().replacing(
+      with: all, where: vector(at: position &+ 4) .== Lanes(repeating: UInt8(ascii: "7")))
+    return (braces & pairs | backslashes & sevens).highBits != 0
   }
 
   private typealias Lanes = SIMD16<UInt8>
