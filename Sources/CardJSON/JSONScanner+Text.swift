@@ -1,21 +1,16 @@
-/// Where a string ends, in one register: the offset of its closing quote, with a bit that says
-/// whether it has escapes; negative when the string is not valid.
+/// Where a string ends.
 struct StringEnd {
-  private let bits: Int
+  /// The offset of the closing quote; negative when the string is not valid.
+  let offset: Int
+  let isEscaped: Bool
 
-  @inline(__always)
-  init(offset: Int, isEscaped: Bool) { bits = offset << 1 | (isEscaped ? 1 : 0) }
+  static var failure: StringEnd { StringEnd(offset: -1, isEscaped: false) }
 
-  private init(bits: Int) { self.bits = bits }
-
-  static var failure: StringEnd { StringEnd(bits: -1) }
-
-  @inline(__always) var isFailure: Bool { bits < 0 }
-  @inline(__always) var offset: Int { bits >> 1 }
+  @inline(__always) var isFailure: Bool { offset < 0 }
 
   @inline(__always)
   func word(from start: Int) -> TapeWord {
-    TapeWord(.string, offset: start, extent: offset &- start, isEscaped: bits & 1 != 0)
+    TapeWord(.string, offset: start, extent: offset &- start, isEscaped: isEscaped)
   }
 }
 
