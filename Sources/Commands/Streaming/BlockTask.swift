@@ -15,6 +15,8 @@ final class BlockTask: @unchecked Sendable {
   var offset = 0
   var isFinal = false
   var endsAtLine = false
+  /// Whether the next block can be read without waiting for whoever writes the input.
+  var isFollowed = false
   /// The state that the block is read from, which may be a guess.
   var entry = ReadingState()
   /// Why there is no block: the input could not be opened or read.
@@ -33,6 +35,7 @@ final class BlockTask: @unchecked Sendable {
     bytes.shrink(to: BlockTask.keptCapacity)
     isFinal = false
     endsAtLine = false
+    isFollowed = false
     failure = nil
     batch.removeAll()
     end = .nothing

@@ -44,6 +44,8 @@ final class Delivery: BlockReceiver {
   func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
     throws(SystemFailure) -> Bool
   {
+    // What is said of a card stands behind the rows of those before it.
+    if !task.batch.problems.isEmpty { try sink?.flush() }
     report(task, at: position, rest: rest)
     observer?.see(task, at: position)
     counts += task.batch.counts
@@ -55,7 +57,7 @@ final class Delivery: BlockReceiver {
       hasFailedInput = true
       printer.say(failure.message)
     }
-    try take(rowsOf: task.batch)
+    try take(rowsOf: task.batch, isFollowed: task.isFollowed)
     return wantedRows > 0
   }
 
@@ -76,9 +78,11 @@ final class Delivery: BlockReceiver {
     try take(rowsOf: batch)
   }
 
-  private func take(rowsOf batch: borrowing Batch) throws(SystemFailure) {
+  private func take(rowsOf batch: borrowing Batch, isFollowed: Bool = false)
+    throws(SystemFailure)
+  {
     guard options.order != nil else {
-      try sink?.write(batch.output.view)
+      try sink?.write(batch.output.view, isFollowed: isFollowed)
       return
     }
     let base = kept.count

@@ -128,7 +128,7 @@ final class InputReader {
         self.current = nil
         return .input
       case .paused: return .open
-      case .filled: break
+      case .filled: task.isFollowed = current.isRegular
       }
       if isProbe || !mayCut { return .open }
       let state = guess()
@@ -163,7 +163,8 @@ final class InputDescriptor {
 
   private let descriptor: Int32
   private let name: String
-  private let isRegular: Bool
+  /// Whether it is a file, in which nothing has to be waited for.
+  let isRegular: Bool
   private let ownsDescriptor: Bool
 
   init(_ operand: String, _ console: Console) throws(SystemFailure) {
