@@ -9,6 +9,28 @@ public enum JSONNumber {
     return parts.fraction.isEmpty && !parts.hasExponent
   }
 
+  /// Whether all bytes of `text` are digits; an empty text has no other.
+  public static func isDigits(_ text: ByteView) -> Bool {
+    guard text.count >= 8 else {
+      for index in 0..<text.count where text[index] &- UInt8(ascii: "0") >= 10 { return false }
+      return true
+    }
+    // Eight at a time; the last step may overlap the one before it.
+    var position = 0
+    while areDigits(text.word(at: position)) {
+      if position + 8 >= text.count { return true }
+      position = min(position + 8, text.count - 8)
+    }
+    return false
+  }
+
+  private static func areDigits(_ word: UInt64) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    // What a digit becomes is at most 9, and stays below 16 with 6 more.
+    let digits = word ^ each &* 0x30
+    return (digits | (digits &+ each &* 6)) & (each &* 0xF0) == 0
+  }
+
   /// `text` without JSON's white space (space, tab, line feed, carriage return) at its ends.
   public static func trimmed(_ text: ByteView) -> ByteView {
     var start = 0
@@ -50,10 +72,8 @@ public enum JSONNumber {
 
   /// The value of eight digits, the first one in the lowest byte; nil when one of them is none.
   private static func eightDigits(_ word: UInt64) -> Int64? {
-    let each: UInt64 = 0x0101_0101_0101_0101
-    // What a digit becomes is at most 9, and stays below 16 with 6 more.
-    var digits = word ^ each &* 0x30
-    guard (digits | (digits &+ each &* 6)) & (each &* 0xF0) == 0 else { return nil }
+    guard areDigits(word) else { return nil }
+    var digits = word ^ 0x3030_3030_3030_3030
     // Neighbours are joined to numbers of two digits, then of four, then of eight.
     digits = digits &* 10 &+ digits >> 8
     let low = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)

@@ -97,7 +97,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   // MARK: Taking blocks
 
   private func nextTask() -> BlockTask? {
-    sourceLock.locked {
+    sourceLock.lockedSoon {
       guard !isExhausted, let task = freeTask() else { return nil }
       do {
         guard let ending = try source.next(task, guess: { self.monitor.locked { self.guess } })

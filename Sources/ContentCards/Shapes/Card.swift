@@ -123,9 +123,7 @@ public struct Card {
     let node = node(of: field)
     guard node != 0, document.kind(node) == .number, shape != .capacitor else { return nil }
     let digits = document.content(node)
-    guard digits.count <= 10 else { return nil }
-    for index in 0..<digits.count where digits[index] &- UInt8(ascii: "0") >= 10 { return nil }
-    return digits
+    return digits.count <= 10 && JSONNumber.isDigits(digits) ? digits : nil
   }
 
   /// One of the extras.

@@ -5,7 +5,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   /// The extra with this key.
   case extra(ByteView)
   /// A key of the shape.
-  case key(ShapePlan.Step)
+  case key(PermanentItem<ShapePlan.Step>)
   /// A value that no shape carries.
   case derived(DerivedField)
 
@@ -24,10 +24,10 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
     }
   }
 
-  private static func step(_ name: String, of shape: Shape) -> ShapePlan.Step? {
+  private static func step(_ name: String, of shape: Shape) -> PermanentItem<ShapePlan.Step>? {
     let plan = ShapePlan.plan(of: shape)
     for index in 0..<plan.steps.count where plan.steps[index].name.text == name {
-      return plan.steps[index]
+      return plan.steps.item(index)
     }
     return nil
   }

@@ -89,7 +89,8 @@ public struct ShapeRowWriter: Sendable {
   }
 
   private func append(
-    _ step: ShapePlan.Step, of card: Card, _ isFirst: Bool, to buffer: inout ByteBuffer
+    _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool,
+    to buffer: inout ByteBuffer
   ) {
     switch step.form {
     case .text:
@@ -138,7 +139,8 @@ public struct ShapeRowWriter: Sendable {
   }
 
   private func appendPairs(
-    _ step: ShapePlan.Step, of card: Card, _ isFirst: Bool, to buffer: inout ByteBuffer
+    _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool,
+    to buffer: inout ByteBuffer
   ) {
     let start = table.beginCell(isFirst: isFirst, in: &buffer)
     let value = card.value(step.field)

@@ -189,4 +189,22 @@ struct JSONNumberTests {
       #expect(with(text, JSONNumber.rounded) == expected, "\(text)")
     }
   }
+
+  @Test("digits are told from every other byte, wherever it stands")
+  func digits() {
+    for count in 0...20 {
+      let digits = ByteBuffer((0..<count).map { UInt8(ascii: "0") + UInt8($0 % 10) } + [0x2E])
+      let areDigits = JSONNumber.isDigits(digits.view.slice(0..<count))
+      #expect(areDigits)
+      for place in 0..<count {
+        for byte in UInt8.min...UInt8.max {
+          var bytes = digits.view.slice(0..<count).array
+          bytes[place] = byte
+          let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+          let areDigits = ByteBuffer(bytes).read { JSONNumber.isDigits($0) }
+          #expect(areDigits == isDigit, "\(byte) at \(place) of \(count)")
+        }
+      }
+    }
+  }
 }
