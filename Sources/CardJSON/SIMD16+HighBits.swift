@@ -18,7 +18,8 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// The highest bit of each of the eight bytes of `word`, that of the lowest byte first.
+/// The highest bit of each of the eight bytes of `word`, that of the lowest byte first; for other
+/// processors.
 @inline(__always)
 func gatheredBits(_ word: UInt64) -> UInt32 {
   // Each factor's bit moves one byte's bit into the highest byte; no two meet in one place.

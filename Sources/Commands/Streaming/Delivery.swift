@@ -45,7 +45,7 @@ final class Delivery: BlockReceiver {
     throws(SystemFailure) -> Bool
   {
     // What is said of a card stands behind the rows of those before it.
-    if !task.batch.problems.isEmpty { try sink?.flush() }
+    if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position, rest: rest)
     observer?.see(task, at: position)
     counts += task.batch.counts

@@ -1,8 +1,8 @@
 import CardJSON
 import Testing
 
-/// Strings of every length, with something at every place: the scanner reads sixteen bytes at a time,
-/// and whatever it looks for may stand at any of them.
+/// Strings of every length, with something at every place: the scanner reads sixteen bytes at a
+/// time, and whatever it looks for may stand at any of them.
 struct StringBoundaryTests {
   static let lengths = 0...100
 

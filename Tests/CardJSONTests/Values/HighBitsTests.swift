@@ -1,0 +1,30 @@
+import Testing
+
+@testable import CardJSON
+
+/// The highest bits of sixteen bytes, however a processor comes by them.
+struct HighBitsTests {
+  @Test("bit n says whether byte n is 0x80 or more")
+  func everyPlace() {
+    var numbers = SeededNumbers(seed: 7)
+    for _ in 0..<2000 {
+      var lanes = SIMD16<UInt8>()
+      var expected: UInt32 = 0
+      for place in 0..<16 {
+        lanes[place] = UInt8.random(in: 0...255, using: &numbers)
+        if lanes[place] >= 0x80 { expected |= 1 << UInt32(place) }
+      }
+      #expect(lanes.highBits == expected)
+    }
+  }
+
+  @Test("the way without an instruction for it gives the same")
+  func words() {
+    var numbers = SeededNumbers(seed: 8)
+    for _ in 0..<2000 {
+      let word = numbers.next()
+      let expected = (0..<8).reduce(UInt32(0)) { $0 | UInt32(word >> (8 * $1 + 7) & 1) << $1 }
+      #expect(gatheredBits(word) == expected)
+    }
+  }
+}
