@@ -23,7 +23,10 @@ struct HighBitsTests {
     var numbers = SeededNumbers(seed: 8)
     for _ in 0..<2000 {
       let word = numbers.next()
-      let expected = (0..<8).reduce(UInt32(0)) { $0 | UInt32(word >> (8 * $1 + 7) & 1) << $1 }
+      var expected: UInt32 = 0
+      for place in 0..<8 where word >> UInt64(8 * place + 7) & 1 != 0 {
+        expected |= 1 << UInt32(place)
+      }
       #expect(gatheredBits(word) == expected)
     }
   }
