@@ -22,6 +22,7 @@ extension SIMD16<UInt8> {
 /// processors.
 @inline(__always)
 func gatheredBits(_ word: UInt64) -> UInt32 {
-  // Each factor's bit moves one byte's bit into the highest byte; no two meet in one place.
-  UInt32(truncatingIfNeeded: (word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080 >> 56)
+  // Each bit of the factor moves one byte's bit into the highest byte; no two meet in one place.
+  let bits = (word >> 7) & 0x0101_0101_0101_0101
+  return UInt32(truncatingIfNeeded: (bits &* 0x0102_0408_1020_4080) >> 56)
 }
