@@ -208,7 +208,7 @@ extension JSONScanner {
 
   /// Which of `true`, `false` and `null` eight bytes begin with; nil for none of them.
   ///
-  /// Rejected: without branches, which gains where flags change and loses as much where they do not.
+  /// Rejected: without branches, which gains where flags change and loses as much elsewhere.
   @inline(__always)
   static func literal(in word: UInt64) -> JSONKind? {
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return .false }
