@@ -1,19 +1,3 @@
-/// Where a string ends.
-struct StringEnd {
-  /// The offset of the closing quote; negative when the string is not valid.
-  let offset: Int
-  let isEscaped: Bool
-
-  static var failure: StringEnd { StringEnd(offset: -1, isEscaped: false) }
-
-  @inline(__always) var isFailure: Bool { offset < 0 }
-
-  @inline(__always)
-  func word(from start: Int) -> TapeWord {
-    TapeWord(.string, offset: start, extent: offset &- start, isEscaped: isEscaped)
-  }
-}
-
 // Keys and strings.
 extension JSONScanner {
   /// Which of sixteen bytes end a run of plain text, the first one in the lowest bit: a quote, a
@@ -43,59 +27,67 @@ extension JSONScanner {
     return position &+ marks.trailingZeroBitCount
   }
 
-  /// Reads a string whose first byte inside the quotes is at `start`.
+  /// Reads the string whose quote is at `start`.
   @inline(always)
-  mutating func scanString(_ bytes: ByteView, from start: Int) -> StringEnd {
-    let position = JSONScanner.skipText(bytes, from: start)
-    if bytes[position] == UInt8(ascii: "\"") {
-      return StringEnd(offset: position, isEscaped: false)
+  mutating func scanString(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+    let end = JSONScanner.skipText(bytes, from: start.offset &+ 1)
+    if bytes[end] == UInt8(ascii: "\"") {
+      return putString(from: start, to: end, isEscaped: false)
     }
-    return scanUnusualString(bytes, from: position)
+    return scanUnusualString(bytes, from: start, unusual: end)
   }
 
-  /// Reads the rest of a string from its first byte that is not plain ASCII text.
+  /// Reads a string whose first byte that is not plain ASCII text is at `unusual`.
   ///
-  /// Rejected: to take all marks of sixteen bytes in turn, which is no faster than to look again.
+  /// Rejected: to take all marks of sixteen bytes in turn, and to check the UTF-8 of sixteen bytes
+  /// at once, which are no faster here: what costs is that nothing says where the next one comes.
   @inline(never)
-  private mutating func scanUnusualString(_ bytes: ByteView, from start: Int) -> StringEnd {
-    var position = start
+  private mutating func scanUnusualString(
+    _ bytes: ByteView, from start: ScanPlace, unusual: Int
+  ) -> ScanPlace {
+    var position = unusual
     var isEscaped = false
     while true {
       let byte = bytes[position]
       if byte >= 0x80 {
         let length = UTF8Sequence.length(in: bytes, at: position)
         if length == 0 {
-          _ = fail(.invalidUTF8, at: UTF8Sequence.fault(in: bytes, at: position), in: bytes)
-          return .failure
+          return fail(.invalidUTF8, at: UTF8Sequence.fault(in: bytes, at: position), in: bytes)
         }
         position &+= length
         // Such characters seldom come alone.
         if bytes[position] >= 0x80 { continue }
       } else if byte == UInt8(ascii: "\\") {
+        let end = scanEscape(bytes, at: position)
+        if end == position { return failAtEscape(bytes, at: position) }
         isEscaped = true
-        position = scanEscape(bytes, at: position)
-        if position < 0 { return .failure }
+        position = end
       } else if byte == UInt8(ascii: "\"") {
-        return StringEnd(offset: position, isEscaped: isEscaped)
+        return putString(from: start, to: position, isEscaped: isEscaped)
       } else {
-        _ = fail(.controlCharacter, at: position, in: bytes)
-        return .failure
+        return fail(.controlCharacter, at: position, in: bytes)
       }
       position = JSONScanner.skipText(bytes, from: position)
     }
   }
 
-  /// Checks the escape whose backslash is at `start`; returns the offset behind it.
+  /// The offset behind the escape whose backslash is at `start`; `start` when it is none.
   @inline(__always)
-  private mutating func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
+  private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
     let letter = bytes[start &+ 1]
     if JSONScanner.isEscape(letter) { return start &+ 2 }
-    guard letter == UInt8(ascii: "u") else {
-      return fail(.invalidEscape, at: start &+ 1, in: bytes)
-    }
     let digits = UInt32(truncatingIfNeeded: bytes.word(at: start &+ 2))
-    if JSONScanner.areHexDigits(digits) { return start &+ 6 }
-    return failAtHexDigit(bytes, from: start &+ 2)
+    return letter == UInt8(ascii: "u") && JSONScanner.areHexDigits(digits) ? start &+ 6 : start
+  }
+
+  @inline(never)
+  private mutating func failAtEscape(_ bytes: ByteView, at start: Int) -> ScanPlace {
+    guard bytes[start + 1] == UInt8(ascii: "u") else {
+      return fail(.invalidEscape, at: start + 1, in: bytes)
+    }
+    var digit = start + 2
+    while JSONText.hexValue(bytes[digit]) != nil { digit += 1 }
+    return fail(.invalidUnicodeEscape, at: digit, in: bytes)
   }
 
   /// Whether `letter` is one of `"/\bfnrt`; in a set of bits, since it can be any of them and a
@@ -120,37 +112,36 @@ extension JSONScanner {
     return (noDigits & noLetters | word) & (each &* 0x80) == 0
   }
 
+  /// Reads the key whose quote is at `start`, and the colon behind it.
+  @inline(always)
+  mutating func scanKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+    if bytes[start.offset] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start.offset) }
+    var place = scanString(bytes, from: start)
+    if place.isFailure { return place }
+    if bytes[place.offset] != UInt8(ascii: ":") {
+      place.offset = JSONScanner.skipSpace(bytes, from: place.offset)
+      if bytes[place.offset] != UInt8(ascii: ":") {
+        return fail(.expectedColon, at: place.offset, in: bytes)
+      }
+    }
+    place.offset &+= 1
+    return place
+  }
+
+  /// The same where most keys are found otherwise.
   @inline(never)
-  private mutating func failAtHexDigit(_ bytes: ByteView, from start: Int) -> Int {
-    var digit = start
-    while JSONText.hexValue(bytes[digit]) != nil { digit += 1 }
-    return fail(.invalidUnicodeEscape, at: digit, in: bytes)
+  mutating func scanRareKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+    scanKey(bytes, from: start)
   }
 
-  /// Reads a key at `start` up to its closing quote.
   @inline(never)
-  mutating func scanKey(_ bytes: ByteView, at start: Int) -> StringEnd {
-    if bytes[start] == UInt8(ascii: "\"") { return scanString(bytes, from: start + 1) }
-    failAtKey(bytes, at: start)
-    return .failure
-  }
-
-  /// The offset behind the colon at `start`, or behind white space there; `failed` without one.
-  @inline(__always)
-  mutating func skipColon(_ bytes: ByteView, from start: Int) -> Int {
-    if bytes[start] == UInt8(ascii: ":") { return start + 1 }
-    let position = JSONScanner.skipSpace(bytes, from: start)
-    if bytes[position] == UInt8(ascii: ":") { return position + 1 }
-    return fail(.expectedColon, at: position, in: bytes)
-  }
-
-  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) {
+  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> ScanPlace {
     let isTrailing = bytes[offset] == UInt8(ascii: "}") && followsComma(bytes, offset)
-    _ = fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
+    return fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
   }
 
   /// Whether the last byte of this scan before `offset` that is no white space is a comma.
-  func followsComma(_ bytes: ByteView, _ offset: Int) -> Bool {
+  private func followsComma(_ bytes: ByteView, _ offset: Int) -> Bool {
     var position = offset - 1
     while position >= start, bytes[position] <= 0x20 { position -= 1 }
     return position >= start && bytes[position] == UInt8(ascii: ",")
@@ -159,10 +150,10 @@ extension JSONScanner {
 
 // Numbers and literals.
 extension JSONScanner {
-  /// Reads a number; returns the offset behind it.
+  /// Reads the number at `start`.
   @inline(__always)
-  mutating func scanNumber(_ bytes: ByteView, from start: Int) -> Int {
-    var position = start
+  mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+    var position = start.offset
     if bytes[position] == UInt8(ascii: "-") { position &+= 1 }
     if bytes[position] == UInt8(ascii: "0") {
       position &+= 1
@@ -186,7 +177,7 @@ extension JSONScanner {
       if end == position { return fail(.expectedDigit, at: end, in: bytes) }
       position = end
     }
-    return position
+    return put(.number, from: start, to: position)
   }
 
   @inline(__always)
@@ -219,9 +210,18 @@ extension JSONScanner {
     }
   }
 
+  /// Reads `true`, `false` or `null` at `start`.
+  @inline(__always)
+  mutating func scanLiteral(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+    guard let kind = JSONScanner.literal(in: bytes.word(at: start.offset)) else {
+      return failAtValue(bytes, at: start.offset)
+    }
+    return put(kind, from: start, to: start.offset &+ (kind == .false ? 5 : 4))
+  }
+
   /// Says what is wrong where a value should begin and none does.
   @inline(never)
-  mutating func failAtValue(_ bytes: ByteView, at start: Int) -> Int {
+  private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> ScanPlace {
     switch bytes[start] {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       let reason: JSONSyntaxError.Reason =

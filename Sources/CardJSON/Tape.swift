@@ -119,6 +119,13 @@ struct Tape: ~Copyable, @unchecked Sendable {
     return unsafe memory.assumingMemoryBound(to: UInt64.self)
   }
 
+  /// The word of a node; there is room for those of as many bytes as `reserve` was told.
+  @inline(__always)
+  subscript(node: Int) -> TapeWord {
+    get { unsafe TapeWord(bits: words[node]) }
+    nonmutating set { unsafe words[node] = newValue.bits }
+  }
+
   /// Makes room for the values of any text of `bytes` bytes.
   ///
   /// No text has more words than bytes (`[` needs two words, but one of them stands for its `]`),

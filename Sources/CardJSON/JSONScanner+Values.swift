@@ -1,0 +1,190 @@
+/// How far a scan has come.
+struct ScanPlace {
+  /// The offset of the next byte; negative when the scan failed.
+  var offset: Int
+  /// The number of the tape's next free word.
+  var node: Int
+
+  /// Where a scan is that failed.
+  static var failure: ScanPlace { ScanPlace(offset: -1, node: 0) }
+
+  @inline(__always) var isFailure: Bool { offset < 0 }
+}
+
+// Values: one function for each rule of the grammar, which takes the place where it begins and
+// returns the one where it ends. What a container holds is read by calling them again, at most
+// `depthLimit` deep; nothing about the containers around has to be at hand in the loop over members.
+extension JSONScanner {
+  /// Reads the value at or behind `start`; the keys of an object are looked up.
+  mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
+    keys.removeAll()
+    let place = ScanPlace(offset: JSONScanner.skipSpace(bytes, from: start), node: 0)
+    if bytes[place.offset] == UInt8(ascii: "{") {
+      return scanObject(bytes, from: place, depth: 1, isRoot: true)
+    }
+    return scanAnyValue(bytes, from: place, depth: 0)
+  }
+
+  /// Reads the value at or behind `start`.
+  ///
+  /// - Parameter depth: how many containers are open around it.
+  @inline(never)
+  private mutating func scanAnyValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
+    -> ScanPlace
+  {
+    let place = ScanPlace(
+      offset: JSONScanner.skipSpace(bytes, from: start.offset), node: start.node)
+    switch bytes[place.offset] {
+    case UInt8(ascii: "\""): return scanString(bytes, from: place)
+    case UInt8(ascii: "{"): return scanInnerObject(bytes, from: place, depth: depth &+ 1)
+    case UInt8(ascii: "["): return scanArray(bytes, from: place, depth: depth &+ 1)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return scanNumber(bytes, from: place)
+    default: return scanLiteral(bytes, from: place)
+    }
+  }
+
+  /// Reads the value at or behind `start`, which is mostly a string or a flag and begins at once.
+  @inline(always)
+  private mutating func scanValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
+    -> ScanPlace
+  {
+    if bytes[start.offset] == UInt8(ascii: "\"") { return scanString(bytes, from: start) }
+    switch JSONScanner.literal(in: bytes.word(at: start.offset)) {
+    case .false: return put(.false, from: start, to: start.offset &+ 5)
+    case .true: return put(.true, from: start, to: start.offset &+ 4)
+    default: return scanAnyValue(bytes, from: start, depth: depth)
+    }
+  }
+
+  @inline(never)
+  private mutating func scanInnerObject(_ bytes: ByteView, from start: ScanPlace, depth: Int)
+    -> ScanPlace
+  {
+    scanObject(bytes, from: start, depth: depth, isRoot: false)
+  }
+
+  /// Reads the object at `start`.
+  ///
+  /// - Parameters:
+  ///   - depth: how many containers are open, this one among them.
+  ///   - isRoot: whether its keys are looked up.
+  @inline(always)
+  private mutating func scanObject(
+    _ bytes: ByteView, from start: ScanPlace, depth: Int, isRoot: Bool
+  ) -> ScanPlace {
+    if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
+    var place = JSONScanner.inside(start, bytes)
+    if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
+    var lastKey = keys.count  // the last key that has a name
+    while true {
+      if isRoot, let name = keys.steps.guess(bytes, at: place.offset, after: lastKey) {
+        let step = keys.steps[name]
+        tape[place.node] = step.word(at: place.offset)
+        place.node &+= 1
+        place.offset &+= Int(step.length)
+        unsafe keys.nodes[name] = Int32(truncatingIfNeeded: place.node)
+        lastKey = name
+      } else {
+        let offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+        if offset != place.offset {
+          place.offset = offset
+          continue
+        }
+        place = isRoot ? scanRareKey(bytes, from: place) : scanKey(bytes, from: place)
+        if place.isFailure { return place }
+        if isRoot {
+          lastKey = keys.note(tape[place.node &- 1], place.node, in: bytes, after: lastKey)
+        }
+      }
+      place = scanValue(bytes, from: place, depth: depth)
+      if place.isFailure { return place }
+      if bytes[place.offset] != UInt8(ascii: ",") {
+        place.offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+        if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
+        if bytes[place.offset] != UInt8(ascii: ",") {
+          return fail(.expectedCommaOrBrace, at: place.offset, in: bytes)
+        }
+      }
+      place.offset &+= 1
+    }
+  }
+
+  /// Reads the array at `start`.
+  @inline(never)
+  private mutating func scanArray(_ bytes: ByteView, from start: ScanPlace, depth: Int)
+    -> ScanPlace
+  {
+    if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
+    var place = JSONScanner.inside(start, bytes)
+    if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
+    while true {
+      place = scanAnyValue(bytes, from: place, depth: depth)
+      if place.isFailure { return place }
+      place.offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+      if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
+      if bytes[place.offset] != UInt8(ascii: ",") {
+        return fail(.expectedCommaOrBracket, at: place.offset, in: bytes)
+      }
+      place.offset &+= 1
+    }
+  }
+
+  /// The place of the first byte in the container at `start` that is no white space.
+  @inline(__always)
+  private static func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
+    ScanPlace(
+      offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
+  }
+
+  /// Puts the container at `start` on the tape, whose bracket is at `end`.
+  @inline(__always)
+  private mutating func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
+    tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
+    tape[end.node] = TapeWord(.end, offset: end.offset, extent: 0)
+    return ScanPlace(offset: end.offset &+ 1, node: end.node &+ 1)
+  }
+
+  /// Puts the number or literal at `start` on the tape, which ends before `end`.
+  @inline(__always)
+  mutating func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
+    tape[start.node] = TapeWord(kind, offset: start.offset, extent: end &- start.offset)
+    return ScanPlace(offset: end, node: start.node &+ 1)
+  }
+
+  /// Puts the string at `start` on the tape, whose closing quote is at `end`.
+  @inline(__always)
+  mutating func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
+    let first = start.offset &+ 1
+    tape[start.node] =
+      TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
+    return ScanPlace(offset: end &+ 1, node: start.node &+ 1)
+  }
+}
+
+// White space.
+extension JSONScanner {
+  /// The next position at or after `start` that holds no white space.
+  @inlinable
+  public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
+    var position = start
+    while bytes[position] <= 0x20 {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return position
+      }
+    }
+    return position
+  }
+
+  /// The same where white space is rare, so that there is nothing but a test on the way.
+  @inline(__always)
+  static func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
+    bytes[start] > 0x20 ? start : skipMoreSpace(bytes, from: start)
+  }
+
+  @inline(never)
+  private static func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
+    skipSpace(bytes, from: start)
+  }
+}
