@@ -119,7 +119,7 @@ extension JSONScanner {
     var place = scanString(bytes, from: start)
     if place.isFailure { return place }
     if bytes[place.offset] != UInt8(ascii: ":") {
-      place.offset = JSONScanner.skipSpace(bytes, from: place.offset)
+      place.offset = skipRareSpace(bytes, from: place.offset)
       if bytes[place.offset] != UInt8(ascii: ":") {
         return fail(.expectedColon, at: place.offset, in: bytes)
       }

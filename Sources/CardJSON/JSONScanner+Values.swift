@@ -18,7 +18,7 @@ extension JSONScanner {
   /// Reads the value at or behind `start`; the keys of an object are looked up.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
     keys.removeAll()
-    let place = ScanPlace(offset: JSONScanner.skipSpace(bytes, from: start), node: 0)
+    let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)
     if bytes[place.offset] == UInt8(ascii: "{") {
       return scanObject(bytes, from: place, depth: 1, isRoot: true)
     }
@@ -32,8 +32,7 @@ extension JSONScanner {
   private mutating func scanAnyValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
     -> ScanPlace
   {
-    let place = ScanPlace(
-      offset: JSONScanner.skipSpace(bytes, from: start.offset), node: start.node)
+    let place = ScanPlace(offset: skipRareSpace(bytes, from: start.offset), node: start.node)
     switch bytes[place.offset] {
     case UInt8(ascii: "\""): return scanString(bytes, from: place)
     case UInt8(ascii: "{"): return scanInnerObject(bytes, from: place, depth: depth &+ 1)
@@ -74,7 +73,7 @@ extension JSONScanner {
     _ bytes: ByteView, from start: ScanPlace, depth: Int, isRoot: Bool
   ) -> ScanPlace {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
-    var place = JSONScanner.inside(start, bytes)
+    var place = inside(start, bytes)
     if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
     var lastKey = keys.count  // the last key that has a name
     while true {
@@ -86,7 +85,7 @@ extension JSONScanner {
         unsafe keys.nodes[name] = Int32(truncatingIfNeeded: place.node)
         lastKey = name
       } else {
-        let offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+        let offset = skipRareSpace(bytes, from: place.offset)
         if offset != place.offset {
           place.offset = offset
           continue
@@ -100,7 +99,7 @@ extension JSONScanner {
       place = scanValue(bytes, from: place, depth: depth)
       if place.isFailure { return place }
       if bytes[place.offset] != UInt8(ascii: ",") {
-        place.offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+        place.offset = skipRareSpace(bytes, from: place.offset)
         if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
         if bytes[place.offset] != UInt8(ascii: ",") {
           return fail(.expectedCommaOrBrace, at: place.offset, in: bytes)
@@ -116,12 +115,12 @@ extension JSONScanner {
     -> ScanPlace
   {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
-    var place = JSONScanner.inside(start, bytes)
+    var place = inside(start, bytes)
     if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
     while true {
       place = scanAnyValue(bytes, from: place, depth: depth)
       if place.isFailure { return place }
-      place.offset = JSONScanner.skipRareSpace(bytes, from: place.offset)
+      place.offset = skipRareSpace(bytes, from: place.offset)
       if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
       if bytes[place.offset] != UInt8(ascii: ",") {
         return fail(.expectedCommaOrBracket, at: place.offset, in: bytes)
@@ -132,14 +131,14 @@ extension JSONScanner {
 
   /// The place of the first byte in the container at `start` that is no white space.
   @inline(__always)
-  private static func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
-    ScanPlace(
-      offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
+  private mutating func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
+    ScanPlace(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
   }
 
   /// Puts the container at `start` on the tape, whose bracket is at `end`.
   @inline(__always)
-  private mutating func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
+  private mutating func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace
+  {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
     tape[end.node] = TapeWord(.end, offset: end.offset, extent: 0)
     return ScanPlace(offset: end.offset &+ 1, node: end.node &+ 1)
@@ -177,14 +176,15 @@ extension JSONScanner {
     return position
   }
 
-  /// The same where white space is rare, so that there is nothing but a test on the way.
+  /// The same inside of a value, where white space is mostly rare: nothing but a test on the way.
   @inline(__always)
-  static func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
+  mutating func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
     bytes[start] > 0x20 ? start : skipMoreSpace(bytes, from: start)
   }
 
   @inline(never)
-  private static func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
-    skipSpace(bytes, from: start)
+  private mutating func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
+    hasSpace = true
+    return JSONScanner.skipSpace(bytes, from: start)
   }
 }

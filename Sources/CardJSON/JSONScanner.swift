@@ -24,16 +24,31 @@ public struct JSONScanner: ~Copyable {
     case invalid(JSONSyntaxError)
   }
 
+  /// The values of the last scan that ended with `.value`; good until the next one.
+  public private(set) var document: JSONDocument
+  /// Where the values of the root's keys are, as far as the scanner was given their names.
+  ///
+  /// Good after a scan that ended with `.value` until the next one; a root that is no object has
+  /// none.
+  public let rootKeys: KeyNodes
+
   var tape = Tape()
   var keys: KeyIndex
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
   /// Where the scan began: what stands before that is not its business.
   var start = 0
+  /// Whether there may be white space between the tokens of the value that was read last, and so
+  /// line feeds; without it there are none, since strings have none.
+  public internal(set) var hasSpace = false
 
   /// A scanner with an empty tape.
   ///
   /// - Parameter names: keys of the root that are looked up while it is read (`rootKeys`).
-  public init(indexing names: NameTable = .empty) { keys = KeyIndex(names) }
+  public init(indexing names: NameTable = .empty) {
+    keys = KeyIndex(names)
+    rootKeys = keys.found
+    document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
+  }
 
   /// Reads the one value that begins at `start`, after white space.
   ///
@@ -50,9 +65,11 @@ public struct JSONScanner: ~Copyable {
     }
     tape.reserve(bytes: bytes.count - start)
     self.start = start
+    hasSpace = false
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
       if end == bytes.count && !isFinal && root.kind == .number { return .incomplete }
+      document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
       return .value(end: end)
     }
     if error.offset >= bytes.count && error.reason != .tooDeep {
@@ -61,17 +78,6 @@ public struct JSONScanner: ~Copyable {
     }
     return .invalid(error)
   }
-
-  /// The values of the last scan that ended with `.value`.
-  public func document(_ bytes: ByteView) -> JSONDocument {
-    unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
-  }
-
-  /// Where the values of the root's keys are, as far as the scanner was given their names.
-  ///
-  /// Good after a scan that ended with `.value` until the next one; a root that is no object has
-  /// none.
-  public var rootKeys: KeyNodes { keys.found }
 
   private var root: TapeWord { tape[0] }
 

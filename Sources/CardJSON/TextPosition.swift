@@ -48,11 +48,14 @@ public struct TextExtent: Equatable, Sendable {
   private static let searchedLimit = 4096
 
   /// The extent of `bytes`.
-  public init(of bytes: ByteView) {
+  ///
+  /// - Parameter lineFeeds: how many line feeds are in them, when that is known.
+  public init(of bytes: ByteView, lineFeeds: Int? = nil) {
     var start = 0
     var lines = 0
-    if bytes.count > TextExtent.searchedLimit {
-      lines = bytes.count(of: UInt8(ascii: "\n"))
+    if lineFeeds != nil || bytes.count > TextExtent.searchedLimit {
+      lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
+      assert(lineFeeds == nil || lineFeeds == bytes.count(of: UInt8(ascii: "\n")))
       if lines > 0 {
         start = (bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) ?? -1) + 1
       }

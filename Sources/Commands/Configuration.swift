@@ -154,7 +154,7 @@ struct SmallFile {
     case .value(let end):
       let rest = JSONScanner.skipSpace(view, from: end)
       if rest < view.count { throw error(at: rest, "expected the end of the file") }
-      try body(scanner.document(view))
+      try body(scanner.document)
     }
   }
 

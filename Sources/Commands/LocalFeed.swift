@@ -27,7 +27,7 @@ struct LocalFeed: ~Copyable {
       guard case .value(let end) = scanner.scan(bytes, from: position) else {
         throw LocalFeed.error(scanner.scan(bytes, from: position), in: file)
       }
-      let document = scanner.document(bytes)
+      let document = scanner.document
       let next = JSONScanner.skipSpace(bytes, from: end)
       let isWhole = ends.isEmpty && next == bytes.count
       add(document, isWhole: isWhole)

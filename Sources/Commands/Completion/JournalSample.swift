@@ -48,7 +48,7 @@ struct JournalSample {
     while let end = text.firstIndex(of: UInt8(ascii: "\n"), from: position, to: text.count) {
       defer { (position, isCut) = (end + 1, false) }
       guard !isCut, case .value = scanner.scan(text, from: position) else { continue }
-      let document = scanner.document(text)
+      let document = scanner.document
       guard document.kind(0) == .object,
         let node = document.member(ByteView("card_id" as StaticString), of: 0),
         document.kind(node) == .string

@@ -71,7 +71,8 @@ extension BlockWorker where Processor: CardProcessor & ~Copyable {
     visitor.begin(input: task.input)
     task.end = reader.read(block, from: task.entry, visitor: &visitor)
     visitor.exchange(&task.batch)
-    task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
+    task.extent = TextExtent(
+      of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
   }
 }
 

@@ -34,7 +34,7 @@ public struct HeldCardReader: ~Copyable {
     let bytes = text.sealed()
     guard case .value = scanner.scan(bytes),
       case .card(let card) = decoder.find(
-        scanner.document(bytes), keys: scanner.rootKeys, isElement: true)
+        scanner.document, keys: scanner.rootKeys, isElement: true)
     else { return nil }
     return card
   }

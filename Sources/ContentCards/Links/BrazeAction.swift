@@ -49,7 +49,7 @@ public struct BrazeAction: Hashable, Sendable {
     guard case .value(let end) = scanner.scan(sealed),
       JSONScanner.skipSpace(sealed, from: end) >= sealed.count
     else { throw .notJSON }
-    let document = scanner.document(sealed)
+    let document = scanner.document
     guard document.kind(0) == .object else { throw .notAnAction }
     var found: [Step] = []
     BrazeAction.collect(0, of: document, into: &found)

@@ -84,7 +84,7 @@ extension MetadataValue {
     var scanner = JSONScanner()
     let bytes = text.sealed()
     guard case .value = scanner.scan(bytes) else { return nil }
-    let document = scanner.document(bytes)
+    let document = scanner.document
     guard document.kind(0) == .array else { return nil }
     var items: [String] = []
     var hasOthers = false

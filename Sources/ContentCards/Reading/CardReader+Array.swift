@@ -92,7 +92,7 @@ extension CardReader {
       cursor.position = end
       cursor.state.place = .afterElement
       cursor.elements += 1
-      let document = scanner.document(block.bytes)
+      let document = scanner.document
       switch document.kind(0) {
       case .object:
         let keys = scanner.rootKeys
@@ -154,7 +154,7 @@ extension CardReader {
     case .value(let length):
       let rest = JSONScanner.skipSpace(text, from: length)
       if rest == text.count {
-        let embedded = embeddedScanner.document(text)
+        let embedded = embeddedScanner.document
         guard
           case .card(let card) = decoder.find(
             embedded, keys: embeddedScanner.rootKeys, isElement: true)

@@ -64,7 +64,7 @@ extension CardReader {
       recover(.member, validTo: end, nil, block, &cursor)
       noteTooLarge(at: start, block, &cursor, &visitor)
     case .message(let offset):
-      let text = scanner.document(block.bytes).string(0)
+      let text = scanner.document.string(0)
       guard text != CardReader.success else { return }
       cursor.state.isFailedSync = true
       let end = cursor.position
@@ -82,7 +82,7 @@ extension CardReader {
   ) {
     switch member {
     case .cards: seeMember(nil, block, cursor, &visitor)
-    case .message, .other: seeMember(scanner.document(block.bytes), block, cursor, &visitor)
+    case .message, .other: seeMember(scanner.document, block, cursor, &visitor)
     case .end: visitor.see(.end(offset: block.offset + cursor.position))
     case .incomplete, .tooLarge, .invalid: break
     }
@@ -146,7 +146,7 @@ extension CardReader {
     var position: Int
     switch scan(block, from: start) {
     case .value(let end):
-      key = EnvelopeKey(scanner.document(bytes), 0)
+      key = EnvelopeKey(scanner.document, 0)
       cursor.memberKey = start..<end
       position = JSONScanner.skipSpace(bytes, from: end)
     case let other: return member(other)
@@ -166,7 +166,7 @@ extension CardReader {
       if end - start > options.maximumCardSize { return .tooLarge(start) }
       cursor.position = end
       cursor.state.place = .afterMember
-      let isText = scanner.document(bytes).kind(0) == .string
+      let isText = scanner.document.kind(0) == .string
       return key == .message && isText ? .message(position) : .other
     case let other: return member(other)
     }

@@ -65,6 +65,7 @@ extension CardReader {
       subject, at: cursor.position, validTo: end, isWhole: error?.reason == .tooDeep, block,
       cursor.state)
     cursor.state.place = .recovering(recovery)
+    cursor.lineFeeds = nil
   }
 
   /// Goes on the way out as far as the block goes.

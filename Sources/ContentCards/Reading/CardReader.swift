@@ -89,6 +89,8 @@ public struct BlockEnd: Equatable, Sendable {
   public var elements = 0
   /// Whether that array began before the block.
   public var isContinued = false
+  /// How many line feeds there were in what was read; nil where they were not counted on the way.
+  public var lineFeeds: Int?
 
   /// An end with the given parts.
   public init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
@@ -159,6 +161,7 @@ public struct CardReader: ~Copyable {
       isStopped: cursor.isStopped)
     end.elements = cursor.elements
     end.isContinued = cursor.isContinued
+    end.lineFeeds = cursor.lineFeeds
     return end
   }
 
@@ -173,6 +176,9 @@ public struct CardReader: ~Copyable {
     var elements = 0
     /// Whether that array began before the block.
     var isContinued: Bool
+    /// How many line feeds were passed over so far; nil from the first array, envelope or value
+    /// that could not be read on, in which nobody counts them.
+    var lineFeeds: Int?
     /// The bytes of the key of the member that was read last, with its quotes.
     var memberKey = 0..<0
     var isDone = false
@@ -183,12 +189,14 @@ public struct CardReader: ~Copyable {
     init(state: ReadingState) {
       self.state = state
       isContinued = state.isInArray
+      if case .value = state.place { lineFeeds = 0 }
     }
 
     /// Begins a top-level array or envelope with the bracket at the position, which is passed over.
     mutating func enter(_ place: ReadingState.Place) {
       state = ReadingState()
       state.place = place
+      lineFeeds = nil
       position += 1
       linePosition = position
       elements = 0
@@ -248,8 +256,13 @@ extension CardReader {
       guard readSignature(block, &cursor, &visitor) else { return }
     }
     var position = cursor.position
-    while isSpaceOrSeparator(bytes[position]) { position += 1 }
+    var lineFeeds = 0
+    while isSpaceOrSeparator(bytes[position]) {
+      if bytes[position] == UInt8(ascii: "\n") { lineFeeds += 1 }
+      position += 1
+    }
     cursor.position = position
+    cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
       visitor.see(.array(offset: block.offset + position))
@@ -296,8 +309,9 @@ extension CardReader {
   private mutating func readWholeValue<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    let document = scanner.document(block.bytes)
+    let document = scanner.document
     let start = cursor.position
+    if scanner.hasSpace { cursor.lineFeeds = nil }
     switch decoder.find(document, keys: scanner.rootKeys) {
     case .card(let card):
       cursor.position = end
@@ -336,6 +350,7 @@ extension CardReader {
       cursor.records += 1
       note(.foreign(format), at: 0, start: 0, block, &cursor, &visitor)
       cursor.state.place = .end
+      cursor.lineFeeds = nil
       return false
     }
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }

@@ -71,7 +71,7 @@ public struct Registry: Equatable, Sendable {
         ])
       }
     }
-    var parser = RegistryParser(scanner.document(text))
+    var parser = RegistryParser(scanner.document)
     let classes = read(&parser)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
     return Registry(classes)

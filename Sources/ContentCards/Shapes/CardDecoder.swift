@@ -22,7 +22,7 @@ public struct CardDecoder: ~Copyable {
 
   private let options: Options
   private let typeKey: ByteView
-  private let catalog: ShapeCatalog
+  private let catalog: PermanentItem<ShapeCatalog>
   private let history: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
@@ -75,12 +75,15 @@ public struct CardDecoder: ~Copyable {
       for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
         if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }
       }
-      if let card = requestCard(document, keys) { return find(document, card, isElement: true) }
+      let messages = keys[Int(catalog.detection.messages)]
+      if messages != 0, let card = CardDecoder.requestCard(document, messages) {
+        return find(document, card, isElement: true)
+      }
     }
     guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
       return .none
     }
-    let tables = catalog.tables(of: shape)
+    let tables = catalog.tables.item(Int(shape.rawValue))
     var card = Card(
       document: document, node: node, shape: shape, keys: keys, tables: tables,
       extras: extras(document, keys, tables), typeKey: typeKey)
@@ -101,9 +104,8 @@ public struct CardDecoder: ~Copyable {
   }
 
   /// The card in the body of a REST request: `messages.content_card`.
-  private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
-    let messages = keys[Int(catalog.detection.messages)]
-    guard messages != 0, document.kind(messages) == .object,
+  private static func requestCard(_ document: JSONDocument, _ messages: Int) -> Int? {
+    guard document.kind(messages) == .object,
       let card = document.member(ByteView("content_card"), of: messages),
       document.kind(card) == .object
     else { return nil }
@@ -133,7 +135,7 @@ public struct CardDecoder: ~Copyable {
     guard case .value(let end) = extrasScanner.scan(text), end == text.count else {
       return Card.Extras(document: document, node: 0)
     }
-    let extras = extrasScanner.document(text)
+    let extras = extrasScanner.document
     let isOneObject = extras.kind(1) == .object && extras.kind(extras.next(1)) == .end
     return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
   }

@@ -3,15 +3,15 @@ import CardJSON
 /// Everything that is looked up while cards are read: the keys of all shapes as one table of names,
 /// and for each shape and field the keys that may carry it.
 ///
-/// Made once for the whole program (`shared`).
-struct ShapeCatalog: Sendable {
-  static let shared = ShapeCatalog()
+/// Made once for the whole program (`shared`), and read where it stands.
+struct ShapeCatalog: BitwiseCopyable {
+  static let shared = PermanentTable([ShapeCatalog()]).item(0)
 
   let names: NameTable
   /// How many of the first names are keys of an envelope that hold its cards.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: DetectionKeys
-  /// The tables of all shapes, in their order.
+  /// The tables of all shapes, by their numbers.
   let tables: PermanentTable<ShapeTables>
 
   private init() {
@@ -20,9 +20,6 @@ struct ShapeCatalog: Sendable {
     tables = PermanentTable(Shape.allCases.map { ShapeTables($0, &numbers) })
     names = NameTable(numbers.names)
   }
-
-  /// The tables of a shape.
-  func tables(of shape: Shape) -> PermanentItem<ShapeTables> { tables.item(Int(shape.rawValue)) }
 }
 
 /// The tables that cards of one shape need, without references to count.

@@ -48,7 +48,7 @@ extension ShapeWriter {
     if type == .control, plan.saysControl { return .control }
     let hasImage = plan.fields.contains(CardFields(.image)) && card.text(.image) != nil
     if plan.fields.contains(CardFields(.type)), let name = type.name(in: shape) {
-      return ShapeCatalog.shared.tables(of: shape).value.typeNames
+      return ShapeCatalog.shared.tables.item(Int(shape.rawValue)).typeNames
         .type(ByteView(name), hasImage: hasImage) ?? type
     }
     let hasText = card.text(.title) != nil || card.text(.description) != nil

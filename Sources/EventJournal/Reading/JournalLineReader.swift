@@ -43,7 +43,7 @@ public struct JournalLineReader: ~Copyable {
     case .invalid(let error):
       return .foreign(JSONScanner.skipSpace(text, from: 0) == length ? .blank : .syntax(error))
     }
-    let document = scanner.document(text)
+    let document = scanner.document
     guard document.kind(0) == .object else { return .foreign(.notAnObject) }
     return JournalLineReader.event(document, index.index(document, 0))
   }

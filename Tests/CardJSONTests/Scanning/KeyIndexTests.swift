@@ -79,7 +79,7 @@ struct KeyIndexTests {
       var buffer = ByteBuffer(text.utf8)
       let bytes = buffer.sealed()
       try #require(scanner.scan(bytes) == .value(end: bytes.count), "\(text)")
-      let document = scanner.document(bytes)
+      let document = scanner.document
       let nodes = index.index(document, 0)
       for (number, name) in KeyIndexTests.names.enumerated() {
         let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
@@ -98,7 +98,7 @@ struct KeyIndexTests {
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
     _ = scanner.scan(bytes)
-    let document = scanner.document(bytes)
+    let document = scanner.document
     body((0...document.word(0).extent).map { document.word($0).bits })
   }
 
@@ -118,7 +118,7 @@ struct KeyIndexTests {
           let isValid = (try? ReferenceParser.parse(bytes)) != nil
           #expect((outcome == .value(end: view.count)) == isValid, "\(byte) at \(place)")
           guard isValid else { continue }
-          let document = scanner.document(view)
+          let document = scanner.document
           for (number, name) in KeyIndexTests.names.enumerated() {
             let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
             #expect(scanner.rootKeys[number] == expected, "\(byte) at \(place)")

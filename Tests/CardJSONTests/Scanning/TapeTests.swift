@@ -130,7 +130,7 @@ struct TapeTests {
       var buffer = ByteBuffer(text.utf8)
       let bytes = buffer.sealed()
       #expect(scanner.scan(bytes) == .value(end: text.utf8.count))
-      let document = scanner.document(bytes)
+      let document = scanner.document
       var elements = 0
       document.forEachElement(of: 0) { _ in elements += 1 }
       #expect(elements == count)
@@ -144,7 +144,7 @@ struct TapeTests {
     let bytes = buffer.sealed()
     var scanner = JSONScanner()
     #expect(scanner.scan(bytes, from: 3) == .value(end: 14))
-    let document = scanner.document(bytes)
+    let document = scanner.document
     #expect(document.range(0) == 4..<14)
     #expect(document.range(1) == 5..<8)
     #expect(document.range(2) == 9..<13)

@@ -29,7 +29,7 @@ func withDocument<Result>(
   var scanner = JSONScanner()
   let bytes = buffer.sealed()
   if case .invalid(let error) = scanner.scan(bytes) { throw error }
-  return try body(scanner.document(bytes))
+  return try body(scanner.document)
 }
 
 /// Calls `body` with the values of `text`, which is JSON.

@@ -143,7 +143,7 @@ import Testing
     var scanner = JSONScanner()
     let view = buffer.sealed()
     guard case .value = scanner.scan(view) else { return [] }
-    let document = scanner.document(view)
+    let document = scanner.document
     func add(_ object: Int) {
       document.forEachMember(of: object) { _, value in
         let bytes = document.range(value)

@@ -42,7 +42,7 @@ import Testing
     #expect(LiquidTag.mayStand(in: view))
     var scanner = JSONScanner()
     guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
-    let document = scanner.document(view)
+    let document = scanner.document
     let range = try #require(LiquidTag.first(in: 0, of: document))
     #expect(document.content(0).slice(range).text == tag)
   }

@@ -110,7 +110,7 @@ import Testing
     var scanner = JSONScanner()
     let view = buffer.sealed()
     #expect(scanner.scan(view) == .value(end: view.count))
-    let document = scanner.document(view)
+    let document = scanner.document
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     let checker = RequestChecker(inactive: ["request/key-unknown"])

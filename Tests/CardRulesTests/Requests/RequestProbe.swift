@@ -40,7 +40,7 @@ struct RequestProbe {
       found = []
       return
     }
-    let document = scanner.document(view)
+    let document = scanner.document
     kind = RequestKind(document, fileName: fileName)
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())

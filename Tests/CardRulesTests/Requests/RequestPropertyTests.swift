@@ -33,7 +33,7 @@ import Testing
     var scanner = JSONScanner()
     let view = buffer.sealed()
     guard case .value = scanner.scan(view) else { return [] }
-    let document = scanner.document(view)
+    let document = scanner.document
     var ranges: [Range<Int>] = []
     func visit(_ node: Int) {
       ranges.append(document.range(node))

@@ -31,7 +31,7 @@ import Testing
     let view = bytes.sealed()
     var scanner = JSONScanner()
     _ = scanner.scan(view)
-    let document = scanner.document(view)
+    let document = scanner.document
     func node(_ key: StaticString) -> Int? { document.member(ByteView(key), of: 0) }
     func text(_ key: StaticString) -> String? { node(key).map { document.string($0) } }
     return Pair(
@@ -54,7 +54,7 @@ import Testing
       return
     }
     var decoder = CardDecoder()
-    guard case .card(let card) = decoder.find(scanner.document(view), 0) else {
+    guard case .card(let card) = decoder.find(scanner.document, 0) else {
       Issue.record("the card of the pair fits no shape")
       return
     }

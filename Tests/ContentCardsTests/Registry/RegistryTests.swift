@@ -57,7 +57,7 @@ import Testing
     var scanner = JSONScanner()
     let text = buffer.sealed()
     _ = scanner.scan(text)
-    let document = scanner.document(text)
+    let document = scanner.document
     let node = try #require(document.member(ByteView("classes"), of: 0))
     let error = #expect(throws: RegistryError.self) {
       try Registry(classes: node, of: document)

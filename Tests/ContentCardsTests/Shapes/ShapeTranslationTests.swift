@@ -108,7 +108,7 @@ struct ShapeTranslationTests {
     let bytes = buffer.sealed()
     var scanner = JSONScanner()
     try #require(scanner.scan(bytes) != .incomplete)
-    let document = scanner.document(bytes)
+    let document = scanner.document
     var checked = 0
     document.forEachElement(of: 0) { entry in
       guard let shapes = document.member(ByteView("shapes"), of: entry) else { return }

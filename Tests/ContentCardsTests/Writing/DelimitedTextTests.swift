@@ -90,7 +90,7 @@ struct DelimitedTextTests {
       Issue.record("not JSON: \(json)")
       return ""
     }
-    let document = scanner.document(bytes)
+    let document = scanner.document
     let text = CardText(document.content(0), isEscaped: document.word(0).isEscaped)
     var output = ByteBuffer()
     table.appendCell(.text(text), isFirst: true, to: &output)

@@ -45,8 +45,8 @@ struct CardComparer: ~Copyable {
     newText.append(new)
     let (older, newer) = (oldText.sealed(), newText.sealed())
     guard case .value = oldScanner.scan(older), case .value = newScanner.scan(newer),
-      case .card(let oldCard) = oldDecoder.find(oldScanner.document(older), 0, isElement: true),
-      case .card(let newCard) = newDecoder.find(newScanner.document(newer), 0, isElement: true)
+      case .card(let oldCard) = oldDecoder.find(oldScanner.document, 0, isElement: true),
+      case .card(let newCard) = newDecoder.find(newScanner.document, 0, isElement: true)
     else { return [] }
     var changes: [FieldChange] = []
     // What the server withdraws it sends without its content, which has not changed by that.

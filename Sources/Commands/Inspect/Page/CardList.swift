@@ -46,7 +46,7 @@ struct CardList: ~Copyable {
     cardBytes.append(bytes)
     let text = cardBytes.sealed()
     guard case .value = cardScanner.scan(text),
-      case .card(let card) = decoder.find(cardScanner.document(text), 0, isElement: true)
+      case .card(let card) = decoder.find(cardScanner.document, 0, isElement: true)
     else { return }
     count += 1
     objectBytes.removeAll()
@@ -68,7 +68,7 @@ struct CardList: ~Copyable {
     guard case .value = objectScanner.scan(text) else { return nil }
     let name = settings.classes.registry.classes[index].object
     return CardObject(
-      document: objectScanner.document(text), node: 0, name: name,
+      document: objectScanner.document, node: 0, name: name,
       place: PreviewPlace(object: name))
   }
 

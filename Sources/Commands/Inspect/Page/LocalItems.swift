@@ -33,7 +33,7 @@ struct LocalItems {
     var position = 0
     for _ in 0..<count {
       guard case .value(let end) = scanner.scan(bytes, from: position) else { return }
-      append(scanner.document(bytes), to: &html)
+      append(scanner.document, to: &html)
       position = JSONScanner.skipSpace(bytes, from: end)
     }
     guard total > count else { return }

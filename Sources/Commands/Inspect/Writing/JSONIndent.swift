@@ -9,7 +9,7 @@ enum JSONIndent {
     var scanner = JSONScanner()
     let sealed = text.sealed()
     if case .value = scanner.scan(sealed) {
-      append(0, of: scanner.document(sealed), level: 0, to: &output)
+      append(0, of: scanner.document, level: 0, to: &output)
     } else {
       output.append(json)
     }

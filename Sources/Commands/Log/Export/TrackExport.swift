@@ -131,7 +131,7 @@ private final class TrackCheck {
     body.append("]}")
     let text = body.sealed()
     guard case .value = scanner.scan(text) else { return "it is nested too deeply" }
-    let document = scanner.document(text)
+    let document = scanner.document
     findings.removeAll()
     findings.enter(document, at: DocumentOrigin())
     checker.check(.usersTrack, document, 0, &findings)
