@@ -128,7 +128,7 @@ final class InputReader {
         self.current = nil
         return .input
       case .paused: return .open
-      case .filled: task.isFollowed = current.isRegular
+      case .filled: task.isFollowed = current.isReady(output: outputDescriptor)
       }
       if isProbe || !mayCut { return .open }
       let state = guess()
@@ -164,7 +164,7 @@ final class InputDescriptor {
   private let descriptor: Int32
   private let name: String
   /// Whether it is a file, in which nothing has to be waited for.
-  let isRegular: Bool
+  private let isRegular: Bool
   private let ownsDescriptor: Bool
 
   init(_ operand: String, _ console: Console) throws(SystemFailure) {
@@ -175,7 +175,7 @@ final class InputDescriptor {
       (name, ownsDescriptor) = (operand, true)
     }
     isRegular = SystemCalls.status(descriptor).map(SystemCalls.isRegularFile) ?? false
-    if !isRegular { SystemCalls.enlargePipe(descriptor, to: InputReader.blockSize) }
+    if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
   }
 
   func close() {
@@ -211,6 +211,12 @@ final class InputDescriptor {
       if length == 0 { return .end }
     }
     return .filled
+  }
+
+  /// Whether the next bytes, or the end, can be read without waiting for whoever writes them.
+  func isReady(output: Int32) -> Bool {
+    if isRegular { return true }
+    return SystemCalls.waitForInput(descriptor, output: output, milliseconds: 0) == .readable
   }
 
   private func isReady(new: Int, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
