@@ -15,16 +15,17 @@ extension ByteBuffer {
     reserve(bytes.count)
     let (wanted, all) = (Lanes(repeating: byte), Lanes(repeating: 0xFF))
     var found = Lanes()
+    // The last step may overlap the one before it, so that nothing behind the end is read.
+    let last = bytes.count &- 16
     var position = 0
     while true {
       let lanes = bytes.vector(at: position)
-      write(lanes, at: count + position)
+      write(lanes, at: count &+ position)
       found = found.replacing(with: all, where: lanes .== wanted)
-      if position + 16 >= bytes.count { break }
-      // The last step may overlap the one before it, so that nothing behind the end is read.
-      position = min(position + 16, bytes.count - 16)
+      if position == last { break }
+      position = min(position &+ 16, last)
     }
-    length += bytes.count
+    length &+= bytes.count
     return found.highBits != 0
   }
 
@@ -41,9 +42,10 @@ extension ByteBuffer {
       // What is too much is written over by what comes next, or stays in the padding.
       write(lanes, at: count)
       let found = Lanes().replacing(with: all, where: lanes .== wanted).highBits
-      let step = min(found == 0 ? 16 : found.trailingZeroBitCount, bytes.count - position)
-      length += step
-      position += step
+      // Without one there are 32 zero bits, which the bytes that are left or a step end sooner.
+      let step = min(found.trailingZeroBitCount, 16, bytes.count &- position)
+      length &+= step
+      position &+= step
       if found != 0 { break }
     }
     return position

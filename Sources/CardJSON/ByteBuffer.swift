@@ -66,10 +66,10 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     preconditionFailure("no memory for \(capacity) bytes")
   }
 
-  /// Makes room for `extra` more bytes.
+  /// Makes room for `extra` more bytes; for as many, lengths add up without overflow.
   @inlinable
   public mutating func reserve(_ extra: Int) {
-    if count + extra > capacity { grow(to: count + extra) }
+    if extra > capacity &- count { grow(to: count + extra) }
   }
 
   @usableFromInline
@@ -91,7 +91,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   public mutating func append(_ byte: UInt8) {
     reserve(1)
     unsafe base[count] = byte
-    length += 1
+    length &+= 1
   }
 
   /// Adds the bytes of a view, which must not be one of this buffer's own.
@@ -99,7 +99,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   public mutating func append(_ bytes: ByteView) {
     reserve(bytes.count)
     unsafe memcpy(base + count, bytes.base, bytes.count)
-    length += bytes.count
+    length &+= bytes.count
   }
 
   /// Adds text of the source.
