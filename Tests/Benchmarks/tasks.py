@@ -45,6 +45,9 @@ TASKS = {
                               (0, 1)),
 }
 PEAK_LIMIT_MEBIBYTES = 48
+# Reading a pipe, cardctl should have this part of what it has against the peers' reading of a file.
+PIPE_SHARE = 2 / 3
+_PIPE = 'cardctl, a pipe'
 _NOTES = {'jq': 'the target is for jq 1.8'}
 
 
@@ -56,9 +59,11 @@ def run(name, setting):
     agreeing = _agreeing(task, own, path, setting)
     if task.arguments[0] == 'validate':
         _count_findings(name, task, own, setting)
-    commands = {'cardctl': own}
+    commands, feeds = {'cardctl': own}, {}
+    if task.spelling:
+        commands[_PIPE], feeds[_PIPE] = setting.tool + task.arguments, ['cat', path]
     commands.update((peer.name, peer.command(task.peers_task, path)) for peer in agreeing)
-    costs = measure.alternating(commands, setting.runs, statuses=task.statuses)
+    costs = measure.alternating(commands, setting.runs, feeds, task.statuses)
     size = os.path.getsize(path)
     rows = report.rows_of(costs, {each: size for each in costs})
     out.table(task.title, rows)
@@ -114,6 +119,9 @@ def _judge(name, task, rows, peers, out):
         if peer in rows:
             out.at_least('%s %s' % (target, versions[peer]), rows[peer].ratio, times,
                          _NOTES.get(peer, ''))
+            if _PIPE in rows:
+                out.at_least('%s %s, from a pipe' % (target, versions[peer]),
+                             rows[peer].ratio / rows[_PIPE].ratio, times * PIPE_SHARE)
         else:
             out.unmeasured(target, 'it is not here, or its cards differ')
     own = rows['cardctl']
