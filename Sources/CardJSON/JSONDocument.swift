@@ -27,7 +27,8 @@ public struct JSONDocument: @unchecked Sendable {
   @inlinable
   public func next(_ node: Int) -> Int {
     let word = word(node)
-    return word.kind.rawValue <= JSONKind.array.rawValue ? node + word.extent + 1 : node + 1
+    let isContainer = word.kind.rawValue <= JSONKind.array.rawValue
+    return isContainer ? node &+ word.extent &+ 1 : node &+ 1
   }
 
   /// The byte range of `node` as written: with quotes, braces, brackets.
@@ -84,30 +85,37 @@ public struct JSONDocument: @unchecked Sendable {
     let isShort = name.count >= 8 && name.count <= 16
     let (head, tail) = isShort ? (name.word(at: 0), name.word(at: name.count - 8)) : (0, 0)
     var found: Int?
-    var key = node + 1
-    while kind(key) != .end {
+    var key = node &+ 1
+    while true {
       let word = word(key)
       if word.isLike(wanted) {
         // Two words that may overlap are all of a short name.
         let isName =
           isShort
           ? bytes.word(at: word.offset) == head
-            && bytes.word(at: word.offset + word.extent - 8) == tail
+            && bytes.word(at: word.offset &+ name.count &- 8) == tail
           : content(key) == name
-        if isName { found = key + 1 }
+        if isName { found = key &+ 1 }
+      } else if word.kind == .end {
+        return found
       } else if word.isEscaped, text(key, equals: name) {
-        found = key + 1
+        found = key &+ 1
       }
-      key = next(key + 1)
+      key = next(key &+ 1)
     }
-    return found
   }
 
   /// Whether the text of the string `node`, escapes resolved, is `name`.
   @inlinable
   public func text(_ node: Int, equals name: ByteView) -> Bool {
-    if !word(node).isEscaped { return content(node) == name }
-    return decoded(node).read { $0 == name }
+    word(node).isEscaped ? escapedText(node, equals: name) : content(node) == name
+  }
+
+  // Of its own, so that the loops which ask for it now and then stay small.
+  @usableFromInline
+  @inline(never)
+  func escapedText(_ node: Int, equals name: ByteView) -> Bool {
+    decoded(node).read { $0 == name }
   }
 
   /// A buffer with the text of the string `node`, escapes resolved.

@@ -64,12 +64,12 @@ public struct JSONScanner: ~Copyable {
       return .invalid(JSONSyntaxError(.tooLong, offset: start, found: nil))
     }
     tape.reserve(bytes: bytes.count - start)
+    document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
     self.start = start
     hasSpace = false
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
       if end == bytes.count && !isFinal && root.kind == .number { return .incomplete }
-      document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
       return .value(end: end)
     }
     if error.offset >= bytes.count && error.reason != .tooDeep {
