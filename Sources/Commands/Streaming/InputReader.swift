@@ -128,7 +128,7 @@ final class InputReader {
         self.current = nil
         return .input
       case .paused: return .open
-      case .filled: task.isFollowed = current.isReady(output: outputDescriptor)
+      case .filled: task.isFollowed = current.isRegular
       }
       if isProbe || !mayCut { return .open }
       let state = guess()
@@ -136,6 +136,8 @@ final class InputReader {
         leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
         task.bytes.truncate(to: cut.offset)
         task.endsAtLine = cut.isAtLine
+        // Where no value goes on, the next block is taken as it comes.
+        task.isFollowed = current.isReady(output: outputDescriptor)
         offset = task.offset + cut.offset
         entry = state.atCut
         seen = 0
@@ -164,7 +166,7 @@ final class InputDescriptor {
   private let descriptor: Int32
   private let name: String
   /// Whether it is a file, in which nothing has to be waited for.
-  private let isRegular: Bool
+  let isRegular: Bool
   private let ownsDescriptor: Bool
 
   init(_ operand: String, _ console: Console) throws(SystemFailure) {

@@ -43,6 +43,22 @@ struct StreamingTests {
     #expect(try rows.result().status == 0)
   }
 
+  /// Few rows of many blocks wait for each other, but not for a writer that pauses: neither behind a
+  /// card nor inside of one that is longer than what is read at once.
+  @Test(arguments: ["1", "4"], [0, 100_000])
+  func rowsOfABurstAppearBeforeItGoesOn(_ jobs: String, _ begun: Int) throws {
+    let child = try ChildProcess(["filter", "--ids", "--jobs", jobs])
+    let numbers = 0..<3000
+    let title = String(repeating: "x", count: 400)
+    try child.write(
+      numbers.map { #"{"id":"\#($0)","tp":"control","tt":"\#(title)"}"# + "\n" }.joined())
+    try child.write(#"{"id":"last","tt":""# + String(repeating: "y", count: begun))
+    for number in numbers { #expect(try child.readLine() == "\(number)") }
+    try child.write(#"","tp":"control"}"# + "\n")
+    #expect(try child.readLine() == "last")
+    #expect(try child.result() == ChildProcess.Result())
+  }
+
   /// Half a card is no card yet, and no error either.
   @Test func halvesOfCardsAreWaitedFor() throws {
     let child = try ChildProcess(["filter"])
