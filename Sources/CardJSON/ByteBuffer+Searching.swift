@@ -42,7 +42,7 @@ extension ByteBuffer {
       // What is too much is written over by what comes next, or stays in the padding.
       write(lanes, at: count)
       let found = Lanes().replacing(with: all, where: lanes .== wanted).highBits
-      // Without one there are 32 zero bits, which the bytes that are left or a step end sooner.
+      // Of no bit that is set, 32 are counted, more than a step has.
       let step = min(found.trailingZeroBitCount, 16, bytes.count &- position)
       length &+= step
       position &+= step
