@@ -9,10 +9,36 @@ extension ByteBuffer {
     length += 1
   }
 
+  /// Takes the byte at `position` out; all bytes behind it move down by one.
+  public mutating func remove(at position: Int) {
+    precondition(position >= 0 && position < count)
+    let place = unsafe base + position
+    unsafe place.update(from: place + 1, count: count - position - 1)
+    length -= 1
+  }
+
   /// Puts `byte` in the place of the one at `position`.
   public mutating func replace(at position: Int, with byte: UInt8) {
     precondition(position >= 0 && position < count)
     unsafe base[position] = byte
+  }
+
+  /// Adds `true` or `false`.
+  public mutating func append(_ flag: Bool) {
+    // Both with one store, which may reach into the padding.
+    reserve(5)
+    let word: UInt64 = flag ? 0x6575_7274 : 0x65_736C_6166
+    unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+      of: word.littleEndian, as: UInt64.self)
+    length &+= flag ? 4 : 5
+  }
+
+  /// Adds at most sixteen bytes that stand in a sealed buffer.
+  public mutating func append(short bytes: ByteView) {
+    assert(bytes.count <= 16)
+    reserve(bytes.count)
+    write(bytes.vector(at: 0), at: count)
+    length &+= bytes.count
   }
 
   /// Adds a number in decimal digits, with a minus sign when it is negative.

@@ -2,7 +2,7 @@
 //
 // Values are short: to move and to search them apart takes two calls for what are a few steps.
 extension ByteBuffer {
-  private typealias Lanes = SIMD16<UInt8>
+  typealias Lanes = SIMD16<UInt8>
 
   /// Adds the bytes of a view, which must not be one of this buffer's own.
   ///
@@ -33,8 +33,9 @@ extension ByteBuffer {
   ///
   /// - Parameter bytes: part of a buffer's content, not of this one's.
   /// - Returns: where that byte stands, or the end of `bytes`.
+  @usableFromInline
   mutating func append(_ bytes: ByteView, from start: Int, upTo byte: UInt8) -> Int {
-    reserve(bytes.count - start)
+    reserve(bytes.count &- start)
     let (wanted, all) = (Lanes(repeating: byte), Lanes(repeating: 0xFF))
     var position = start
     while position < bytes.count {
@@ -42,8 +43,8 @@ extension ByteBuffer {
       // What is too much is written over by what comes next, or stays in the padding.
       write(lanes, at: count)
       let found = Lanes().replacing(with: all, where: lanes .== wanted).highBits
-      // Of no bit that is set, 32 are counted, more than a step has.
-      let step = min(found.trailingZeroBitCount, 16, bytes.count &- position)
+      // Where no bit is set, the one behind the sixteen is the first.
+      let step = min((found | 1 << 16).trailingZeroBitCount, bytes.count &- position)
       length &+= step
       position &+= step
       if found != 0 { break }
@@ -53,7 +54,7 @@ extension ByteBuffer {
 
   /// Writes sixteen bytes at `place`, from which on room for one or in the padding must be.
   @inline(__always)
-  private func write(_ lanes: Lanes, at place: Int) {
+  func write(_ lanes: Lanes, at place: Int) {
     assert(place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
     unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: lanes, as: Lanes.self)
   }

@@ -27,8 +27,7 @@ public struct JSONDocument: @unchecked Sendable {
   @inlinable
   public func next(_ node: Int) -> Int {
     let word = word(node)
-    let isContainer = word.kind.rawValue <= JSONKind.array.rawValue
-    return isContainer ? node &+ word.extent &+ 1 : node &+ 1
+    return word.isContainer ? node &+ word.extent &+ 1 : node &+ 1
   }
 
   /// The byte range of `node` as written: with quotes, braces, brackets.
@@ -96,10 +95,9 @@ public struct JSONDocument: @unchecked Sendable {
             && bytes.word(at: word.offset &+ name.count &- 8) == tail
           : content(key) == name
         if isName { found = key &+ 1 }
-      } else if word.kind == .end {
-        return found
-      } else if word.isEscaped, text(key, equals: name) {
-        found = key &+ 1
+      } else if !word.isPlainString {
+        if word.kind == .end { return found }
+        if text(key, equals: name) { found = key &+ 1 }
       }
       key = next(key &+ 1)
     }

@@ -4,13 +4,22 @@ public enum JSONText {
   ///
   /// A surrogate escape without its other half becomes U+FFFD.
   public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
+    decode(content, into: &buffer) { scalar, buffer in append(scalar, to: &buffer) }
+  }
+
+  /// Appends the same text, but leaves each scalar that is written as an escape to `appendEscaped`.
+  @inline(always)
+  public static func decode(
+    _ content: ByteView, into buffer: inout ByteBuffer,
+    appendEscaped: (_ scalar: Unicode.Scalar, _ buffer: inout ByteBuffer) -> Void
+  ) {
     var position = 0
     while true {
       position = buffer.append(content, from: position, upTo: UInt8(ascii: "\\"))
       guard position < content.count else { return }
       let (scalar, length) = escape(content, at: position)
-      append(scalar, to: &buffer)
-      position += length
+      appendEscaped(scalar, &buffer)
+      position &+= length
     }
   }
 
@@ -126,8 +135,25 @@ public enum JSONText {
 
   /// Appends one scalar as UTF-8.
   public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
-    if scalar.isASCII { return buffer.append(UInt8(truncatingIfNeeded: scalar.value)) }
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
+    let value = scalar.value
+    if value < 0x80 { return buffer.append(UInt8(truncatingIfNeeded: value)) }
+    if value < 0x800 {
+      buffer.append(UInt8(truncatingIfNeeded: 0xC0 | value >> 6))
+    } else {
+      if value < 0x10000 {
+        buffer.append(UInt8(truncatingIfNeeded: 0xE0 | value >> 12))
+      } else {
+        buffer.append(UInt8(truncatingIfNeeded: 0xF0 | value >> 18))
+        buffer.append(continuation(value >> 12))
+      }
+      buffer.append(continuation(value >> 6))
+    }
+    buffer.append(continuation(value))
+  }
+
+  /// A byte of UTF-8 with the lowest six bits of `bits`.
+  private static func continuation(_ bits: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: 0x80 | bits & 0x3F)
   }
 
   /// Appends `text`, which is UTF-8, as a JSON string with its quotes.

@@ -53,6 +53,10 @@ public struct TapeWord: Sendable {
     TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
   }
 
+  /// Whether the word is that of a string without escapes.
+  @inline(__always)
+  var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
+
   /// Whether both are of one kind and one extent, wherever they stand.
   @inline(__always)
   func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
@@ -62,6 +66,11 @@ public struct TapeWord: Sendable {
   public var kind: JSONKind {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 60) & 7, to: JSONKind.self)
   }
+
+  /// Whether the word is that of an object or an array: the two kinds without higher bits.
+  @inlinable
+  public var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
+
   /// The byte offset; of a string that of its first byte inside the quotes.
   @inlinable
   public var offset: Int { Int(bits & 0xFFFF_FFFF) }

@@ -29,10 +29,10 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
 extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copyable {
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
     let start = batch.output.count
-    batch.output.append(separator)
+    if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
     case .converted:
-      batch.output.append(terminator)
+      if terminator.count > 0 { batch.output.append(terminator) }
       batch.endRow(of: card)
       if let droppedFields { batch.counts.add(droppedFields.droppedFields(of: card)) }
       return

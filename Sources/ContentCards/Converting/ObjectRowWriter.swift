@@ -177,7 +177,7 @@ public struct ObjectRowWriter: ~Copyable {
     case .isClicked: flag = card.flag(.clicked)
     case .isTest: flag = card.flag(.test)
     }
-    output.append(flag ? "true" : "false")
+    output.append(flag)
   }
 
   private mutating func append(

@@ -6,7 +6,7 @@ extension RegistryValue {
     switch self {
     case .text(let text): JSONText.appendQuoted(text, to: &buffer)
     case .number(let spelling): buffer.append(spelling)
-    case .boolean(let flag): buffer.append(flag ? "true" : "false")
+    case .boolean(let flag): buffer.append(flag)
     case .list(let items): items.appendJSON(to: &buffer)
     }
   }

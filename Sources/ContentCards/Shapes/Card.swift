@@ -30,6 +30,7 @@ public struct Card {
   public var raw: ByteView { document.raw(node) }
 
   /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
+  @inline(__always)
   func node(of field: CardField) -> Int {
     var candidates = tables.value.keys(of: field)
     while candidates != 0 {
@@ -41,6 +42,7 @@ public struct Card {
   }
 
   /// Whether a node counts as absent: `null` or `""`.
+  @inline(__always)
   func isEmpty(_ node: Int) -> Bool {
     let word = document.word(node)
     return word.kind == .null || word.kind == .string && word.extent == 0

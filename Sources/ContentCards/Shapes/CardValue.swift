@@ -74,7 +74,7 @@ extension CardValue {
     case .absent: break
     case .text(let text): text.appendText(to: &buffer)
     case .number(let spelling): buffer.append(spelling)
-    case .boolean(let flag): buffer.append(flag ? "true" : "false")
+    case .boolean(let flag): buffer.append(flag)
     case .time(let time): time.appendSeconds(to: &buffer)
     case .nested(let json): JSONText.appendCompact(json, to: &buffer)
     }

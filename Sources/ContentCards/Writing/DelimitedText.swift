@@ -92,17 +92,42 @@ extension DelimitedText {
   }
 
   /// Appends a cell with the text of a JSON string, escapes resolved.
+  @inline(__always)
   public func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
-    guard !text.isEscaped, !isSafe else {
+    if isSafe || format == .tsv {
       text.appendText(to: &buffer)
-      return endCell(from: start, in: &buffer)
+      endCell(from: start, in: &buffer)
+    } else if text.isEscaped {
+      appendDecoded(text.content, to: &buffer)
+    } else if buffer.append(text.content, seeking: UInt8(ascii: ",")) {
+      // Without escapes a string of JSON holds neither a quote nor a line break.
+      quote(from: start, in: &buffer)
     }
-    // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
-    switch format {
-    case .tsv: buffer.append(text.content)
-    case .csv:
-      if buffer.append(text.content, seeking: UInt8(ascii: ",")) { quote(from: start, in: &buffer) }
+  }
+
+  /// Appends the text of a cell of CSV, which is the inside of a JSON string: its escapes are
+  /// resolved and its quotes doubled in one pass.
+  private func appendDecoded(_ content: ByteView, to buffer: inout ByteBuffer) {
+    // The quote in front is taken back when nothing in the text asks for it.
+    let start = buffer.count
+    buffer.append(UInt8(ascii: "\""))
+    var isQuoted = false
+    JSONText.decode(content, into: &buffer) { scalar, buffer in
+      switch scalar {
+      case "\"":
+        buffer.append("\"\"")
+        isQuoted = true
+      case "\n", "\r", ",":
+        buffer.append(UInt8(truncatingIfNeeded: scalar.value))
+        isQuoted = true
+      default: JSONText.append(scalar, to: &buffer)
+      }
+    }
+    if isQuoted || content.firstIndex(of: UInt8(ascii: ","), from: 0, to: content.count) != nil {
+      buffer.append(UInt8(ascii: "\""))
+    } else {
+      buffer.remove(at: start)
     }
   }
 

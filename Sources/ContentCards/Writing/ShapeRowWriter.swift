@@ -111,7 +111,7 @@ public struct ShapeRowWriter: Sendable {
     case .seconds, .secondsOrNever, .date, .dateOrNull, .millisecondsOrNull:
       table.appendPlainCell(isFirst: isFirst, to: &buffer)
       if step.form == .seconds, times == .seconds, let digits = card.wholeSeconds(step.field) {
-        return buffer.append(digits)
+        return buffer.append(short: digits)
       }
       appendTime(card.time(step.field), as: step.form, to: &buffer)
     }
@@ -119,7 +119,7 @@ public struct ShapeRowWriter: Sendable {
 
   private func appendFlag(_ flag: Bool, _ isFirst: Bool, to buffer: inout ByteBuffer) {
     table.appendPlainCell(isFirst: isFirst, to: &buffer)
-    if flag { buffer.append("true") } else { buffer.append("false") }
+    buffer.append(flag)
   }
 
   private func appendTime(_ time: CardTime?, as form: FieldForm, to buffer: inout ByteBuffer) {

@@ -67,7 +67,7 @@ public struct ShapeWriter: Sendable {
   }
 
   private func appendFlag(_ flag: Bool, to buffer: inout ByteBuffer) -> Bool {
-    if flag { buffer.append("true") } else { buffer.append("false") }
+    buffer.append(flag)
     return true
   }
 

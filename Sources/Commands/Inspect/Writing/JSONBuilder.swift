@@ -61,7 +61,7 @@ struct JSONBuilder: ~Copyable {
   /// Adds a boolean.
   mutating func add(_ key: StaticString? = nil, _ value: Bool) {
     begin(key)
-    if value { text.append("true") } else { text.append("false") }
+    text.append(value)
   }
 
   /// Adds a time, given in epoch milliseconds, as epoch seconds.
