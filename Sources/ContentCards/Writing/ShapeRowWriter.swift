@@ -88,6 +88,7 @@ public struct ShapeRowWriter: Sendable {
     table.endCell(from: start, in: &buffer)
   }
 
+  @inline(__always)
   private func append(
     _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool,
     to buffer: inout ByteBuffer
