@@ -31,16 +31,22 @@ struct KeyStep: BitwiseCopyable {
   /// its own bytes.
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
-    guard name.count + 3 <= KeyStep.maximumLength, !KeyStep.needsEscape(name) else { return }
-    var key = ByteBuffer("\"".utf8)
-    key.append(name)
-    key.append("\":")
-    let bytes = key.sealed()
-    (first, second, third) = (bytes.word(at: 0), bytes.word(at: 8), bytes.word(at: 16))
-    firstMask = KeyStep.mask(ofBytes: bytes.count)
-    secondMask = KeyStep.mask(ofBytes: bytes.count - 8)
-    thirdMask = KeyStep.mask(ofBytes: bytes.count - 16)
-    length = UInt16(bytes.count)
+    let count = name.count + 3
+    guard count <= KeyStep.maximumLength else { return }
+    var key = SIMD32<UInt8>()
+    key[0] = UInt8(ascii: "\"")
+    for index in 0..<name.count {
+      if KeyStep.needsEscape(name[index]) { return }
+      key[index + 1] = name[index]
+    }
+    key[count - 2] = UInt8(ascii: "\"")
+    key[count - 1] = UInt8(ascii: ":")
+    let words = unsafe unsafeBitCast(key, to: SIMD4<UInt64>.self)
+    (first, second, third) = (words.x.littleEndian, words.y.littleEndian, words.z.littleEndian)
+    firstMask = KeyStep.mask(ofBytes: count)
+    secondMask = KeyStep.mask(ofBytes: count - 8)
+    thirdMask = KeyStep.mask(ofBytes: count - 16)
+    length = UInt16(count)
     word = TapeWord(.string, offset: 1, extent: name.count)
   }
 
@@ -48,12 +54,8 @@ struct KeyStep: BitwiseCopyable {
   @inline(__always)
   func word(at position: Int) -> TapeWord { word.moved(by: position) }
 
-  private static func needsEscape(_ name: ByteView) -> Bool {
-    for index in 0..<name.count {
-      let byte = name[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
-    }
-    return false
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private static func mask(ofBytes count: Int) -> UInt64 {

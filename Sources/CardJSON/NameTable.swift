@@ -28,7 +28,7 @@ public struct NameTable: BitwiseCopyable, Sendable {
   public init(_ names: [String]) {
     var bits: UInt64 = 4
     while 1 << bits < names.count * 4 { bits += 1 }
-    let views = names.map { ByteView(permanent: $0) }
+    let views = NameTable.views(of: names)
     var slots = [Slot](repeating: Slot(), count: 1 << bits)
     for (index, name) in views.enumerated() {
       precondition(name.count > 0 && name.count <= NameTable.maximumLength)
@@ -48,6 +48,18 @@ public struct NameTable: BitwiseCopyable, Sendable {
       steps[index] = KeyStep(name, follower: views.count)
     }
     self.steps = PermanentTable(steps)
+  }
+
+  /// The names, one behind the other in memory that is never freed.
+  private static func views(of names: [String]) -> [ByteView] {
+    var text = ByteBuffer(capacity: names.reduce(0) { $0 + $1.utf8.count })
+    for name in names { text.append(name) }
+    let all = text.leaked()
+    var start = 0
+    return names.map { name in
+      defer { start += name.utf8.count }
+      return all.slice(start..<start + name.utf8.count)
+    }
   }
 
   /// A table of no names.

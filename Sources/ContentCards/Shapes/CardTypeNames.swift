@@ -70,6 +70,7 @@ struct CardTypeNames: BitwiseCopyable {
 
   init(_ shape: Shape) {
     var entries: [Entry] = []
+    entries.reserveCapacity(16)
     for type in CardType.allCases {
       guard let name = type.name(in: shape == .cordova ? .reactNative : shape) else { continue }
       // Android shows a `short_news` without an image as a text announcement; nothing gives a

@@ -36,8 +36,10 @@ struct ShapeTables: BitwiseCopyable {
   init(_ shape: Shape, _ numbers: inout KeyNumbers) {
     var fieldKeys = [UInt32](repeating: 0, count: CardField.count)
     var control = 0
+    let keys = shape.keys
     var documented: [DocumentedKey] = []
-    for key in shape.keys {
+    documented.reserveCapacity(keys.count)
+    for key in keys {
       let number = numbers.number(of: key.key)
       documented.append(DocumentedKey(key, number: number))
       if key.form == .isControl {
@@ -73,18 +75,24 @@ extension CardField {
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
-  /// The numbers by length and first byte; a set would take longer to hash than this to search.
-  private var numbers = [[Int]](repeating: [], count: 64)
+  /// The last number of each likeness, which is length and first byte, and for each number the one
+  /// before of the same likeness; -1 for none. A set would take longer to hash than this to search.
+  private var last = [Int](repeating: -1, count: 64)
+  private var before: [Int] = []
 
   init() {
     names.reserveCapacity(128)
+    before.reserveCapacity(128)
     for name in EnvelopeKey.cardNames { _ = number(of: name.description) }
   }
 
   mutating func number(of name: String) -> Int {
     let likeness = (name.utf8.count &* 8 ^ Int(name.utf8.first ?? 0)) & 63
-    for number in numbers[likeness] where names[number] == name { return number }
-    numbers[likeness].append(names.count)
+    var number = last[likeness]
+    while number >= 0, names[number] != name { number = before[number] }
+    if number >= 0 { return number }
+    before.append(last[likeness])
+    last[likeness] = names.count
     names.append(name)
     return names.count - 1
   }
