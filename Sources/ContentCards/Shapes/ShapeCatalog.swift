@@ -75,9 +75,11 @@ extension CardField {
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
-  /// The last number of each likeness, which is length and first byte, and for each number the one
-  /// before of the same likeness; -1 for none. A set would take longer to hash than this to search.
+  /// The last number of each likeness, which is length and first byte; -1 for none.
+  ///
+  /// A set would take longer to hash than this to search.
   private var last = [Int](repeating: -1, count: 64)
+  /// For each number the one before it of the same likeness; -1 for none.
   private var before: [Int] = []
 
   init() {

@@ -12,7 +12,7 @@ struct ByteBufferTests {
       let bytes = (0..<Int.random(in: 0...40, using: &numbers)).map { _ in
         UInt8.random(in: 0...255, using: &numbers)
       }
-      switch Int.random(in: 0..<4, using: &numbers) {
+      switch Int.random(in: 0..<6, using: &numbers) {
       case 0:
         buffer.append(bytes)
         expected += bytes
@@ -23,6 +23,14 @@ struct ByteBufferTests {
       case 2:
         buffer.append("text")
         expected += Array("text".utf8)
+      case 3:
+        let flag = bytes.count % 2 == 0
+        buffer.append(flag)
+        expected += Array((flag ? "true" : "false").utf8)
+      case 4:
+        var other = ByteBuffer(bytes.prefix(16))
+        buffer.append(short: other.sealed())
+        expected += bytes.prefix(16)
       default:
         buffer.append(7)
         expected.append(7)
@@ -56,7 +64,7 @@ struct ByteBufferTests {
     #expect(buffer.view.text == "again")
   }
 
-  @Test("bytes are inserted and replaced where they stand")
+  @Test("bytes are inserted, replaced and removed where they stand")
   func edit() {
     var buffer = ByteBuffer("bd".utf8)
     buffer.insert(UInt8(ascii: "a"), at: 0)
@@ -66,6 +74,8 @@ struct ByteBufferTests {
     buffer.replace(at: 0, with: UInt8(ascii: "A"))
     buffer.replace(at: 4, with: UInt8(ascii: "E"))
     #expect(buffer.view.text == "AbcdE")
+    for place in [4, 0, 1] { buffer.remove(at: place) }
+    #expect(buffer.view.text == "bd")
   }
 
   @Test("numbers are appended in decimal digits")

@@ -108,6 +108,32 @@ struct DelimitedTextTests {
     #expect(try cell(json: json, DelimitedText(.csv)) == expected)
   }
 
+  /// What a string of JSON may hold, and what it stands for.
+  private static let pieces = [
+    ("a", "a"), (",", ","), (#"\""#, "\""), (#"\n"#, "\n"), (#"\r"#, "\r"), (#"\t"#, "\t"),
+    (#"\u002c"#, ","), (#"\u0022"#, "\""), (#"\u000a"#, "\n"), (#"\/"#, "/"), (#"\\"#, "\\"),
+    ("é", "é"), (#"\u00e9"#, "é"), (#"\ud83d\ude00"#, "😀"),
+    ("just sixteen byt", "just sixteen byt"),
+  ]
+
+  @Test("a cell is the same, however its text is spelt in JSON")
+  func spellings() throws {
+    var numbers = SeededNumbers(seed: 23)
+    let tables = [
+      DelimitedText(.csv), DelimitedText(.csv, isSafe: true), DelimitedText(.tsv),
+    ]
+    for _ in 0..<3000 {
+      let parts = (0..<Int.random(in: 0..<6, using: &numbers)).map { _ in
+        DelimitedTextTests.pieces.randomElement(using: &numbers) ?? ("", "")
+      }
+      let json = "\"" + parts.map(\.0).joined() + "\""
+      let text = parts.map(\.1).joined()
+      for table in tables {
+        #expect(try cell(json: json, table) + "\n" == row([text], table), "\(json)")
+      }
+    }
+  }
+
   @Test("an escaped formula is one")
   func escapedFormula() throws {
     let safe = DelimitedText(.csv, isSafe: true)
