@@ -134,6 +134,8 @@ public enum JSONText {
   }
 
   /// Appends one scalar as UTF-8.
+  ///
+  /// Rejected: `UTF8.encode`, which makes a collection of each scalar's bytes.
   public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
     let value = scalar.value
     if value < 0x80 { return buffer.append(UInt8(truncatingIfNeeded: value)) }

@@ -95,14 +95,15 @@ extension DelimitedText {
   @inline(__always)
   public func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
-    if isSafe || format == .tsv {
+    switch (isSafe, format, text.isEscaped) {
+    // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
+    case (false, .csv, false):
+      if buffer.append(text.content, seeking: UInt8(ascii: ",")) { quote(from: start, in: &buffer) }
+    case (false, .tsv, false): buffer.append(text.content)
+    case (false, .csv, true): appendDecoded(text.content, to: &buffer)
+    case (false, .tsv, true), (true, _, _):
       text.appendText(to: &buffer)
       endCell(from: start, in: &buffer)
-    } else if text.isEscaped {
-      appendDecoded(text.content, to: &buffer)
-    } else if buffer.append(text.content, seeking: UInt8(ascii: ",")) {
-      // Without escapes a string of JSON holds neither a quote nor a line break.
-      quote(from: start, in: &buffer)
     }
   }
 
