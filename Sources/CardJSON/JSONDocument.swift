@@ -77,6 +77,9 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The value of the last member of the object `node` whose key is `name`; nil without one.
+  ///
+  /// Rejected: to look such keys up while the scanner reads them, which takes longer than to search
+  /// for the few that are asked for.
   public func member(_ name: ByteView, of node: Int) -> Int? {
     guard kind(node) == .object else { return nil }
     // A key without escapes has the name's length, which its word says.

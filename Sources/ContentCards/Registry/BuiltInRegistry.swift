@@ -1,8 +1,8 @@
 extension Registry {
   /// The six classes of the implementation guide and its demo app (domain.md, section 8).
   ///
-  /// Rejected: their text in the registry's own format, whose reading took a quarter of the time
-  /// that a process needs for one card.
+  /// Rejected: their text in the registry's own format, whose reading took a fifth of the
+  /// instructions of a process for one card.
   public static let builtIn = Registry([coupon, tile, group, fullPageMessage, webViewMessage, ad])
 
   private static var coupon: ClassDefinition {
