@@ -5,7 +5,7 @@ import Testing
 struct FramingTests {
   private static let cards = SampleCards.make(250, words: 10)
   private static let printed = cards.map { $0 + "\n" }.joined()
-  private static let manyCards = SampleCards.make(2500, seed: 7)
+  private static let manyCards = SampleCards.make(2000, seed: 7)
   private static let manyPrinted = manyCards.map { $0 + "\n" }.joined()
 
   @Test(arguments: Framing.allCases)
@@ -40,7 +40,7 @@ struct FramingTests {
   @Test(arguments: Framing.allCases)
   func largeInputsAreReadAlike(_ framing: Framing) throws {
     let input = framing.input(FramingTests.manyCards)
-    #expect(input.count > 4 << 18, "several blocks")
+    #expect(input.count > 3 << 18, "several blocks")
     let printed = FramingTests.manyPrinted
     for jobs in ["1", "4"] {
       try expect(try CommandRun.result("filter --jobs \(jobs)", .file(input)), printed)
@@ -52,7 +52,7 @@ struct FramingTests {
   /// Bad records in a large input: the same cards, messages and places with any number of threads.
   @Test(arguments: Framing.allCases)
   func badRecordsAreReportedAlike(_ framing: Framing) throws {
-    var cards = Array(FramingTests.manyCards.prefix(1500))
+    var cards = Array(FramingTests.manyCards.prefix(1200))
     for number in stride(from: 5, to: cards.count, by: 97) {
       cards[number] = cards[number].replacingOccurrences(of: #":{"#, with: #"::{"#)
     }
