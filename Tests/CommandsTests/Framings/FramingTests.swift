@@ -3,9 +3,9 @@ import Testing
 
 /// The same cards give the same output, however they are strung together and delivered.
 struct FramingTests {
-  private static let cards = SampleCards.make(250, words: 10)
+  private static let cards = SampleCards.make(500, words: 10)
   private static let printed = cards.map { $0 + "\n" }.joined()
-  private static let manyCards = SampleCards.make(2000, seed: 7)
+  private static let manyCards = SampleCards.make(4000, seed: 7)
   private static let manyPrinted = manyCards.map { $0 + "\n" }.joined()
 
   @Test(arguments: Framing.allCases)
@@ -25,7 +25,7 @@ struct FramingTests {
   @Test(arguments: Framing.allCases, ["convert", "convert --as card --to csv", "filter --ids"])
   func commandsAgreeWithNDJSON(_ framing: Framing, _ line: String) throws {
     let expected = try CommandRun.result(line, .file(Framing.ndjson.input(FramingTests.cards)))
-    #expect(expected.output.count > 2000)
+    #expect(expected.output.count > 4000)
     let input = framing.input(FramingTests.cards)
     for input in [CommandRun.Input.file(input), .pipe(input, pieces: 4096)] {
       for jobs in ["1", "4"] {
@@ -40,7 +40,7 @@ struct FramingTests {
   @Test(arguments: Framing.allCases)
   func largeInputsAreReadAlike(_ framing: Framing) throws {
     let input = framing.input(FramingTests.manyCards)
-    #expect(input.count > 3 << 18, "several blocks")
+    #expect(input.count > 7 << 18, "several blocks")
     let printed = FramingTests.manyPrinted
     for jobs in ["1", "4"] {
       try expect(try CommandRun.result("filter --jobs \(jobs)", .file(input)), printed)
@@ -52,7 +52,7 @@ struct FramingTests {
   /// Bad records in a large input: the same cards, messages and places with any number of threads.
   @Test(arguments: Framing.allCases)
   func badRecordsAreReportedAlike(_ framing: Framing) throws {
-    var cards = Array(FramingTests.manyCards.prefix(1200))
+    var cards = Array(FramingTests.manyCards.prefix(1500))
     for number in stride(from: 5, to: cards.count, by: 97) {
       cards[number] = cards[number].replacingOccurrences(of: #":{"#, with: #"::{"#)
     }
@@ -61,10 +61,12 @@ struct FramingTests {
     let single = try CommandRun.result("filter --max-messages 1000 --jobs 1", input)
     #expect(single.status == 1)
     #expect(!single.messages.isEmpty)
-    let result = try CommandRun.result("filter --max-messages 1000 --jobs 4", input)
-    #expect(result.text == single.text)
-    #expect(result.messageText == single.messageText)
-    #expect(result.status == single.status)
+    for jobs in ["4"] {
+      let result = try CommandRun.result("filter --max-messages 1000 --jobs \(jobs)", input)
+      #expect(result.text == single.text)
+      #expect(result.messageText == single.messageText)
+      #expect(result.status == single.status)
+    }
   }
 
   private func expect(_ result: CommandRun.Result, _ text: String) throws {

@@ -105,7 +105,7 @@ import Testing
     return selection
   }
 
-  @Test(arguments: 0..<25 as Range<UInt64>)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func selectionsMeanWhatTheySay(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     var found = 0

@@ -5,7 +5,7 @@ import Testing
 /// However an input is cut, it is read as one sequential reader would read it.
 @Suite struct BlockIndependenceTests {
   /// Enough to show every fault found so far many times over.
-  private static let inputsPerSeed = 250
+  private static let inputsPerSeed = 400
 
   @Test(arguments: Array(1...10)) func cutsChangeNothing(seed: Int) {
     var random = RandomInput(seed: UInt64(seed))
