@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "cardctl",
-      dependencies: ["Commands"],
+      dependencies: ["Commands", "Platform"],
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
@@ -59,6 +59,8 @@ let package = Package(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "CardJSON"], swiftSettings: tested),
+    .testTarget(
       name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
@@ -68,7 +70,7 @@ let package = Package(
         "CardJSON",
         "cardctl",
       ],
-      exclude: ["Cases", "Readme/Sample.md"], swiftSettings: tested),
+      exclude: ["Cases", "Faults/faults.c", "Readme/Sample.md"], swiftSettings: tested),
   ],
   swiftLanguageModes: [.v6]
 )

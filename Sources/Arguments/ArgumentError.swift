@@ -38,6 +38,8 @@ public struct CommandName: Hashable, Sendable {
 public enum ArgumentMistake: Error, Hashable, Sendable {
   /// No such option; `within` is the argument of bundled short options it was found in.
   case unknownOption(spelling: String, within: String?, nearest: [String])
+  /// An option of other commands; `pipe` is a line in which one of them stands in front.
+  case optionOfOthers(spelling: String, commands: [String], pipe: String?)
   /// An option of some commands was given before the command.
   case misplacedOption(spelling: String, commands: [String])
   /// No such command; `parent` is the command it would be part of.

@@ -7,6 +7,9 @@ extension ArgumentMistake {
     case .unknownOption(let spelling, let argument, let nearest):
       let place = argument.map { " in \(quoted($0))" } ?? ""
       return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
+    case .optionOfOthers(let spelling, let commands, let pipe):
+      let line = pipe.map { ", which can stand in front: \($0)" } ?? ""
+      return "option \(quoted(spelling)) is one of \(commands.joinedWithOr)\(line)"
     case .misplacedOption(let spelling, let commands):
       return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
     case .unknownCommand(let word, let parent, let nearest):
@@ -54,6 +57,8 @@ extension ValueProblem {
     switch self {
     case .notAChoice(let names):
       return "expected \(names.joinedWithOr)" + suggestion(nearest(to: value, in: names))
+    case .choiceOfAnother(let option, let names):
+      return "expected \(names.joinedWithOr); did you mean \(quoted("\(option) \(value)"))?"
     case .notAnInteger(let range):
       return "expected \(integerText(range))"
     case .notAByteCount(let range):

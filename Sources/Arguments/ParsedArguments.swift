@@ -27,9 +27,14 @@ public enum ParseOutcome<Options: Sendable>: Sendable {
 extension CommandDeclaration {
   /// Reads the arguments that follow the command's name.
   ///
+  /// - Parameter text: The text that an argument holds, or nil when it holds none, as when it is no
+  ///   UTF-8. Every value of an option has to be one, but for the names of files and directories;
+  ///   those and operands are left as they are.
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
-  public func parse(_ arguments: [String]) throws(ArgumentError) -> ParseOutcome<Options> {
+  public func parse(_ arguments: [String], text: (String) -> String? = { $0 })
+    throws(ArgumentError) -> ParseOutcome<Options>
+  {
     guard arguments.contains(where: ArgumentScanner.isOption) else {
       // A line without options need not know which there are.
       if let mistake = operands.mistake(in: arguments) { throw name.error(mistake) }
@@ -46,8 +51,9 @@ extension CommandDeclaration {
       case .help(let length): return .help(length)
       case .mistake(let mistake): mistakes.append(mistake)
       case .operand(let operand): parsed.operands.append(operand)
-      case .option(let given, _):
+      case .option(var given, let form):
         do throws(ArgumentMistake) {
+          given.value = try form.checked(given, text)
           let isFirst = !names.contains(given.name)
           try apply(given, of: options, isFirst: isFirst, to: &parsed)
           if isFirst { names.append(given.name) }
@@ -75,6 +81,21 @@ extension CommandDeclaration {
       throw .invalidValue(option: given.spelling, value: given.value ?? "", error)
     }
     parsed.given.append(given)
+  }
+}
+
+extension OptionManual {
+  /// The value that was given, as the text it holds.
+  fileprivate func checked(_ given: GivenOption, _ text: (String) -> String?)
+    throws(ArgumentMistake) -> String?
+  {
+    guard let typed = given.value else { return nil }
+    switch value?.kind {
+    case .file, .directory: return typed
+    default:
+      if let value = text(typed) { return value }
+      throw .invalidValue(option: given.spelling, value: typed, .reason("expected UTF-8"))
+    }
   }
 }
 

@@ -109,7 +109,9 @@ private struct CommandSearch {
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {
-    .unknownCommand(word, of: place, nearest: nearest(to: word, in: commands.map(\.word)))
+    let names = nearest(to: word, in: commands.map(\.word))
+    let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
+    return .unknownCommand(word, of: place, nearest: names + lines)
   }
 
   /// Says of an unknown option which commands have it.

@@ -50,6 +50,8 @@ public struct Vocabulary: Hashable, Sendable {
 public enum ValueProblem: Error, Hashable, Sendable {
   /// The value is none of a closed set of names.
   case notAChoice(of: [String])
+  /// The value is none of a closed set of names, but one of those of another option.
+  case choiceOfAnother(option: String, of: [String])
   /// The value is not a whole number within the range.
   case notAnInteger(ClosedRange<Int>)
   /// The value is not a number of bytes within the range.

@@ -23,6 +23,12 @@ extension ByteBuffer {
     unsafe base[position] = byte
   }
 
+  /// Adds text with its ASCII letters in lower case; the view must not be one of this buffer's own.
+  public mutating func append(lowercased text: ByteView) {
+    reserve(text.count)
+    for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
+  }
+
   /// Adds `true` or `false`.
   public mutating func append(_ flag: Bool) {
     // Both with one store, which may reach into the padding.

@@ -125,20 +125,6 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension ByteView {
-  /// Where `text` first stands in this view; nil when it does not.
-  ///
-  /// Time grows with the product of both lengths at worst, so `text` should be short.
-  public func firstIndex(of text: ByteView) -> Int? {
-    guard text.count > 0 else { return 0 }
-    let end = count - text.count + 1
-    var start = 0
-    while let candidate = firstIndex(of: text[0], from: start, to: end) {
-      if text.stands(at: candidate, of: self) { return candidate }
-      start = candidate + 1
-    }
-    return nil
-  }
-
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
@@ -154,5 +140,12 @@ extension ByteView {
   @inlinable
   public static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
+
+extension String {
+  /// The text with its ASCII letters in lower case; all other bytes stay what they are.
+  package var lowercasedASCII: String {
+    String(decoding: utf8.map(ByteView.lowercased), as: UTF8.self)
   }
 }

@@ -111,20 +111,9 @@ public enum JSONText {
   /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
   /// number `offset` of the text.
   public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
-    var decoded = 0
-    var position = 0
-    while position < content.count, decoded < offset {
-      guard content[position] == UInt8(ascii: "\\") else {
-        position += 1
-        decoded += 1
-        continue
-      }
-      let (scalar, length) = escape(content, at: position)
-      decoded += UTF8.width(scalar)
-      if decoded > offset { break }
-      position += length
-    }
-    return position
+    var place = DecodedOffsets.Place()
+    place.advance(to: offset, in: content)
+    return place.written
   }
 
   private static func codeUnit(_ content: ByteView, at start: Int) -> UInt32 {

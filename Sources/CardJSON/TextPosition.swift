@@ -29,6 +29,37 @@ public struct TextPosition: Equatable, Sendable {
   }
 }
 
+/// Finds the places of the bytes of a text, in any order.
+public struct TextPositions {
+  private let bytes: ByteView
+  private var waypoints: Waypoints<TextPosition>
+
+  /// The places in `bytes`, which begin at `start`.
+  public init(in bytes: ByteView, from start: TextPosition = TextPosition()) {
+    self.bytes = bytes
+    waypoints = Waypoints(start)
+  }
+
+  /// The place of the byte at `offset`; that of the nearest byte when it lies outside of the text.
+  public mutating func position(of offset: Int) -> TextPosition {
+    let bytes = bytes
+    return waypoints.result(at: min(max(offset, 0), bytes.count)) { place, start, end in
+      place.advance(over: bytes.slice(start..<end))
+    }
+  }
+
+  /// The place behind the last byte of `range`, whose first byte is at `start`.
+  public mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
+    // What is asked for next is mostly not behind the end but in the range.
+    guard range.lowerBound >= 0, range.count <= TextExtent.searchedLimit else {
+      return position(of: range.upperBound)
+    }
+    var end = start
+    end.advance(over: bytes.slice(range.clamped(to: 0..<bytes.count)))
+    return end
+  }
+}
+
 /// How far a piece of text moves a place: whoever measures it need not know where it begins.
 public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
@@ -45,7 +76,7 @@ public struct TextExtent: Equatable, Sendable {
   }
 
   /// The longest piece whose line feeds are searched one by one, as between two findings.
-  private static let searchedLimit = 4096
+  fileprivate static let searchedLimit = 4096
 
   /// The extent of `bytes`.
   ///

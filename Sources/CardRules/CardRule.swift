@@ -54,8 +54,8 @@ public struct CardContext {
   public let card: Card
   /// What holds for the whole run.
   public let settings: CheckSettings
-  /// What the card is.
-  public let type: CardType
+  /// What the card is; nil for a card that the server withdrew without saying so.
+  public let type: CardType?
   /// How the card says what it is.
   let typeName: Card.TypeName
   /// When the card was created; nil when it does not say so.

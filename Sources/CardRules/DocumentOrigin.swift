@@ -7,13 +7,12 @@ import CardJSON
 public struct DocumentOrigin {
   /// What has to be added to an offset in the document, or in the string's content.
   private let base: Int
-  /// The content of the string that the document is the text of.
-  private let content: ByteView?
+  /// Where bytes stand in the content of the string that the document is the text of.
+  private var string: DecodedOffsets?
 
   /// A document whose first byte is at `base` of the input.
   public init(base: Int = 0) {
     self.base = base
-    content = nil
   }
 
   /// A document that is the text of a string of the input.
@@ -23,7 +22,7 @@ public struct DocumentOrigin {
   ///   - base: where the first byte of `content` stands.
   public init(stringContent content: ByteView, base: Int) {
     self.base = base
-    self.content = content
+    string = DecodedOffsets(in: content)
   }
 
   /// A document that is the text of the string `node` of another document.
@@ -32,16 +31,15 @@ public struct DocumentOrigin {
   }
 
   /// Whether the document is the text of a string.
-  var isString: Bool { content != nil }
+  var isString: Bool { string != nil }
 
   /// Where a byte of the document stands in the input.
-  public func offset(_ offset: Int) -> Int {
-    guard let content else { return base + offset }
-    return base + JSONText.offset(ofDecoded: offset, in: content)
+  public mutating func offset(_ offset: Int) -> Int {
+    base + (string?.written(offset) ?? offset)
   }
 
   /// Where the bytes of a range stand in the input.
-  public func range(_ range: Range<Int>) -> Range<Int> {
+  public mutating func range(_ range: Range<Int>) -> Range<Int> {
     let start = offset(range.lowerBound)
     return start..<max(start, offset(range.upperBound))
   }

@@ -36,11 +36,13 @@ public struct Finding: Equatable, Sendable {
   /// Where the value begins that could not be read, from the start of the input; nil for what is
   /// wrong with a value that could.
   public var valueOffset: Int?
-  /// The place as a JSON Pointer (RFC 6901) from the document's root.
+  /// The place as a JSON Pointer (RFC 6901) from the document's root; that of a container round it
+  /// where the pointer would be longer than 1 KiB.
   public var pointer: String
   /// The number of the card in the input, from 1; nil for what is not about one card.
   public var record: Int?
-  /// The card's id; nil when it has none or the finding is not about one card.
+  /// The card's id; nil when it has none or one of more than 1 KiB, and when the finding is not
+  /// about one card.
   public var cardID: String?
 
   /// A finding with the given parts.

@@ -13,6 +13,10 @@ public struct FindingSink: ~Copyable {
   /// The document being looked at, and where its bytes are in the input.
   private var document: JSONDocument?
   private var origin = DocumentOrigin()
+  private var pointer = JSONPointer()
+  /// Where the document of the card's extras stands in that of the card, when they are a string and
+  /// a finding was about them.
+  private var extrasOrigin: DocumentOrigin?
   /// The card being looked at, its number and id.
   private var card: Card?
   private var record: Int?
@@ -35,6 +39,7 @@ public struct FindingSink: ~Copyable {
   ) {
     self.document = document
     self.origin = origin
+    self.pointer.removeAll()
     pointerPrefix = pointer
     card = nil
     cardID = nil
@@ -47,6 +52,8 @@ public struct FindingSink: ~Copyable {
   public mutating func enter(_ card: Card, at origin: DocumentOrigin, record: Int) {
     document = card.document
     self.origin = origin
+    pointer.removeAll()
+    extrasOrigin = nil
     self.card = card
     self.record = record
     if cardID != nil { cardID = nil }
@@ -78,7 +85,7 @@ public struct FindingSink: ~Copyable {
     guard let document else { return }
     add(
       rule, severity, message, origin.range(place.range(in: document)),
-      pointer: behindPrefix(JSONPointer.text(of: place.node, in: document, from: origin)))
+      pointer: pointer(of: place.node, in: document))
   }
 
   @inline(never)
@@ -91,15 +98,21 @@ public struct FindingSink: ~Copyable {
     // The text of the string stands behind one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
     let node = card.writtenNode(of: .extras)
-    let string = DocumentOrigin(of: node, in: card.document)
+    var string = extrasOrigin.take() ?? DocumentOrigin(of: node, in: card.document)
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
+    extrasOrigin = string
     add(
-      rule, severity, message, origin.range(inner),
-      pointer: behindPrefix(JSONPointer.text(of: node, in: card.document, from: origin)))
+      rule, severity, message, origin.range(inner), pointer: pointer(of: node, in: card.document))
   }
 
-  private func behindPrefix(_ pointer: String) -> String {
-    pointerPrefix.isEmpty ? pointer : pointerPrefix + pointer
+  /// The pointer of a value from the root of what the document stands in.
+  ///
+  /// Every value of a document that is itself the text of a string has the string's own: no pointer
+  /// leads into a string.
+  private mutating func pointer(of node: Int, in document: JSONDocument) -> String {
+    guard !origin.isString else { return pointerPrefix }
+    let text = pointer.text(of: node, in: document)
+    return pointerPrefix.isEmpty ? text : pointerPrefix + text
   }
 
   private mutating func add(
@@ -124,9 +137,14 @@ public struct FindingSink: ~Copyable {
 
   /// The id of the card being looked at; one text for all findings of a card.
   private mutating func currentID() -> String? {
-    if cardID == nil { cardID = card?.text(.id)?.string }
+    if cardID == nil, let id = card?.text(.id), id.content.count <= FindingSink.idLimit {
+      cardID = id.string
+    }
     return cardID
   }
+
+  /// The longest id that findings name, in bytes: a report says it with each finding of the card.
+  private static let idLimit = 1024
 
   /// Adds a finding whose place is already known.
   public mutating func add(_ finding: Finding) { findings.append(finding) }

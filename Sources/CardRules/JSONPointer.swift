@@ -1,48 +1,92 @@
 import CardJSON
 
 /// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
-enum JSONPointer {
-  /// The pointer of `node`; empty for the root, and for every value of a document that is itself
-  /// the text of a string, because no pointer leads into a string.
-  static func text(of node: Int, in document: JSONDocument, from origin: DocumentOrigin) -> String {
-    origin.isString ? "" : text(of: node, in: document)
+///
+/// Values are asked for mostly in order, so the way to the last one is kept, and the next one is
+/// looked for behind it: many findings in one long object take one walk through it.
+struct JSONPointer: ~Copyable {
+  /// The members and elements on the way to the value that was asked for last.
+  private var steps: [Step] = []
+  /// The pointer of that value.
+  private var text = ByteBuffer()
+
+  /// The longest pointer that is given out, in bytes: every finding in a card could have a key in
+  /// its pointer that is as long as half of the card.
+  static let limit = 1024
+
+  /// A member or an element of a container.
+  private struct Step {
+    /// Its key, or the element itself.
+    let start: Int
+    let value: Int
+    /// The node behind it.
+    let end: Int
+    /// Its number in the container.
+    let index: Int
+    /// How long the pointer of its container is, in bytes.
+    let prefix: Int
   }
 
-  /// The pointer of `node` from the root of `document`.
-  static func text(of node: Int, in document: JSONDocument) -> String {
-    var pointer = ByteBuffer(capacity: 64)
-    var container = 0
-    while container != node {
-      guard let next = append(from: container, to: node, in: document, &pointer) else { break }
-      container = next
+  /// Gets ready for another document.
+  mutating func removeAll() {
+    if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+    text.removeAll()
+  }
+
+  /// The pointer of `node`, which may be the root; where that would be too long, the pointer of the
+  /// innermost container whose own is not.
+  ///
+  /// - Parameter document: the same one until `removeAll`.
+  mutating func text(of node: Int, in document: JSONDocument) -> String {
+    var depth = 0
+    while depth < steps.count, steps[depth].start <= node, node < steps[depth].end { depth += 1 }
+    var container = depth == 0 ? 0 : steps[depth - 1].value
+    // The step that leads elsewhere may still be one before the wanted one, in the same container.
+    var before = depth < steps.count && steps[depth].end <= node ? steps[depth] : nil
+    if depth < steps.count {
+      text.truncate(to: steps[depth].prefix)
+      steps.removeSubrange(depth...)
     }
-    return pointer.read { $0.text }
+    while container != node {
+      guard let step = step(from: container, behind: before, to: node, in: document) else { break }
+      append(step, isMember: document.kind(container) == .object, of: document)
+      (container, before) = (step.value, nil)
+    }
+    let end = text.count <= JSONPointer.limit ? text.count : shownEnd
+    return text.view.slice(0..<end).text
   }
 
-  /// Appends the member or element of `container` in which `node` is; nil when there is none.
-  private static func append(
-    from container: Int, to node: Int, in document: JSONDocument, _ pointer: inout ByteBuffer
-  ) -> Int? {
+  /// Where the longest of the pointers on the way ends that is short enough.
+  private var shownEnd: Int { steps.last { $0.prefix <= JSONPointer.limit }?.prefix ?? 0 }
+
+  /// The member or element of `container` in which `node` is; nil when there is none.
+  private func step(
+    from container: Int, behind before: Step?, to node: Int, in document: JSONDocument
+  ) -> Step? {
     let isObject = document.kind(container) == .object
     guard isObject || document.kind(container) == .array else { return nil }
-    var index: UInt64 = 0
-    var next = container + 1
+    var index = before.map { $0.index + 1 } ?? 0
+    var next = before?.end ?? container + 1
     while document.kind(next) != .end {
       let value = isObject ? next + 1 : next
       let end = document.next(value)
       if node < end {
-        pointer.append(UInt8(ascii: "/"))
-        if isObject {
-          append(key: next, of: document, &pointer)
-        } else {
-          pointer.append(decimal: index)
-        }
-        return value
+        return Step(start: next, value: value, end: end, index: index, prefix: text.count)
       }
       next = end
       index += 1
     }
     return nil
+  }
+
+  private mutating func append(_ step: Step, isMember: Bool, of document: JSONDocument) {
+    steps.append(step)
+    text.append(UInt8(ascii: "/"))
+    if isMember {
+      JSONPointer.append(key: step.start, of: document, &text)
+    } else {
+      text.append(decimal: UInt64(step.index))
+    }
   }
 
   private static func append(

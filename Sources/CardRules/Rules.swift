@@ -32,6 +32,10 @@ public enum Rules {
     SyncFailed.text.id, SyncWithoutCards.text.id, InputFormat.text.id,
   ]
 
+  /// The ids of the rules about a whole array or envelope: what they find stands at its beginning,
+  /// which may have been read long before.
+  public static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
+
   /// The rule called `id`; nil when there is none.
   public static func rule(_ id: String) -> (any Rule.Type)? {
     all.first { $0.text.id == id }

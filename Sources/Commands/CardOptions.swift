@@ -6,7 +6,7 @@ struct CardOptions: Sendable {
   var shape: ShapeChoice?
   var typeKey: String?
   var classes: String?
-  var now: String?
+  var now: TimeArgument?
   var jobs: Int?
   var onError = ErrorPolicy.report
   var maximumMessages = 20
@@ -27,10 +27,7 @@ struct CardOptions: Sendable {
           "classes", \.classes, valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types of this registry"
         ).explained("They replace built-in ones of the same name."),
-        Option.custom(
-          "at", \.now, valueName: "TIME", kind: .time, "take this time for now",
-          parse: { text throws(ValueProblem) in try checkedTime(text) }
-        ).byDefault("the clock's"),
+        Option.time("at", \.now, "take this time for now").byDefault("the clock's"),
         Option.integer("jobs", \.jobs, range: 1...64, "read with so many threads").byDefault(
           "one for each processor"),
         .value(
@@ -49,22 +46,52 @@ struct CardOptions: Sendable {
     OptionGroup(
       "Output",
       [
-        .value(
-          "output", short: "o", \.output, valueName: "FILE", kind: .file(extensions: []),
-          "write to this file instead of standard output"),
+        .output(\.output),
         .flag("summary", \.printsSummary, "print counts on standard error at the end"),
       ]
     ).rare(except: "output"),
   ]
 }
 
-/// Checks that `text` is a time, whatever now is.
-func checkedTime(_ text: String) throws(ValueProblem) -> String {
-  do {
-    _ = try TimeArgument(text, now: 0)
-    return text
+/// What a time may be, for the help of options that take one.
+let timeForms =
+  "A time is a date or ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
+  + "duration: 7d is a week ago."
+
+extension Option {
+  /// Declares an option whose value is the time of something that happened.
+  static func time(
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>,
+    _ help: String
+  ) -> Option {
+    custom(
+      name, setting(), valueName: "TIME", kind: .time, help,
+      parse: { text throws(ValueProblem) in
+        try selector(text) { text throws(SelectionError) in try TimeArgument(text) }
+      })
+  }
+
+  /// Declares an option which may be repeated and whose values are times.
+  static func times(
+    _ name: String, of subject: TimeArgument.Subject,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [TimeArgument]>, _ help: String
+  ) -> Option {
+    customValues(
+      name, setting(), valueName: "TIME", kind: .time, help,
+      parse: { text throws(ValueProblem) in
+        [try selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) }]
+      })
+  }
+}
+
+/// What `read` makes of the value of an option, its error as the parser words it.
+func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> Value)
+  throws(ValueProblem) -> Value
+{
+  do throws(SelectionError) {
+    return try read(text)
   } catch {
-    throw .reason(error.description)
+    throw error.valueProblem
   }
 }
 

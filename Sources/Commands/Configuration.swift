@@ -31,18 +31,18 @@ struct Configuration: Sendable {
     if let path = common.configuration ?? console.variable(variable) {
       return try Configuration(path, console)
     }
-    guard let path = nearest(console) else { return Configuration() }
+    guard let path = try nearest(console) else { return Configuration() }
     return try Configuration(path, console)
   }
 
   /// The nearest file, from the working directory upwards.
-  private static func nearest(_ console: Console) -> String? {
-    guard var folder = console.directory ?? SystemCalls.workingDirectory() else { return nil }
+  ///
+  /// One that may be there and cannot be looked at is a failure: rules would be overlooked.
+  private static func nearest(_ console: Console) throws(SystemFailure) -> String? {
+    guard var folder = try console.workingDirectory() else { return nil }
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + fileName
-      if let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status) {
-        return path
-      }
+      if try console.fileStatus(path)?.kind == .regular { return path }
       guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }

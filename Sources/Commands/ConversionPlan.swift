@@ -21,8 +21,16 @@ struct ConversionPlan: Sendable {
   /// How a table is spelt.
   var table: DelimitedText {
     DelimitedText(
-      options.format == .tsv ? .tsv : .csv, lineEnd: options.endsLinesWithCRLF ? .crlf : .lf,
-      isSafe: options.isSafeForSpreadsheets)
+      options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
+      lineEnd: options.endsLinesWithCRLF ? .crlf : .lf, isSafe: options.isSafeForSpreadsheets)
+  }
+
+  /// Whether a column or the order asks where cards were read.
+  var locatesCards: Bool {
+    let columns = options.columns.compactMap { name in
+      FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
+    }
+    return (columns + options.sort.map(\.field)).contains(where: \.isSource)
   }
 
   /// Appends what stands before the first row of a table.
@@ -62,22 +70,24 @@ struct ConversionPlan: Sendable {
 
   func shapeConverter(_ shape: Shape) -> ShapeConverter {
     ShapeConverter(
-      selection: ClassChoice(classes: classes, wanted: wanted),
+      selection: ClassSelection(classes: classes, wanted: wanted),
       writer: ShapeWriter(shape, times: timeFormat))
   }
 
   func shapeRowConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeRowConverter {
     ShapeRowConverter(
-      selection: ClassChoice(classes: classes, wanted: wanted), writer: try shapeRows(shape))
+      selection: ClassSelection(classes: classes, wanted: wanted), writer: try shapeRows(shape),
+      shape: ShapeWriter(shape, times: timeFormat))
   }
 
   /// The keys of extras that have a column of their own: that of the class type, and those that the
   /// registry reads, in its order.
   private var extrasKeys: [String] {
     var keys = [typeKey ?? "class_type"]
+    var known = Set(keys)
     for definition in classes.registry.classes {
       for source in definition.properties.flatMap(\.sources) {
-        if case .extra(let key) = source, !keys.contains(key) { keys.append(key) }
+        if case .extra(let key) = source, known.insert(key).inserted { keys.append(key) }
       }
     }
     return keys

@@ -38,7 +38,7 @@ enum ConvertCommand {
     let session = Session(console: console, common: options.common)
     let configuration = try Configuration.inForce(options.common, console)
     let registry = try session.registry(options.cards, configuration)
-    let now = try session.now(options.cards)
+    let now = session.now(options.cards)
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
       options: options, typeKey: options.cards.typeKey ?? configuration.typeKey, now: now)
@@ -46,6 +46,7 @@ enum ConvertCommand {
     var stream = session.streamOptions(options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
+    stream.locatesCards = conversion.locatesCards
     let surroundings = CardStream.Surroundings()
     try conversion.addHeader(to: &surroundings.header)
     try addFeed(options, console, to: surroundings)
@@ -80,6 +81,9 @@ enum ConvertCommand {
       session.say("\(counts.read), \(counts.rows) converted\(counts.rest)")
       if let dropped = counts.droppedText { session.say(dropped) }
     }
+    if case .shape(let shape) = options.form, let leftOut = counts.leftOutText(shape) {
+      session.note(leftOut)
+    }
     let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
     guard isEmpty, counts.hasInput, !options.cards.printsSummary else { return }
     guard counts.cards + counts.problems > 0 else {
@@ -88,7 +92,8 @@ enum ConvertCommand {
     guard counts.offered + counts.problems > 0 else {
       return session.note("the device holds no card after the merge")
     }
-    let isUnknown = options.form == .objects && counts.unknownClass == counts.offered
+    let isUnknown =
+      options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
     let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
     session.note("no card was converted\(counts.rest)\(advice)")
   }
@@ -137,12 +142,15 @@ enum ConvertCommand {
     if !options.format.isTable {
       try refuse(
         ["columns", "no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+      try refuse(["delimiter"], "it needs --to csv")
     } else {
       try refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
     }
+    if options.format == .tsv { try refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try refuse(["feed-order"], "it needs --feed") }
     switch options.form {
-    case .objects, .shape(.card): break
+    case .objects: break
+    case .shape(let shape) where shape.offersTimeFormats: break
     case .shape(let shape):
       try refuse(["time"], "the shape \(shape.name) has a form of its own for times")
     }

@@ -78,6 +78,7 @@ struct ConvertOptions: Sendable {
   var format = ConvertFormat.ndjson
   var columns: [String] = []
   var times = TimeChoice.epoch
+  var delimiter = Delimiter.comma
   var hasHeader = true
   var endsLinesWithCRLF = false
   var hasByteOrderMark = false
@@ -112,6 +113,19 @@ struct ConvertOptions: Sendable {
           + "for a field of the card."
       ).byDefault("all of the form, and the extras that the registry reads"),
       .flag("no-header", \.hasHeader, sets: false, "leave out the row of column names"),
+      Option.custom(
+        "delimiter", \.delimiter, valueName: "C", "put this character between the cells of CSV",
+        parse: { text throws(ValueProblem) in
+          do throws(DelimiterError) {
+            return try Delimiter(text)
+          } catch {
+            throw .reason(error.description)
+          }
+        }
+      ).explained(
+        "One character of ASCII that does not stand in numbers and names, such as `;` or `|`; `tab` "
+          + "and `\\t` are a tab."
+      ).byDefault("a comma"),
       .flag("crlf", \.endsLinesWithCRLF, "end rows with CR LF, as RFC 4180 does"),
       .flag("bom", \.hasByteOrderMark, "begin with a byte order mark, for spreadsheets"),
       Option.flag(

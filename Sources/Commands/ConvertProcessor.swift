@@ -4,7 +4,25 @@ import ContentCards
 /// One of the things that `cardctl convert` makes of a card.
 protocol CardConverter: ~Copyable, SendableMetatype {
   /// Appends what `card` becomes; nothing when it is skipped or fails.
-  mutating func append(_ card: Card, to output: inout ByteBuffer) -> Conversion
+  mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow
+}
+
+/// What became of one card, whatever it was to be converted to.
+enum ConvertedRow {
+  case written
+  case skipped(Conversion.SkipReason)
+  /// The shape has no way to say what the card is.
+  case leftOut(Unsayable)
+  case failed(ConversionFailure)
+
+  init(_ conversion: Conversion) {
+    self =
+      switch conversion {
+      case .converted: .written
+      case .skipped(let reason): .skipped(reason)
+      case .failed(let failure): .failed(failure)
+      }
+  }
 }
 
 /// Converts cards to rows of output, and counts and reports those that give none.
@@ -31,7 +49,7 @@ extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copy
     let start = batch.output.count
     if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
-    case .converted:
+    case .written:
       if terminator.count > 0 { batch.output.append(terminator) }
       batch.endRow(of: card)
       if let droppedFields { batch.counts.add(droppedFields.droppedFields(of: card)) }
@@ -39,58 +57,68 @@ extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copy
     case .skipped(.tombstone): batch.counts.tombstones += 1
     case .skipped(.noClass), .skipped(.unknownClass): batch.counts.unknownClass += 1
     case .skipped(.notSelected): batch.counts.otherClass += 1
+    case .leftOut(let reason): batch.counts.add(reason)
     case .failed(let failure):
       let code = "convert/\(failure.code)"
-      batch.add(.card(offset: offset, code: code, message: failure.description))
+      let id = card.text(.id).map { " (card \($0.string))" } ?? ""
+      batch.add(.card(offset: offset, code: code, message: failure.description + id))
     }
     batch.output.truncate(to: start)
   }
 }
 
 extension ObjectConverter: CardConverter {
-  mutating func append(_ card: Card, to output: inout ByteBuffer) -> Conversion {
-    convert(card, to: &output)
+  mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
+    ConvertedRow(convert(card, to: &output))
   }
 }
 
-extension ObjectRowWriter: CardConverter {}
+extension ObjectRowWriter: CardConverter {
+  mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
+    ConvertedRow(convert(card, to: &output))
+  }
+}
 
 /// Writes cards in a shape, those of the wanted classes.
 struct ShapeConverter: CardConverter {
-  let selection: ClassChoice
+  let selection: ClassSelection
   let writer: ShapeWriter
 
-  func append(_ card: Card, to output: inout ByteBuffer) -> Conversion {
-    let choice = selection.choice(of: card)
-    if case .converted = choice { writer.append(card, to: &output) }
-    return choice
+  func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
+    if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
+    if let reason = writer.unsayable(card) { return .leftOut(reason) }
+    writer.append(card, to: &output)
+    return .written
   }
 }
 
 /// Writes cards as the rows of a table in a shape, those of the wanted classes.
 struct ShapeRowConverter: CardConverter, ~Copyable {
-  let selection: ClassChoice
+  let selection: ClassSelection
   let writer: ShapeRowWriter
+  let shape: ShapeWriter
   var scratch = ByteBuffer()
 
-  mutating func append(_ card: Card, to output: inout ByteBuffer) -> Conversion {
-    let choice = selection.choice(of: card)
-    if case .converted = choice { writer.append(card, using: &scratch, to: &output) }
-    return choice
+  mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
+    if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
+    if let reason = shape.unsayable(card) { return .leftOut(reason) }
+    writer.append(card, using: &scratch, to: &output)
+    return .written
   }
 }
 
 /// Which cards are written in a shape: all, or those of some classes.
-struct ClassChoice {
+struct ClassSelection {
   let classes: ClassTable
   /// The classes that are wanted, by their places in the registry; nil for all cards.
   let wanted: Set<Int>?
 
-  func choice(of card: Card) -> Conversion {
-    guard let wanted else { return .converted(classIndex: -1) }
+  /// Why a card is not written; nil for one that is.
+  func reasonToSkip(_ card: Card) -> Conversion.SkipReason? {
+    guard let wanted else { return nil }
     guard let index = classes.classIndex(of: card) else {
-      return .skipped(card.classType == nil ? .noClass : .unknownClass)
+      return card.classType == nil ? .noClass : .unknownClass
     }
-    return wanted.contains(index) ? .converted(classIndex: index) : .skipped(.notSelected)
+    return wanted.contains(index) ? nil : .notSelected
   }
 }

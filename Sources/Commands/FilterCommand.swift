@@ -38,13 +38,15 @@ enum FilterCommand {
     try check(line)
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let now = try session.now(options.cards)
+    let now = session.now(options.cards)
     let registry = try session.registry(options.cards, Configuration())
-    let selection = try selection(options, registry, now)
+    let selection = try selection(line, registry, console)
 
     var stream = session.streamOptions(options.cards, Configuration())
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
+    stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
+      .contains(where: \.isSource)
     if options.isUnique { stream.jobs = 1 }
     let printing = FilterPrinting(output: options.output, format: options.format)
     let isUnique = options.isUnique
@@ -78,19 +80,18 @@ enum FilterCommand {
     }
   }
 
-  private static func selection(_ options: FilterOptions, _ registry: Registry, _ now: Int64)
-    throws -> CardSelection
-  {
+  private static func selection(
+    _ line: ParsedArguments<FilterOptions>, _ registry: Registry, _ console: Console
+  ) throws -> CardSelection {
+    let options = line.options
+    if options.ids.contains(.standardInput), line.operands.isEmpty || line.operands.contains("-") {
+      throw declaration.name.error(
+        .other("ids and cards cannot both be read from standard input"))
+    }
     var selection = options.selection
     selection.knownClassTypes = registry.classes.map(\.name)
-    selection.createdAfter = try options.createdAfter.map { try TimeArgument($0, now: now) }
-    selection.createdBefore = try options.createdBefore.map { try TimeArgument($0, now: now) }
-    selection.expiresAfter = try options.expiresAfter.map {
-      try TimeArgument($0, now: now, bareDuration: .future)
-    }
-    selection.expiresBefore = try options.expiresBefore.map {
-      try TimeArgument($0, now: now, bareDuration: .future)
-    }
+    selection.types = CardTypes(options.types)
+    if !options.ids.isEmpty { selection.ids = try options.ids.flatMap { try $0.ids(console) } }
     return selection
   }
 }
@@ -114,13 +115,14 @@ struct FilterPrinting: Sendable {
 struct FilterProcessor: CardProcessor, ~Copyable {
   private var matcher: CardMatcher
   private let printing: FilterPrinting
-  private var ids: IDSet?
+  /// The ids that were met, for `--unique`.
+  private var ids: TextNumbers?
   private var scratch = ByteBuffer()
 
   init(_ selection: CardSelection, now: Int64, _ printing: FilterPrinting, isUnique: Bool) {
     matcher = CardMatcher(selection, now: now)
     self.printing = printing
-    ids = isUnique ? IDSet() : nil
+    ids = isUnique ? TextNumbers() : nil
   }
 
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
@@ -152,10 +154,10 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   }
 
   private mutating func isNew(_ card: Card) -> Bool {
-    guard ids != nil, let id = card.text(.id) else { return true }
+    guard let known = ids?.count, let id = card.text(.id) else { return true }
     scratch.removeAll()
     id.appendText(to: &scratch)
-    return ids?.insert(scratch.view) ?? true
+    return ids?.number(of: scratch.view) == known
   }
 
   /// Appends the id as a line of its own; false when the card has none.
@@ -175,12 +177,4 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     batch.output.append(UInt8(ascii: "\n"))
     return true
   }
-}
-
-/// The ids that were met, for `--unique`; about 60 bytes and the id for each.
-struct IDSet {
-  private var ids: Set<[UInt8]> = []
-
-  /// Adds an id; false when it was there.
-  mutating func insert(_ id: ByteView) -> Bool { ids.insert(id.array).inserted }
 }

@@ -27,10 +27,8 @@ struct FilterOptions: Sendable {
   var cards = CardOptions()
   var device = DeviceOptions()
   var selection = CardSelection()
-  var createdAfter: [String] = []
-  var createdBefore: [String] = []
-  var expiresAfter: [String] = []
-  var expiresBefore: [String] = []
+  var types: [CardTypes] = []
+  var ids: [IDSelector] = []
   var output = FilterOutput.cards
   var format = FilterFormat.ndjson
   var needsMatch = false
@@ -49,15 +47,22 @@ struct FilterOptions: Sendable {
         "class-type", \.selection.classTypes, valueName: "TYPE", kind: .classType,
         "only cards of this class type"
       ).explained("`none` stands for cards of no class type and of one that is not registered."),
-      .customValues(
-        "type", \.selection.types, valueName: "TYPE", kind: .choice(CardType.choices),
+      Option.customValues(
+        "type", \.types, valueName: "TYPE", kind: .choice(CardTypes.choices),
         "only cards of this type",
-        parse: { text throws(ValueProblem) in [try CardType.parse(text)] }),
-      .values("id", \.selection.ids, valueName: "ID", kind: .cardID, "only the card with this id"),
+        parse: { text throws(ValueProblem) in [try CardTypes.parse(text)] }
+      ).explained(
+        "The names that the SDKs and the REST API have for types, such as `banner_image` and "
+          + "`Banner`, are understood too. `unknown` stands for types that nobody knows."),
+      Option.customValues(
+        "id", \.ids, valueName: "ID", kind: .cardID, "only the card with this id",
+        parse: { text throws(ValueProblem) in [try IDSelector(text)] }
+      ).explained(
+        "`@FILE` stands for the ids in FILE, one a line; `@-` reads them from standard input."),
       Option.customValues(
         "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards whose extras have this key, or this value of it",
-        parse: { text throws(ValueProblem) in [try extra(text)] }
+        parse: { text throws(ValueProblem) in [try selector(text, ExtraSelector.init)] }
       ).explained("Repeats for one key are alternatives; different keys must all match."),
     ])
 
@@ -75,17 +80,29 @@ struct FilterOptions: Sendable {
       .flag("test", \.selection.isTest, "only test cards", negatable: true),
       .flag(
         "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
+      .flag(
+        "shown", \.selection.isShown, "only cards that users see: active, no control"),
       .flag("expired", \.selection.isExpired, "only cards that have expired"),
     ]
-  ).rare(except: "pinned", "viewed", "clicked", "active")
+  ).rare(except: "pinned", "viewed", "active", "shown")
 
   private static let times = OptionGroup<FilterOptions>(
     "Selection",
     [
-      time("created-after", \.createdAfter, "only cards created after this time"),
-      time("created-before", \.createdBefore, "only cards created before this time"),
-      time("expires-after", \.expiresAfter, "only cards that expire after this time, or never"),
-      time("expires-before", \.expiresBefore, "only cards that expire before this time"),
+      Option.times(
+        "created-after", of: .event, \.selection.createdAfter,
+        "only cards created after this time"
+      ).explained(timeForms),
+      .times(
+        "created-before", of: .event, \.selection.createdBefore,
+        "only cards created before this time"),
+      .times(
+        "expires-after", of: .expiry, \.selection.expiresAfter,
+        "only cards that expire after this time, or never"),
+      Option.times(
+        "expires-before", of: .expiry, \.selection.expiresBefore,
+        "only cards that expire before this time"
+      ).explained("7d is a week from now here, and `never` is after all times."),
     ]
   ).rare(except: "created-after", "expires-before")
 
@@ -95,10 +112,11 @@ struct FilterOptions: Sendable {
       Option.customValues(
         "where", \.selection.conditions, valueName: "CONDITION", kind: .condition,
         "only cards for which FIELD OP VALUE holds",
-        parse: { text throws(ValueProblem) in [try condition(text)] }
+        parse: { text throws(ValueProblem) in [try selector(text, WhereClause.init)] }
       ).explained(
         "OP is one of = != < <= > >= ^= $= *=, the last three for begin, end and part of a text. "
-          + "A FIELD alone tests that it is there. Every condition has to hold."),
+          + "A FIELD alone tests that it is there. Every condition has to hold. A field that is a "
+          + "time, a number, a flag, a type or a shape is compared with nothing else."),
       .flag(
         "invert-match", short: "v", \.selection.isInverted, "only cards that do not match"),
     ])
@@ -117,30 +135,6 @@ struct FilterOptions: Sendable {
     ]
   ).rare(except: "count", "ids", "to", "sort", "limit")
 
-  private static func time(
-    _ name: String, _ setting: @escaping @autoclosure LazyPath<FilterOptions, [String]>,
-    _ help: String
-  ) -> Option<FilterOptions> {
-    .customValues(
-      name, setting(), valueName: "TIME", kind: .time, help,
-      parse: { text throws(ValueProblem) in [try checkedTime(text)] })
-  }
-
-  private static func extra(_ text: String) throws(ValueProblem) -> ExtraSelector {
-    do {
-      return try ExtraSelector(text)
-    } catch {
-      throw .reason(error.description)
-    }
-  }
-
-  private static func condition(_ text: String) throws(ValueProblem) -> WhereClause {
-    do {
-      return try WhereClause(text)
-    } catch {
-      throw error.valueProblem
-    }
-  }
 }
 
 /// The option `--sort`, which several commands have.
@@ -149,13 +143,7 @@ func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [
 {
   Option.customValues(
     "sort", setting(), valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field",
-    parse: { text throws(ValueProblem) in
-      do throws(SelectionError) {
-        return try SortKey.keys(text)
-      } catch {
-        throw error.valueProblem
-      }
-    }
+    parse: { text throws(ValueProblem) in try selector(text, SortKey.keys) }
   ).explained(
     "Repeats sort what the fields before leave equal; cards without the field come last. `feed` is "
       + "the order of the SDKs: pinned first, then the newest. All rows are held in memory.")
@@ -164,12 +152,21 @@ func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [
 extension SelectionError {
   /// The error as the parser words it, with the nearest field where one was misspelt.
   var valueProblem: ValueProblem {
+    if case .unknownValue(let text, let field, let names, let others) = self {
+      return .unknownWord(
+        kind: "value of \(field)", text: text, known: known(near: text, names, others))
+    }
     guard case .unknownField(let name) = self else { return .reason(description) }
     if nearest(to: name, in: FieldPath.names).isEmpty {
       return .reason("\(description); one of the extras is written 'extras.\(name)'")
     }
     return .unknownWord(kind: "field", text: name, known: FieldPath.names)
   }
+}
+
+/// The names that a message offers for `text`: other ones only where one of them is near.
+private func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
+  nearest(to: text, in: names + others).isEmpty ? names : names + others
 }
 
 extension ValueKind {
@@ -181,13 +178,15 @@ extension ValueKind {
   static let condition = ValueKind.word(Vocabulary(name: "condition"))
 }
 
-extension CardType {
+extension CardTypes {
   /// The types as values of options.
-  static let choices = CardType.allCases.map { Choice(name: $0.name.description, summary: "") }
+  static let choices = CardTypes.names.map { Choice(name: $0, summary: "") }
 
-  /// The type of this name.
-  static func parse(_ text: String) throws(ValueProblem) -> CardType {
-    for type in CardType.allCases where type.name.description == text { return type }
-    throw .notAChoice(of: CardType.allCases.map(\.name.description))
+  /// The types that have this name.
+  static func parse(_ text: String) throws(ValueProblem) -> CardTypes {
+    if let types = CardTypes(named: text) { return types }
+    throw .unknownWord(
+      kind: "type", text: text,
+      known: known(near: text, CardTypes.names, CardTypes.shapeNames))
   }
 }

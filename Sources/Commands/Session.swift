@@ -28,9 +28,8 @@ struct Session {
   }
 
   /// The time that counts as now, in epoch milliseconds.
-  func now(_ options: CardOptions) throws -> Int64 {
-    guard let text = options.now else { return console.now }
-    return try TimeArgument(text, now: console.now).milliseconds
+  func now(_ options: CardOptions) -> Int64 {
+    options.now?.milliseconds(at: console.now) ?? console.now
   }
 
   /// The registry in force: the built-in one, the configuration's classes, those of `--classes`.
@@ -49,7 +48,6 @@ struct Session {
     stream.reading.cards.shape = options.shape?.shape
     stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
     stream.reading.maximumCardSize = options.maximumCardSize
-    stream.reading.describedProblems = options.maximumMessages
     stream.onError = options.onError
     stream.maximumMessages = options.maximumMessages
     stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)

@@ -1,4 +1,5 @@
 import Arguments
+import Platform
 
 /// One of the tool's commands: how it is spelt and what it does, or which commands it holds.
 struct Subcommand: Sendable {
@@ -28,7 +29,7 @@ struct Subcommand: Sendable {
     subcommands = []
     manual = { declaration().manual }
     run = { arguments, console in
-      switch try declaration().parse(arguments) {
+      switch try declaration().parse(arguments, text: SystemText.utf8) {
       case .help(let length): .help(length)
       case .parsed(let line): .status(try body(line, console))
       }

@@ -56,6 +56,9 @@ public enum Tool {
     } catch let error as JournalError {
       complain(error.message, messages)
       return ExitStatuses.inputOutput
+    } catch let error as OutputIsInput {
+      complain(error.message, messages)
+      return ExitStatuses.usage
     } catch let error as SelectionError {
       complain(error.description, messages)
       return ExitStatuses.usage
@@ -116,6 +119,8 @@ public enum Tool {
         try show(.command(command.manual()), length, console)
         return ExitStatuses.done
       }
+    } catch let error as ArgumentError {
+      throw manual.advised(error, selector: "filter")
     } catch is MissingInput {
       let width = console.width(of: console.error)
       let page = HelpPage(width: width).text(for: command.manual(), .short)

@@ -46,12 +46,11 @@ public struct JournalFiles: Sendable {
 
   /// Those rotated files that there are, the oldest first; numbers may be missing among them.
   public func rotated() throws(SystemFailure) -> [JournalFile] {
-    guard SystemCalls.isDirectory(directory) else { return [] }
     // By bytes: Swift takes different ones for the same text.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     let start = Array(name) + [UInt8(ascii: ".")]
     var numbers: [Int] = []
-    for entry in try SystemCalls.names(in: directory, shownAs: directory)
+    for entry in try SystemCalls.names(ifThereIn: directory, shownAs: directory)
     where entry.utf8.starts(with: start) {
       let digits = String(decoding: entry.utf8.dropFirst(start.count), as: UTF8.self)
       // The next rotation gives the file the number above.
@@ -64,7 +63,8 @@ public struct JournalFiles: Sendable {
   /// All files that there are, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
   public func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
     let rotated = try rotated()
-    return SystemCalls.status(of: path) == nil ? rotated : rotated + [current]
+    let there = try SystemCalls.fileStatus(behind: path, name: name)
+    return there == nil ? rotated : rotated + [current]
   }
 }
 

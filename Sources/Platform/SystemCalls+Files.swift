@@ -6,67 +6,8 @@ import CardJSON
   import Glibc
 #endif
 
-/// What the system says of a file.
-public struct FileStatus: Equatable, Sendable {
-  /// What kinds of files there are.
-  public enum Kind: Equatable, Sendable {
-    case regular
-    case directory
-    case symbolicLink
-    case pipe
-    /// A device, a socket.
-    case other
-  }
-
-  /// Which file it is, whatever it is called.
-  public let identity: SystemCalls.FileIdentity
-  /// What kind of file it is.
-  public let kind: Kind
-  /// How many bytes it holds.
-  public let size: Int
-  /// Who may do what with it, as in `chmod`.
-  public let mode: mode_t
-  /// Whose it is: the numbers of the user and the group.
-  public let owner: uid_t, group: gid_t
-
-  fileprivate init(_ status: stat) {
-    identity = SystemCalls.FileIdentity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino))
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFDIR: kind = .directory
-    case S_IFLNK: kind = .symbolicLink
-    case S_IFIFO: kind = .pipe
-    default: kind = .other
-    }
-    size = Int(status.st_size)
-    mode = status.st_mode & 0o7777
-    (owner, group) = (status.st_uid, status.st_gid)
-  }
-}
-
 /// What a file that must not be damaged needs: locks, places, the disk's word that bytes are on it.
 extension SystemCalls {
-  /// What a descriptor is open for.
-  public static func fileStatus(_ descriptor: Int32, name: String) throws(SystemFailure)
-    -> FileStatus
-  {
-    guard let status = status(descriptor) else {
-      throw SystemFailure(action: "cannot look at \(name)", code: errno)
-    }
-    return FileStatus(status)
-  }
-
-  /// What is at `path`, a symbolic link itself and not what it leads to; nil when there is nothing.
-  public static func fileStatus(at path: String, name: String) throws(SystemFailure) -> FileStatus?
-  {
-    var status = stat()
-    if unsafe lstat(path, &status) == 0 { return FileStatus(status) }
-    if errno == ENOENT { return nil }
-    throw SystemFailure(action: "cannot open \(name)", code: errno)
-  }
-
   /// Takes the lock of a file for this process alone; false when another process has it.
   ///
   /// The lock goes with the descriptor, however the process ends.
@@ -121,6 +62,13 @@ extension SystemCalls {
     }
   }
 
+  /// Returns when the system has handed the content of a file to the disk.
+  public static func syncFile(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    while fsync(descriptor) != 0 {
+      if errno != EINTR { throw SystemFailure(action: "cannot write \(name)", code: errno) }
+    }
+  }
+
   /// Returns when the names in a directory are on the disk, where the file system can tell.
   public static func syncDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = try open(path, O_RDONLY)
@@ -148,14 +96,72 @@ extension SystemCalls {
     guard isSame || fchown(descriptor, other.owner, other.group) == 0 else {
       throw SystemFailure(action: "cannot give \(name) its owner", code: errno)
     }
-    guard fchmod(descriptor, other.mode) == 0 else {
+    try setMode(other.mode, of: descriptor, name: name)
+  }
+
+  /// Gives an open file the mode of another, and its owner and group as far as this process may.
+  ///
+  /// Where it may not, its own group gets no more than all others have, since it is another one,
+  /// and nobody runs the file as its owner.
+  public static func resemble(_ other: FileStatus, _ descriptor: Int32, name: String)
+    throws(SystemFailure)
+  {
+    let own = try fileStatus(descriptor, name: name)
+    var mode = other.mode
+    if own.group != other.group, fchown(descriptor, uid_t.max, other.group) != 0 {
+      mode &= ~0o2070 | (mode & 0o7) << 3
+    }
+    if own.owner != other.owner, fchown(descriptor, other.owner, gid_t.max) != 0 {
+      mode &= ~0o4000
+    }
+    try setMode(mode, of: descriptor, name: name)
+  }
+
+  private static func setMode(_ mode: mode_t, of descriptor: Int32, name: String)
+    throws(SystemFailure)
+  {
+    guard fchmod(descriptor, mode) == 0 else {
       throw SystemFailure(action: "cannot set the mode of \(name)", code: errno)
+    }
+  }
+
+  /// Gives a file another name, in place of what has that name.
+  public static func rename(_ old: String, to new: String) throws(SystemFailure) {
+    let status = unsafe SystemText.withPath(old) { old in
+      unsafe SystemText.withPath(new) { new in unsafe renameFile(old, new) }
+    }
+    if status != 0 { throw SystemFailure(action: "cannot rename \(old)", code: errno) }
+  }
+
+  /// Gives a file another name, which nothing else may have.
+  ///
+  /// Where the system or the file system cannot do both at once, it is looked first: who shares a
+  /// lock with all that make such names loses nothing then either.
+  public static func move(_ old: String, to new: String) throws(SystemFailure) {
+    let status = unsafe SystemText.withPath(old) { old in
+      unsafe SystemText.withPath(new) { new in unsafe moveFile(old, new) }
+    }
+    if status == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else {
+      throw SystemFailure(action: "cannot rename \(old) to \(new)", code: errno)
+    }
+    if try fileStatus(at: new, name: new) != nil {
+      throw SystemFailure(action: "cannot rename \(old) to \(new)", code: EEXIST)
+    }
+    try rename(old, to: new)
+  }
+
+  /// Removes a file's name.
+  public static func remove(_ path: String, name: String) throws(SystemFailure) {
+    guard unsafe SystemText.withPath(path, { unsafe unlink($0) }) == 0 else {
+      throw SystemFailure(action: "cannot remove \(name)", code: errno)
     }
   }
 
   /// Makes a directory for its owner alone; nothing when it is there.
   public static func makeDirectory(_ path: String) throws(SystemFailure) {
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    guard unsafe SystemText.withPath(path, { unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST
+    else {
       throw SystemFailure(action: "cannot make the directory \(path)", code: errno)
     }
   }
@@ -182,7 +188,30 @@ extension SystemCalls {
   public static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-// The C function whose name the enum takes for its own.
+// The C functions whose names the enum takes for its own.
+@unsafe
+private func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  unsafe rename(old, new)
+}
+
+@unsafe
+private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  #if canImport(Darwin)
+    unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+  #else
+    unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
+  #endif
+}
+
+#if os(Linux)
+  /// In glibc since 2.28; its headers give it only to programs that ask for all of GNU's.
+  @_silgen_name("renameat2")
+  private func renameat2(
+    _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
+    _ new: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> Int32
+#endif
+
 @unsafe
 private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)

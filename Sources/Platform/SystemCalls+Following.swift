@@ -7,16 +7,12 @@
 // What is needed to read a file that grows or is rotated.
 extension SystemCalls {
   /// Lets `descriptor` read from the byte `offset` on; false where that cannot be, as in a pipe.
-  public static func seek(_ descriptor: Int32, to offset: Int) -> Bool {
-    lseek(descriptor, off_t(offset), SEEK_SET) >= 0
-  }
-
-  /// What the open file is, whatever it is called by now; nil when the system does not say.
-  public static func identity(_ descriptor: Int32) -> FileIdentity? {
-    guard let status = status(descriptor) else { return nil }
-    return FileIdentity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino))
+  public static func seek(_ descriptor: Int32, to offset: Int, name: String) throws(SystemFailure)
+    -> Bool
+  {
+    if lseek(descriptor, off_t(offset), SEEK_SET) >= 0 { return true }
+    if errno == ESPIPE { return false }
+    throw SystemFailure(action: "cannot read \(name)", code: errno)
   }
 
   /// Waits so long, or until the reader of `output` has gone, which it then says.

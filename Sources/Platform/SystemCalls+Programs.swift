@@ -6,7 +6,7 @@
 
 extension SystemCalls {
   /// The path of the program that runs, symbolic links resolved; nil when the system does not say.
-  public static func programPath() -> String? {
+  public static func programPath() throws(SystemFailure) -> String? {
     #if canImport(Darwin)
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
       var size = UInt32(path.count)
@@ -14,9 +14,9 @@ extension SystemCalls {
         let resolved = unsafe realpath(path, nil)
       else { return nil }
       defer { unsafe free(resolved) }
-      return unsafe String(cString: resolved)
+      return unsafe SystemText.text(resolved)
     #else
-      return link(at: "/proc/self/exe")
+      return try link(at: "/proc/self/exe", name: "/proc/self/exe")
     #endif
   }
 
@@ -24,7 +24,7 @@ extension SystemCalls {
   ///
   /// Returns only when that cannot be done. No shell is in between: each argument arrives as it is.
   public static func become(_ program: String, _ arguments: [String]) {
-    var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    var words = unsafe ([program] + arguments).map { unsafe SystemText.copy($0) } + [nil]
     _ = unsafe execvp(program, &words)
     for index in unsafe words.indices { unsafe free(words[index]) }
   }

@@ -62,7 +62,8 @@ public enum SystemCalls {
   ///
   /// The place is taken the wrong way round, so that using the stream still fails.
   public static func occupyStandardStreams() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+    for descriptor in STDIN_FILENO...STDERR_FILENO
+    where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       _ = unsafe openFile("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0)
     }
   }
@@ -144,45 +145,15 @@ public enum SystemCalls {
   /// Whether a descriptor is open for a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// What `descriptor` is, as `stat` says; nil when it does not.
-  public static func status(_ descriptor: Int32) -> stat? {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? status : nil
-  }
-
-  /// What is at `path`, symbolic links followed; nil when there is nothing.
-  public static func status(of path: String) -> stat? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
-  }
-
-  /// Gives a file another name, in place of what has that name; false when that fails.
-  public static func rename(_ old: String, to new: String) -> Bool {
-    unsafe renameFile(old, new) == 0
-  }
-
-  /// Removes a file's name; false when that fails.
-  @discardableResult
-  public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
-
-  /// Where the symbolic link at `path` leads; nil when there is no symbolic link.
-  public static func link(at path: String) -> String? {
-    var buffer = ByteBuffer(capacity: 4096)
-    let length = unsafe buffer.fill(4096) { memory, size in
-      unsafe readlink(path, memory.assumingMemoryBound(to: CChar.self), size)
-    }
-    return length > 0 ? buffer.view.text : nil
-  }
-
   /// The directory that relative paths start from; nil when it is gone.
-  public static func workingDirectory() -> String? {
-    guard let path = unsafe getcwd(nil, 0) else { return nil }
+  public static func workingDirectory() throws(SystemFailure) -> String? {
+    guard let path = unsafe getcwd(nil, 0) else {
+      if isAbsence(errno) { return nil }
+      throw SystemFailure(action: "cannot find the working directory", code: errno)
+    }
     defer { unsafe free(path) }
-    return unsafe String(cString: path)
+    return unsafe SystemText.text(path)
   }
-
-  /// Whether `status` is that of a regular file.
-  public static func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public static func now() -> Int64 {
@@ -199,14 +170,14 @@ public enum SystemCalls {
   /// An environment variable of the process; nil when it is not set.
   public static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    return unsafe SystemText.text(value)
   }
 }
 
 // The C functions whose names the enum above takes for its own.
 @unsafe
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  unsafe open(path, flags, mode)
+  unsafe SystemText.withPath(path) { unsafe open($0, flags, mode) }
 }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 @unsafe
@@ -216,8 +187,4 @@ private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ 
 @unsafe
 private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)
-}
-@unsafe
-private func renameFile(_ old: String, _ new: String) -> Int32 {
-  unsafe rename(old, new)
 }

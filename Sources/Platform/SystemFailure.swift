@@ -18,7 +18,7 @@ public struct SystemFailure: Error, Equatable {
   }
 
   /// The action and the reason in words.
-  public var message: String { "\(action): \(SystemCalls.text(of: code))" }
+  public var message: String { "\(SystemText.shown(action)): \(SystemCalls.text(of: code))" }
 
   /// Whether the reader of a pipe has gone.
   public var isClosedPipe: Bool { code == EPIPE }

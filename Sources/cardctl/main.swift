@@ -1,4 +1,5 @@
 import Commands
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -6,4 +7,5 @@ import Commands
   import Glibc
 #endif
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst()), .process))
+// Not `CommandLine.arguments`, which mends what is no UTF-8.
+exit(Tool.run(SystemText.arguments(), .process))

@@ -89,6 +89,21 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     #expect(!parsed.isGiven("to"))
   }
 
+  /// Texts are what they hold; the names of files are left as they are, and so are operands.
+  @Test func valuesAreTexts() throws {
+    func parse(_ arguments: String...) throws(ArgumentError) -> ParseOutcome<CopyOptions> {
+      try Samples.copy.parse(arguments) { $0.hasPrefix("bad") ? nil : $0.uppercased() }
+    }
+    guard case .parsed(let parsed) = try parse("-w", "x", "-obad", "y", "bad") else { return }
+    #expect(parsed.options.conditions == ["X"])
+    #expect(parsed.options.output == "bad")
+    #expect(parsed.operands == ["y", "bad"])
+    let error = #expect(throws: ArgumentError.self) { try parse("--where=bad\u{1}", "y") }
+    #expect(
+      error?.mistake.message
+        == "invalid value 'bad\\u{01}' for '--where': expected UTF-8")
+  }
+
   @Test(arguments: [
     (["-h"], HelpLength.short), (["--help"], .long), (["--bogus", "-h"], .short),
     (["-vh"], .short), (["--to", "--help"], .long), (["--to", "xml", "f", "--help"], .long),

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 import Testing
 
@@ -10,5 +11,17 @@ import Testing
     let finding = Finding(
       rule: "card/id-missing", severity: .error, message: "no id", offset: 9, endOffset: 3)
     #expect(finding.endOffset == 9)
+  }
+
+  /// A report would say it with each of the findings, of which there may be as many as bytes.
+  @Test(arguments: [(1024, true), (1025, false)]) func aLongIDIsNotNamed(
+    _ length: Int, _ isNamed: Bool
+  ) {
+    let id = String(repeating: "a", count: length)
+    var validator = Validator(CheckPlan())
+    var bytes = ByteBuffer("{\"id\":\"\(id)\",\"tp\":\"control\",\"zz\":1,\"ca\":1}".utf8)
+    let finding = validator.findings(in: bytes.sealed()).first { $0.rule == "card/unknown-key" }
+    #expect(finding?.pointer == "/zz")
+    #expect(finding?.cardID == (isNamed ? id : nil))
   }
 }

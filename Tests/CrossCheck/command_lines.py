@@ -8,22 +8,28 @@ from shapes import NAMES
 AT = ['--at', '2025-11-24T16:00:00Z']
 BENCHMARK_COLUMNS = ('id,type,class_type,title,description,image,url,created,expires_at,'
                      'dismissible,pinned,extras.discount_percentage')
-DERIVED_COLUMNS = ('id,campaign_id,message_variation_id,expired,shape,payload_size,'
+DERIVED_COLUMNS = ('id,campaign_id,message_variation_id,expired,shape,payload_size,path,line,'
                    'extras.slot.name,language,image_alt,image_aspect_ratio')
 
 SELECTORS = [
     '--class-type coupon_code', '--class-type HOME_TILE --class-type Group', '--class-type none',
     '--class-type unknown_class', '--class-type none --class-type ad_banner',
     '--type classic', '--type image_only --type control', '--type captioned_image --pinned',
-    '--type classic_image', '--id plain-id', '--id 12345 --id idA', '--id nothing-has-this',
+    '--type classic_image', '--type Banner', '--type CLASSIC', '--type short_news --type control',
+    '--type captionedImage', '--type unknown', '--type ABKClassicContentCard', '--type video',
+    '--id @ids.txt', '--id @empty.ndjson', '--id 12345 --id @ids.txt --ids', '--id plain-id', '--id 12345 --id idA', '--id nothing-has-this',
     '--extra order', '--extra feed_type=home', '--extra feed_type=home --extra feed_type=Offers',
     '--extra order=2 --extra feed_type', '--extra slot.name', '--extra order=-3.5',
     '--pinned', '--no-pinned', '--dismissible', '--no-dismissible --viewed', '--viewed',
     '--no-viewed', '--clicked', '--no-clicked', '--dismissed', '--no-dismissed', '--control',
-    '--no-control', '--test', '--no-test', '--active', '--expired', '--active --class-type group',
+    '--no-control', '--test', '--no-test', '--active', '--shown', '--shown --control', '--expired', '--active --class-type group',
     '--created-after 2025-11-20', '--created-after 7d', '--created-before 1w',
     '--created-before 2025-11-20T10:00:00+02:00', '--created-after=-36h',
-    '--created-after 1763500000 --created-before 1764000000', '--expires-after 2025-12-01',
+    '--created-after 1763500000 --created-before 1764000000', '--created-after 1763500000000',
+    '--created-after yesterday', '--created-before today', '--created-before=+1d12h',
+    '--created-after 2d6h30m', '--created-after 2026', '--created-after 20251120',
+    '--created-before never', '--expires-before never', '--expires-after never',
+    '--expires-after tomorrow', '--expires-before=-1', '--expires-after 0', '--expires-before now', '--expires-after 2025-12-01',
     '--expires-after 10d', '--expires-before 10d', '--expires-before 2025-11-24T16:00Z',
     '--expires-after=-7d --expires-before=+7d', '-v --class-type coupon_code',
     '--invert-match --active', '-v', '--count', '-c --class-type group', '-c -v --expired',
@@ -34,7 +40,7 @@ SELECTORS = [
     '--sort created', '--sort created:desc', '--sort title', '--sort title:desc --sort id',
     '--sort extras.order', '--sort extras.order:desc', '--sort feed', '--sort expires_at:desc',
     '--sort type --sort pinned:desc --sort created', '--sort image_aspect_ratio',
-    '--sort payload_size:desc --limit 20', '--sort feed --limit 10 --ids',
+    '--sort payload_size:desc --limit 20', '--sort line:desc --limit 9', '--sort path --sort id', '--sort feed --limit 10 --ids',
     '--type-key feed_type --class-type home', '--type-key feed_type --class-type none -c',
 ]
 
@@ -47,6 +53,14 @@ WHERES = [
     'url ^= https:', 'link_text = "=SUM(A1)"', 'language = en', 'image_alt != x',
     'image_aspect_ratio = 1', 'image_aspect_ratio > 1.3', 'image_aspect_ratio <= 0',
     'image_aspect_ratio >= 123456789012345678901234567890', 'image_aspect_ratio ^= 1',
+    'image_aspect_ratio = 1.5x', 'class_type = COUPON_code', 'class_type ^= HOME', 'class_type *= E_',
+    'class_type > Home_tile', 'class_type <= 5', 'type = Banner', 'type != Classic', 'type = CLASSIC',
+    'type = short_news', 'type = captionedimage', 'type = unknown', 'type = video', 'type < image_only',
+    'type = control or type = classic', 'pinned = true and viewed = false', 'pinned = TRUE',
+    'pinned = 1', 'viewed > false', 'shape = Wire', 'shape = wires', 'shape < web', 'title > 5',
+    'title <= 10', 'title != 5', 'description >= 0', 'extras.discount_percentage >= 20%',
+    'payload_size > 2KB', 'payload_size *= 2', 'path = some.ndjson', 'path $= .json', 'line > 100',
+    'line <= 3', 'line = x', 'line',
     'extras.order < 2', 'extras.order = 2.0', 'extras.order != 1', 'extras.order > x',
     'extras.discount_percentage >= 12.5', 'extras.discount_percentage = 10',
     'extras.discount_percentage < 20', 'extras.discount_percentage *= %',
@@ -58,6 +72,11 @@ WHERES = [
     'shape = web', 'shape ^= w', 'payload_size > 400', 'payload_size <= 120',
     'created > 2025-11-20', 'created >= 7d', 'created < 1763900000', 'created != 0', 'created = 0',
     'created <= 2025-11-01T00:00:00Z', 'created ^= 176', 'created = abc', 'created *= .25',
+    'created > yesterday', 'created < today', 'created > tomorrow', 'created < now', 'created >= 1d12h',
+    'created < 1763900000000', 'created = never', 'created > 11/20/2025', 'created > 2026',
+    'created >= 1763900000.5', 'expires_at = never', 'expires_at != never', 'expires_at < never',
+    'expires_at >= -1', 'expires_at <= Never', 'expires_at > never', 'expires_at < tomorrow',
+    'expires_at > 1w2d',
     'expires_at > 5d', 'expires_at >= 2025-12-24', 'expires_at < 2025-11-24', 'expires_at <= -3d',
     'expires_at = 0', 'expires_at != 2025-12-01', 'expires_at $= 7', 'expires_at > zebra',
     'message_variation_id ^= a', 'campaign_id < 8', 'campaign_id = 65705a3e420133004b30fc7c',
@@ -73,7 +92,10 @@ CONVERTS = [
     '--to tsv --columns object,card.payload_size,card.extras.order --class-type group',
     '--limit 11', '--limit 4 --to json', '--sort created:desc --limit 30', '--sort feed',
     '--sort extras.discount_percentage --class-type coupon_code', '--type-key feed_type',
-    '--as card --to csv', '--as card --to tsv', '--as card --to csv --csv-safe --time iso',
+    '--as card --to csv', '--as card --to csv --delimiter ;', '--as card --to csv --delimiter tab',
+    '--to csv --delimiter |', '--as wire --to csv --delimiter \\t --csv-safe',
+    '--to csv --delimiter ;;', '--to csv --delimiter x', '--to tsv --delimiter ;', '--delimiter ;',
+    '--as card --to tsv', '--as card --to csv --csv-safe --time iso',
     '--as card --to csv --columns ' + BENCHMARK_COLUMNS, '--as card --time iso',
     '--as card --to tsv --columns ' + DERIVED_COLUMNS, '--as card --to json --limit 7',
     '--as card --class-type ad_banner', '--as card --sort id', '--as card --sort title:desc --limit 40',
@@ -105,7 +127,7 @@ def _filters():
     yield ['filter', '-e', '-c', 'clean.ndjson'], None
     yield ['filter', '--where', 'titel = x', 'clean.ndjson'], None
     yield ['filter', '--sort', 'titel', 'clean.ndjson'], None
-    yield ['filter', '--created-after', 'yesterday', 'clean.ndjson'], None
+    yield ['filter', '--created-after', 'soon', 'clean.ndjson'], None
 
 
 def _converts(registry):
@@ -127,10 +149,16 @@ def _inputs():
     for framing in FRAMINGS:
         yield ['convert', 'framed.' + framing], None
         yield ['convert', '--as', 'card', 'framed.' + framing], None
+        yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'line,path,id',
+               'framed.' + framing], None
         yield ['filter', '--no-pinned', 'framed.' + framing], None
     yield ['convert'], 'some.ndjson'
     yield ['filter', '--class-type', 'group', '-'], 'framed.envelope'
     yield ['filter', '--unique', '--ids', 'some.ndjson', '-', 'framed.array'], 'clean.ndjson'
+    yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'id,path,line', 'some.ndjson', '-',
+           'bom.ndjson'], 'framed.pretty'
+    yield ['filter', '--where', 'line > 20', '--ids', 'framed.pretty'], None
+    yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'line', 'all.ndjson'], None
     yield ['convert', '--limit', '30', 'bom.ndjson', 'framed.pretty'], None
     for name in ('bom.ndjson', 'empty.ndjson', 'failed-first.json', 'failed-last.json'):
         yield ['convert', '--as', 'card', name], None

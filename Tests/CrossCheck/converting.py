@@ -58,6 +58,7 @@ class Conversion:
         self.as_table = options.to in ('csv', 'tsv')
         if not self.as_table and (options.columns or options.no_header or options.csv_safe):
             raise UsageError('an option for tables only')
+        self.delimiter = _delimiter(options)
         self.columns = self._columns() if self.as_table else None
 
     def convert(self, card):
@@ -66,6 +67,8 @@ class Conversion:
         if self.chosen and class_name not in self.chosen:
             return None
         if self.options.form != 'objects':
+            if not writing.can_say(card, self.options.form):
+                return None
             if self.as_table:
                 return self._shape_row(card)
             return writing.shape_json(card, self.options.form, self.iso)
@@ -80,11 +83,19 @@ class Conversion:
 
     def _shape_row(self, card):
         if self.options.form == 'card':
-            return [writing.card_cell(card, name, self.now, self.iso) for name in self.columns]
+            return [self._card_cell(card, name) for name in self.columns]
         cells = {key: _cell_of_json(encode(card, self.iso) or 'null')
                  for key, encode in writing.SHAPES[self.options.form]}
+        if any(column.startswith('extras.') for column in self.columns):
+            own = writing.EXTRAS_KEYS.get(self.options.form, 'extras')
+            cells[own] = writing.other_extras(card, self.columns)
         return [cells[name] if name in cells else writing.card_cell(card, name, self.now, self.iso)
                 for name in self.columns]
+
+    def _card_cell(self, card, name):
+        if name == 'extras' and any(column.startswith('extras.') for column in self.columns):
+            return writing.other_extras(card, self.columns)
+        return writing.card_cell(card, name, self.now, self.iso)
 
     def _columns(self):
         form = self.options.form
@@ -123,18 +134,29 @@ class Conversion:
         return [] if self.options.no_header else [self.columns]
 
 
-def table_line(cells, to, safe):
+def _delimiter(options):
+    """What stands between the cells of CSV."""
+    if options.delimiter is None:
+        return ','
+    text = '\t' if options.delimiter in ('tab', '\\t') else options.delimiter
+    is_plain = len(text.encode('utf-8')) == 1 and not text.isalnum() and text not in '"\r\n+-.:_'
+    if options.to != 'csv' or not is_plain:
+        raise UsageError('no delimiter: %s' % options.delimiter)
+    return text
+
+
+def table_line(cells, to, safe, delimiter):
     """One CSV or TSV line without its line end."""
     if safe:
         cells = [_neutralised(cell) for cell in cells]
     if to == 'tsv':
         return '\t'.join(cell.replace('\\', '\\\\').replace('\t', '\\t')
                          .replace('\n', '\\n').replace('\r', '\\r') for cell in cells)
-    return ','.join(_quoted_if_needed(cell) for cell in cells)
+    return delimiter.join(_quoted_if_needed(cell, delimiter) for cell in cells)
 
 
-def _quoted_if_needed(cell):
-    if any(c in cell for c in ',"\r\n'):
+def _quoted_if_needed(cell, delimiter):
+    if any(c in cell for c in delimiter + '"\r\n'):
         return '"' + cell.replace('"', '""') + '"'
     return cell
 
@@ -169,7 +191,7 @@ def run(options, cards, classes, now, bad):
     made = sorting.ordered(made, options.sort, now)[:limit]
     outputs, printed = [output for _, output in made], [card for card, _ in made]
     if conversion.as_table:
-        lines = [table_line(row, options.to, options.csv_safe)
+        lines = [table_line(row, options.to, options.csv_safe, conversion.delimiter)
                  for row in conversion.header() + outputs]
         return ''.join(line + '\n' for line in lines), status, printed
     return assembled(outputs, options.to), status, printed

@@ -35,6 +35,8 @@ def write_inputs(folder, count, seed):
         file.write(b'\xef\xbb\xbf' + generate.generate(seed, 50, 'ndjson', True))
     with open(os.path.join(folder, 'empty.ndjson'), 'wb'):
         pass
+    with open(os.path.join(folder, 'ids.txt'), 'wb') as file:
+        file.write(b'plain-id\r\n\nidA\nnothing-has-this')
     write_failed_syncs(folder, seed)
 
 

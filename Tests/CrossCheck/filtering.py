@@ -1,70 +1,13 @@
 """`filter`: prints the cards that match, their bytes untouched."""
 
-import re
-
 import json_tokens
-import model
 import sorting
 import times
+from conditions import Where, types_named
 from converting import UsageError, assembled
-from json_tokens import WHITE_SPACE, is_number
 from model import lowercased, text_of
 
 FLAGS = ['pinned', 'dismissible', 'viewed', 'clicked', 'dismissed', 'test']
-_OPERATOR = re.compile(r'!=|<=|>=|\^=|\$=|\*=|=|<|>')
-_COMPARE = {
-    '=': lambda a, b: a == b, '!=': lambda a, b: a != b, '<': lambda a, b: a < b,
-    '<=': lambda a, b: a <= b, '>': lambda a, b: a > b, '>=': lambda a, b: a >= b}
-_MATCH = {'^=': str.startswith, '$=': str.endswith, '*=': str.__contains__}
-
-
-class Where:
-    """One `--where 'FIELD OP VALUE'` or bare FIELD."""
-
-    def __init__(self, text, now):
-        match = _OPERATOR.search(text)
-        self.now = now
-        self.name = (text[:match.start()] if match else text).strip()
-        self.operator = match.group() if match else None
-        self.value = _unquoted(text[match.end():].strip()) if match else None
-        self.time = None
-        if not is_field(self.name):
-            raise UsageError('no such field: %s' % self.name)
-        if match and self.name in model.TIMES:
-            self.time = times.parse_argument(self.value, now, ago=self.name == 'created')
-
-    def holds(self, card):
-        value = card.field(self.name, self.now)
-        if self.operator is None:
-            return value if isinstance(value, bool) else value is not None
-        if value is None:
-            never = self.name == 'expires_at' and self.time is not None
-            return self.operator == '!=' or never and self.operator in ('>', '>=')
-        if self.operator in _MATCH:
-            return _MATCH[self.operator](text_of(value), self.value)
-        compare = _COMPARE[self.operator]
-        if self.time is not None:
-            return compare(value.seconds, self.time)
-        return compare(*_comparable(text_of(value), self.value))
-
-
-def _comparable(left, right):
-    """Both sides as numbers when both are JSON numbers, else as text."""
-    numbers = left.strip(WHITE_SPACE), right.strip(WHITE_SPACE)
-    if all(map(is_number, numbers)):
-        return tuple(map(times.exact, numbers))
-    return left.encode('utf-8'), right.encode('utf-8')
-
-
-def is_field(name):
-    return (name in model.FIELDS or name in model.DERIVED
-            or name.startswith('extras.') and len(name) > len('extras.'))
-
-
-def _unquoted(text):
-    if len(text) >= 2 and text[0] == text[-1] and text[0] in '"\'':
-        return text[1:-1]
-    return text
 
 
 class Selection:
@@ -86,9 +29,13 @@ class Selection:
             self.tests.append(lambda card: card.class_name in names
                               or 'none' in names and card.class_name not in self.classes)
         if options.type:
-            self.tests.append(lambda card: card.type in options.type)
+            types = [types_named(name) for name in options.type]
+            if not all(types):
+                raise UsageError('no such type')
+            self.tests.append(lambda card: card.type in set().union(*types))
         if options.id:
-            self.tests.append(lambda card: text_of(card.fields.get('id')) in options.id)
+            ids = set().union(*map(_ids, options.id))
+            self.tests.append(lambda card: text_of(card.fields.get('id')) in ids)
         wanted = {}
         for text in options.extra:
             key, equals, value = text.partition('=')
@@ -104,7 +51,9 @@ class Selection:
                     lambda card, name=name, wanted=wanted: card.fields[name] == wanted)
         if options.control is not None:
             self.tests.append(lambda card: card.is_control == options.control)
-        if options.active:
+        if options.shown:
+            self.tests.append(lambda card: not card.is_control)
+        if options.active or options.shown:
             self.tests.append(lambda card: not (
                 card.is_expired(self.now) or card.is_removed or card.fields['dismissed']))
         if options.expired:
@@ -127,6 +76,14 @@ class Selection:
         return all(test(card) for test in self.tests)
 
 
+def _ids(argument):
+    """The ids that `ID` or `@FILE` stands for."""
+    if not argument.startswith('@'):
+        return {argument}
+    with open(argument[1:], encoding='utf-8') as file:
+        return {line for line in file.read().splitlines() if line.strip()}
+
+
 def _has_extra(card, key, values):
     value = card.extra(key)
     return value is not None and (None in values or text_of(value) in values)
@@ -134,9 +91,10 @@ def _has_extra(card, key, values):
 
 def _is_beside(card, field, after, time):
     value = card.fields.get(field)
-    if value is None:
-        return after and field == 'expires_at'
-    return value.seconds > time if after else value.seconds < time
+    if value is None and field != 'expires_at':
+        return False
+    seconds = times.NEVER if value is None else value.seconds
+    return seconds > time if after else seconds < time
 
 
 def own_bytes(card):

@@ -29,16 +29,18 @@ class Value:
     """One JSON value: its kind, its spelling and, for containers, its parts.
 
     kind is one of object, array, string, number, true, false, null.
-    members is a list of (key Value, Value); items a list of Value.
+    members is a list of (key Value, Value); items a list of Value. Objects, and
+    strings in arrays, know the line of the text they begin on, from 1.
     """
 
-    __slots__ = ('kind', 'raw', 'members', 'items', '_text', '_lookup')
+    __slots__ = ('kind', 'raw', 'members', 'items', 'line', '_text', '_lookup')
 
     def __init__(self, kind, raw, members=None, items=None):
         self.kind = kind
         self.raw = raw
         self.members = members
         self.items = items
+        self.line = None
         self._text = None
         self._lookup = None
 
@@ -118,6 +120,14 @@ class Reader:
     def __init__(self, text):
         self.text = text
         self.at = 0
+        self.line = 1
+        self.counted = 0
+
+    def line_of(self, start):
+        """The line of a place behind all that were asked for."""
+        self.line += self.text.count('\n', self.counted, start)
+        self.counted = start
+        return self.line
 
     def token(self):
         match = _TOKEN.match(self.text, self.at)
@@ -146,20 +156,24 @@ class Reader:
         raise SyntaxError('unexpected %r at character %d' % (raw, start))
 
     def _object(self, start):
-        members = []
+        members, line = [], self.line_of(start)
         match = self.token()
         while match.group(1) != '}':
             if match.lastindex != 2 or self.token().group(1) != ':':
                 raise SyntaxError('no member at character %d' % match.start())
             members.append((Value('string', match.group(2)), self.value()))
             match = self._next('}')
-        return Value('object', self.text[start:self.at], members=members)
+        value = Value('object', self.text[start:self.at], members=members)
+        value.line = line
+        return value
 
     def _array(self, start):
         items = []
         match = self.token()
         while match.group(1) != ']':
             items.append(self._value(match))
+            if match.lastindex == 2:
+                items[-1].line = self.line_of(match.start(2))
             match = self._next(']')
         return Value('array', self.text[start:self.at], items=items)
 

@@ -13,7 +13,8 @@ FIELDS = shapes.CARD_FIELDS
 BOOLEANS = ['open_url_in_webview', 'viewed', 'clicked', 'pinned', 'dismissible',
             'dismissed', 'removed', 'test']
 TIMES = ['created', 'expires_at']
-DERIVED = ['campaign_id', 'message_variation_id', 'expired', 'shape', 'payload_size']
+DERIVED = ['campaign_id', 'message_variation_id', 'expired', 'shape', 'payload_size',
+           'path', 'line']
 _TEXTS = ['title', 'description', 'image', 'image_alt', 'url', 'link_text', 'language']
 _TRUE_TEXTS = ('true', '1')
 _COMPOSITE = re.compile(r'(.+?)_\$_cc=')
@@ -29,12 +30,15 @@ class Card:
     """
 
     __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', 'type_key',
-                 'outside_class_type', '_ids')
+                 'outside_class_type', 'unknown_type', 'path', 'line', '_ids')
 
     def __init__(self, value, raw, shape, type_key):
         self.raw = raw
         self.shape = shape
+        self.path = None
+        self.line = value.line
         self._ids = None
+        self.unknown_type = False
         keys = shapes.KEYS[shape]
         found = value.lookup
         self.fields = fields = {}
@@ -51,7 +55,7 @@ class Card:
         self._read_times(found, keys)
         if extras:
             fields['extras'] = extras
-        control = _boolean(_first(found, keys.get('control')))
+        control = _first(found, keys.get('control'))
         fields['type'] = self._type(_first(found, keys.get('type')), control)
 
     def _class_type(self, found, type_key):
@@ -72,24 +76,34 @@ class Card:
     def _type(self, stated, control):
         fields = self.fields
         image = 'image' in fields
-        if control:
+        denied = control is not None and not _boolean(control)
+        if control is not None and not denied:
             name = 'control'
+        elif stated is not None and stated.is_scalar:
+            name = shapes.type_named(self.shape, stated.text, image)
+            if name is None:
+                self.unknown_type = True
+                return _text(stated)
+        elif fields['removed']:
+            return None
         else:
-            name = shapes.type_named(self.shape, stated.text, image) \
-                if stated is not None and stated.kind == 'string' else None
-        return json_tokens.string_value(name or self._type_by_content(image))
+            name = self._type_by_content(image, denied)
+        return json_tokens.string_value(name)
 
-    def _type_by_content(self, image):
+    def _type_by_content(self, image, denied):
         words = 'title' in self.fields or 'description' in self.fields
         if not image:
-            return 'classic' if words else 'control'
+            return 'classic' if words or denied else 'control'
         if not words:
             return 'image_only'
         return 'captioned_image' if 'image_aspect_ratio' in self.fields else 'classic_image'
 
     @property
     def type(self):
-        return self.fields['type'].text
+        """cardctl's own name; None of a removed card that does not say it."""
+        if self.unknown_type:
+            return 'unknown'
+        return self.fields['type'] and self.fields['type'].text
 
     @property
     def is_control(self):
@@ -106,8 +120,11 @@ class Card:
         return lowercased(value.text) if value else None
 
     def extra(self, key):
-        """A present extras value, or None."""
-        return _present(self.extras_lookup.get(key))
+        """A present extras value, or None; a class type beside the extras is one of them."""
+        value = _present(self.extras_lookup.get(key))
+        if value is None and key == self.type_key:
+            return self.outside_class_type
+        return value
 
     def is_expired(self, now):
         expires = self.fields.get('expires_at')
@@ -125,6 +142,10 @@ class Card:
             return json_tokens.string_value(self.shape)
         if name == 'payload_size':
             return Value('number', str(self.payload_size()))
+        if name == 'path':
+            return json_tokens.string_value(self.path)
+        if name == 'line':
+            return Value('number', str(self.line))
         return self.fields.get(name)
 
     def decoded_id(self):

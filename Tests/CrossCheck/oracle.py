@@ -9,6 +9,7 @@ well-formed JSON; recovery from broken input is tested elsewhere.
 import argparse
 import sys
 
+import conditions
 import converting
 import filtering
 import reading
@@ -30,6 +31,7 @@ def parser():
     convert.add_argument('--time', choices=['epoch', 'iso'])
     convert.add_argument('--no-header', action='store_true')
     convert.add_argument('--csv-safe', action='store_true')
+    convert.add_argument('--delimiter')
     _add_selectors(commands.add_parser('filter'))
     return main
 
@@ -51,7 +53,7 @@ def _add_selectors(command):
         command.add_argument('--' + name, action='append', default=[])
     for name in filtering.FLAGS + ['control']:
         command.add_argument('--' + name, action=argparse.BooleanOptionalAction)
-    for name in ('active', 'expired', 'unique', 'ids'):
+    for name in ('active', 'shown', 'expired', 'unique', 'ids'):
         command.add_argument('--' + name, action='store_true')
     for name in ('created-after', 'created-before', 'expires-after', 'expires-before'):
         command.add_argument('--' + name)
@@ -98,19 +100,26 @@ class Oracle:
     def _check_sorts(self, options):
         for sort in options.sort:
             name, colon, direction = sort.partition(':')
-            known = sort == 'feed' or filtering.is_field(name)
+            known = sort == 'feed' or conditions.is_field(name)
             if not known or colon and direction not in ('asc', 'desc'):
                 raise UsageError('no such field: %s' % sort)
 
     def _cards(self, path, options, standard_input):
         if path == '-':
-            return reading.read_cards(standard_input, options.shape, options.type_key)
+            return _read(standard_input, path, options)
         key = path, options.shape, options.type_key
         if key not in self.kept:
             with open(path, 'rb') as file:
-                self.kept[key] = reading.read_cards(
-                    file.read(), options.shape, options.type_key)
+                self.kept[key] = _read(file.read(), path, options)
         return self.kept[key]
+
+
+def _read(data, path, options):
+    cards = reading.read_cards(data, options.shape, options.type_key)
+    for card in cards:
+        if card is not reading.BAD:
+            card.path = path
+    return cards
 
 
 def main():

@@ -57,12 +57,15 @@ def _item(value, shape, type_key):
     if value.kind == 'string':
         text = value.text.strip(json_tokens.WHITE_SPACE)
         inner = json_tokens.read_one(text)
-        return BAD if inner is None else _card(inner, text, shape, type_key)
+        if inner is None:
+            return BAD
+        inner.line = value.line
+        return _card(inner, text, shape, type_key)
     return _card(value, value.raw, shape, type_key)
 
 
 def _card(value, raw, shape, type_key):
     if value.kind != 'object':
         return BAD
-    shape = shape or shapes.detect(value)
+    shape = shapes.fitting(value, shape)
     return BAD if shape is None else Card(value, raw, shape, type_key)

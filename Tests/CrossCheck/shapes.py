@@ -53,8 +53,10 @@ KEYS = {
     'abk': dict(_METADATA, type=['type', 'class'], viewed=['viewed'], clicked=['clicked'],
                 dismissed=['dismissed'], pinned=['pinned'], expires_at=['expiresAt'],
                 test=['isTest'], open_url_in_webview=['openUrlInWebView'],
-                image_aspect_ratio=['imageAspectRatio'], link_text=['domain']),
-    'metadata': _METADATA,
+                image_aspect_ratio=['imageAspectRatio'], link_text=['domain'],
+                control=['isControlCard']),
+    'metadata': dict(_METADATA, expires_at=['expiresAt'], pinned=['pinned'], viewed=['viewed'],
+                     clicked=['clicked'], test=['isTest'], control=['isControl']),
     'cordova': dict(_REACT_NATIVE, test=['isTest']),
     'react-native': _REACT_NATIVE,
     'capacitor': _CAPACITOR,
@@ -91,38 +93,83 @@ _ABK_MARKS = ('viewed', 'clicked', 'isTest', 'openUrlInWebView')
 _WEB_MARKS = ('imageUrl', 'linkText', 'updated', 'description')
 
 
+def fitting(value, wanted):
+    """The wanted shape where it has at least half of the keys that the own one has."""
+    own = detect(value)
+    if wanted in (None, own):
+        return own
+
+    def shared(shape):
+        return sum(key in value.lookup for field, keys in KEYS[shape].items()
+                   for key in keys if field != 'id')
+    return wanted if 2 * shared(wanted) >= max(shared(own) if own else 0, 1) else None
+
+
 def detect(value):
     """The name of the first shape that an object fits, or None."""
     keys = value.lookup
     if 'tp' in keys:
         web = 'cr' in keys or _is_string(keys, 'ca') or _is_string(keys, 'ea')
         return 'web-storage' if web else 'wire'
-    if 'idString' not in keys and _is_own_form(keys):
+    if 'id' in keys and not _is_own_form(keys) and (
+            'cr' in keys or _is_string(keys, 'ca') or 'ca' not in keys and _is_string(keys, 'ea')):
+        return 'web-storage'
+    if _is_own_form(keys):
         return 'card'
     if 'id' in keys and ('ca' in keys or 'r' in keys):
         return 'wire'
     if 'idString' in keys:
-        return 'abk' if any(mark in keys for mark in _ABK_MARKS) else 'metadata'
+        abk = ('isControlCard' in keys or 'openUrlInWebView' in keys
+               or any(mark in keys for mark in _ABK_MARKS) and 'isControl' not in keys)
+        return 'abk' if abk else 'metadata'
+    if 'isControlCard' in keys or 'openUrlInWebView' in keys:
+        return 'abk'
+    if 'urlString' in keys:
+        return 'metadata'
     if 'isTest' in keys:
         return 'cordova'
     if 'openURLInWebView' in keys or 'cardDescription' in keys:
         return 'react-native'
+    if 'id' in keys and not _is_news_feed(keys) and _is_bare_react_native(keys):
+        return 'react-native'
     return _detect_by_type(keys)
+
+
+def _is_bare_react_native(keys):
+    """A React Native card whose writer left out what the SDK always writes."""
+    created = keys.get('created')
+    if created is not None and created.kind == 'number' and any(
+            key in keys for key in ('isControl', 'expiresAt', 'imageAspectRatio')):
+        return True
+    return (_is_string(keys, 'type') and keys['type'].text in _REACT_NATIVE_TYPES
+            and not any(key in keys for key in ('updated', 'imageUrl', 'linkText')))
+
+
+def _is_news_feed(keys):
+    return ('use_webview' in keys
+            or 'aspect_ratio' in keys and any(
+                key in keys for key in ('domain', 'updated', 'viewed'))
+            or 'categories' in keys and 'domain' in keys)
 
 
 def _detect_by_type(keys):
     type_name = keys['type'].text if _is_string(keys, 'type') else None
     updated = keys.get('updated')
-    if type_name in _CAPACITOR_TYPES and updated is not None and updated.kind == 'number':
+    if type_name in _CAPACITOR_TYPES and (
+            updated is not None and updated.kind == 'number' or 'useWebView' in keys):
         return 'capacitor'
     if type_name in _REST_TYPES and 'id' not in keys:
         return 'rest'
-    if 'id' in keys and any(mark in keys for mark in _WEB_MARKS):
+    if 'id' in keys and any(mark in keys for mark in _WEB_MARKS) and not _is_news_feed(keys):
+        return 'web'
+    if 'updated' in keys and 'isControl' in keys and not _is_news_feed(keys):
         return 'web'
     return None
 
 
 def _is_own_form(keys):
+    if 'idString' in keys:
+        return False
     if 'open_url_in_webview' in keys:
         return True
     return 'class_type' in keys and any(key in keys for key in ('id', 'type', 'created'))
@@ -130,6 +177,23 @@ def _is_own_form(keys):
 
 def _is_string(keys, key):
     return key in keys and keys[key].kind == 'string'
+
+
+def types_written(name):
+    """The canonical types that some shape calls by a name, whatever its case."""
+    own = {'classic': ('text_announcement', 'Classic', 'CLASSIC'),
+           'classic_image': ('classic_image', 'short_news', 'Classic', 'CLASSIC'),
+           'captioned_image': ('captioned_image', 'Captioned', 'captionedImage'),
+           'image_only': ('image_only', 'banner_image', 'ImageOnly', 'imageOnly', 'BANNER'),
+           'control': ('control',)}
+    return {type for type, names in own.items()
+            if name.lower() in (written.lower() for written in names)}
+
+
+def types_read(name):
+    """The canonical types for which some shape reads a name."""
+    return {type for shape in NAMES for has_image in (False, True)
+            for type in (type_named(shape, name, has_image),) if type}
 
 
 def type_named(shape, name, has_image):

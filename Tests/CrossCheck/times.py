@@ -19,7 +19,12 @@ _UNITS = {'s': 1, 'm': 60, 'h': 3600, 'd': 86400, 'w': 604800}
 _ISO = re.compile(
     r'(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?'
     r'(Z|z|[+-]\d\d(?::?\d\d)?)?)?\Z', re.ASCII)
-_DURATION = re.compile(r'([+-]?)(\d+)([smhdw])\Z', re.ASCII)
+_DURATION = re.compile(r'([+-]?)((?:(?:0|[1-9]\d*)(?:\.\d+)?[smhdw])+)\Z', re.ASCII)
+_PART = re.compile(r'(\d+(?:\.\d+)?)([smhdw])', re.ASCII)
+_EPOCH_ARGUMENT = re.compile(r'0\Z|[1-9]\d{8,10}(?:\.\d+)?\Z|[1-9]\d{11,}\Z', re.ASCII)
+_DAYS = {'yesterday': -1, 'today': 0, 'tomorrow': 1}
+# When a card expires that never does.
+NEVER = Decimal('Infinity')
 
 
 class Time:
@@ -118,18 +123,29 @@ def from_value(value, always_milliseconds=False):
 
 
 def parse_argument(text, now, ago):
-    """Seconds for a time on the command line: ISO, epoch seconds or duration.
+    """Seconds for a time on the command line, or None when text is none.
 
-    A duration without a sign is in the past when ago is true. None: no time.
+    A duration without a sign is in the past when ago is true; what is not may be
+    never.
     """
+    text = text.strip(WHITE_SPACE)
+    word = text.lower()
+    if word in ('never', '-1'):
+        return None if ago else NEVER
+    if word == 'now':
+        return now
+    if word in _DAYS:
+        return (now // 86400 - (1 if now % 86400 < 0 else 0) + _DAYS[word]) * 86400
     match = _DURATION.match(text)
     if match:
-        sign, number, unit = match.groups()
-        seconds = int(number) * _UNITS[unit]
+        sign, parts = match.groups()
+        seconds = sum(Decimal(number) * _UNITS[unit]
+                      for number, unit in _PART.findall(parts))
         past = sign == '-' or (not sign and ago)
         return now - seconds if past else now + seconds
-    if is_number(text):
-        return from_number(text).seconds
+    if _EPOCH_ARGUMENT.match(text):
+        time = from_number(text)
+        return time.seconds if time.is_printable else None
     iso = from_iso(text)
     return iso.seconds if iso else None
 

@@ -1,6 +1,7 @@
 """Writes cards: every shape's keys in its documented order, objects, cells."""
 
 import model
+import shapes
 from json_tokens import quoted
 from model import text_of
 from times import Time
@@ -61,9 +62,16 @@ def _expire_at(card, iso):
 
 def _typed(table):
     def encode(card, iso):
+        if card.unknown_type:
+            return card.fields['type'].compact()
         name = table.get(card.type)
         return name and quoted(name)
     return encode
+
+
+def _or(name, absent):
+    """A text, and `absent` where there is none."""
+    return lambda card, iso: _scalar(card.fields.get(name)) or absent
 
 
 def _extras_if(card, iso=False):
@@ -94,7 +102,7 @@ def _table(text, **special):
 
 
 _WIRE_HEAD = 'id tp v=viewed cl=clicked p=pinned db=dismissible d=dismissed r=removed '
-_WIRE_TAIL = (' tt=title ds=description i=image ar=image_aspect_ratio u=url '
+_WIRE_TAIL = (' tt ds i=image ar=image_aspect_ratio u '
               'uw=open_url_in_webview dm=link_text e language image_alt')
 _CAMEL_HEAD = ('id created expiresAt viewed clicked pinned dismissed dismissible url '
                'openURLInWebView=open_url_in_webview isControl ')
@@ -104,10 +112,14 @@ _CAMEL_TAIL = (' extras type image imageAspectRatio=image_aspect_ratio title '
 SHAPES = {
     'card': _table(' '.join(model.FIELDS)),
     'wire': _table(_WIRE_HEAD + 't=test ca=created ea' + _WIRE_TAIL,
-                   tp=_typed(_WIRE_TYPES), ea=_seconds_or_never, e=_extras),
+                   tp=_typed(_WIRE_TYPES), ea=_seconds_or_never, e=_extras,
+                   tt=_or('title', '""'), ds=_or('description', '""'), u=_or('url', '""')),
     'web-storage': _table(_WIRE_HEAD + 's=test cr ea' + _WIRE_TAIL, tp=_typed(_WIRE_TYPES),
-                          cr=_dated('created'), ea=_dated('expires_at'), e=_extras),
+                          cr=_dated('created'), ea=_dated('expires_at'), e=_extras,
+                          tt=_or('title', '""'), ds=_or('description', '""'),
+                          u=_or('url', 'null')),
     'react-native': _table(_CAMEL_HEAD + _CAMEL_TAIL, expiresAt=_seconds_or_never,
+                           url=_or('url', 'null'),
                            isControl=_control, extras=_extras, type=_typed(_CAMEL_TYPES)),
     'cordova': _table(
         _CAMEL_HEAD + 'isTest=test' + _CAMEL_TAIL, expiresAt=_seconds_or_never,
@@ -115,21 +127,25 @@ SHAPES = {
         type=_typed({name: own for name, own in _CAMEL_TYPES.items() if name != 'control'})),
     'abk': _table(
         'idString=id viewed clicked dismissed dismissible pinned created expiresAt extras '
-        'isTest=test urlString=url openUrlInWebView=open_url_in_webview image '
+        'isTest=test isControlCard urlString=url openUrlInWebView=open_url_in_webview image '
         'imageAspectRatio=image_aspect_ratio title cardDescription=description '
-        'domain=link_text', expiresAt=_seconds_or_never, extras=_extras_if),
-    'metadata': _table('idString=id created dismissible extras image title '
-                       'cardDescription=description urlString=url', extras=_extras_if),
+        'domain=link_text', expiresAt=_seconds_or_never, isControlCard=_control,
+        extras=_extras_if),
+    'metadata': _table(
+        'idString=id created expiresAt=expires_at dismissible pinned viewed clicked '
+        'isTest=test isControl extras image title cardDescription=description urlString=url',
+        isControl=_control, extras=_extras_if),
     'web': _table(
         'id viewed clicked dismissed dismissible pinned isControl test title description '
         'imageUrl=image url linkText=link_text aspectRatio=image_aspect_ratio updated '
         'expiresAt extras language altImageText=image_alt', isControl=_control,
+        url=_or('url', 'null'),
         updated=_dated('created'), expiresAt=_dated('expires_at'), extras=_extras),
     'capacitor': _table(
         'id viewed pinned extras type updated expiresAt clicked dismissed dismissible '
         'imageUrl=image url aspectRatio=image_aspect_ratio title description '
         'linkText=link_text language altImageText=image_alt useWebView=open_url_in_webview',
-        extras=_extras, type=_typed(_CAPACITOR_TYPES), updated=_millis('created'),
+        extras=_extras, type=_typed(_CAPACITOR_TYPES), url=_or('url', 'null'), updated=_millis('created'),
         expiresAt=_millis('expires_at')),
     'rest': _table(
         'type title description pinned image_url=image expire_at ios_uri=url android_uri=url '
@@ -137,14 +153,28 @@ SHAPES = {
         'android_use_webview=open_url_in_webview uri_text=link_text extra',
         type=_typed(_REST_TYPES), expire_at=_expire_at, extra=_extras_if),
 }
-_EXTRAS_KEYS = {'wire': 'e', 'web-storage': 'e', 'rest': 'extra'}
+EXTRAS_KEYS = {'wire': 'e', 'web-storage': 'e', 'rest': 'extra'}
 
 
 def shape_columns(shape, extras_keys):
     """The default columns of a shape: its keys, then the registry's extras."""
-    own = _EXTRAS_KEYS.get(shape, 'extras')
+    own = EXTRAS_KEYS.get(shape, 'extras')
     return ([key for key, _ in SHAPES[shape] if key != own]
-            + ['extras.' + key for key in extras_keys])
+            + ['extras.' + key for key in extras_keys]
+            + (['extras'] if shape == 'card' else []))
+
+
+_CAN_SAY_REMOVED = ('card', 'wire', 'web-storage')
+
+
+def can_say(card, shape):
+    """Whether a reader of the shape would take the card for what it is."""
+    if card.is_removed and shape not in _CAN_SAY_REMOVED:
+        return False
+    if card.unknown_type:
+        return (shape in _CAN_SAY_REMOVED
+                and shapes.type_named(shape, card.fields['type'].text, False) is None)
+    return not (shape == 'rest' and card.is_control)
 
 
 def shape_json(card, shape, iso=False):
@@ -175,6 +205,14 @@ def content_card_data(card, class_name, iso):
         if text is not None:
             pairs.append((name, text))
     return pairs
+
+
+def other_extras(card, columns):
+    """The extras without a column of their own, as one object; empty when there are none."""
+    extras = card.fields.get('extras')
+    pairs = ['%s:%s' % (name.raw, value.compact()) for name, value in
+             (extras.members if extras else []) if 'extras.' + name.text not in columns]
+    return '{' + ','.join(pairs) + '}' if pairs else ''
 
 
 def card_cell(card, column, now, iso):

@@ -97,11 +97,7 @@ extension CardSigns {
   private mutating func readKeys(_ context: CardContext, _ outline: CardOutline) {
     if context.card.node != 0 { formUnion(.nested) }
     if !outline.isComplete(context.card) { formUnion([.oddKey, .nested]) }
-    let hasFormerNames: Bool =
-      switch context.shape {
-      case .web, .reactNative, .cordova: true
-      case .card, .wire, .webStorage, .abk, .metadata, .capacitor, .rest: false
-      }
+    let hasFormerNames = [.web, .reactNative, .cordova].contains(context.shape)
     if hasFormerNames || context.card.aliasNode(of: .dismissible) != 0 { formUnion(.formerName) }
   }
 

@@ -38,8 +38,8 @@ public struct CheckedBatch: ~Copyable {
 
   /// What rules that compare cards need of one.
   struct CheckedCard {
-    var id: IDHash?
-    var campaign: IDHash?
+    var id: TextHash?
+    var campaign: TextHash?
     /// The id as text, in the batch's buffer.
     var idText: Range<Int>
     /// Where the id stands in the input.

@@ -2,8 +2,9 @@ import CardJSON
 
 /// The ids that were met, each with the number of its first record.
 ///
-/// Ids are kept as 96 bits of hash, so that half a million of them take 16 MB: two different ones
-/// are taken for one with a chance of less than 1 in 10^17 at that number.
+/// Where a `TextNumbers` would keep the ids themselves, this keeps 96 bits of their hashes, so that half
+/// a million of them take 16 MB: two different ones are taken for one with a chance of less than 1 in
+/// 10^17 at that number, which nobody can raise without knowing the seed. The workers make the hashes.
 struct IDTable {
   private var slots: [Slot] = []
   private(set) var count = 0
@@ -21,7 +22,7 @@ struct IDTable {
   /// Adds an id that was met in the record with this number, from 1.
   ///
   /// - Returns: the number of the record in which it was met before; nil when it is new.
-  mutating func insert(_ id: IDHash, record: Int) -> Int? {
+  mutating func insert(_ id: TextHash, record: Int) -> Int? {
     if (count + 1) * 2 > slots.count { grow() }
     var place = Int(truncatingIfNeeded: id.first) & (slots.count - 1)
     while slots[place].entry != 0 {
@@ -41,7 +42,7 @@ struct IDTable {
   ///
   /// It says nothing: reading it brings the place near. To wait for the memory of each id in turn
   /// is most of what a large table costs; a block's ids that are glanced at first wait together.
-  func glance(at id: IDHash) -> UInt64 {
+  func glance(at id: TextHash) -> UInt64 {
     slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: id.first) & (slots.count - 1)].entry
   }
 
@@ -67,38 +68,5 @@ struct IDTable {
       while slots[place].entry != 0 { place = (place + 1) & (size - 1) }
       slots[place] = slot
     }
-  }
-}
-
-/// A hash of an id, 128 bits.
-struct IDHash: BitwiseCopyable {
-  private(set) var first: UInt64 = 0x243F_6A88_85A3_08D3
-  private(set) var second: UInt64 = 0x1319_8A2E_0370_7344
-
-  /// The hash of `text`.
-  init(_ text: ByteView) {
-    var position = 0
-    while text.count - position >= 16 {
-      add(text.word(at: position), text.word(at: position + 8))
-      position += 16
-    }
-    if text.count >= 16 {
-      // The last words may overlap those before them.
-      add(text.word(at: text.count - 16), text.word(at: text.count - 8))
-    } else {
-      while position < text.count {
-        add(UInt64(text[position]), 0)
-        position += 1
-      }
-    }
-    add(first ^ UInt64(text.count), second)
-  }
-
-  private mutating func add(_ word: UInt64, _ next: UInt64) {
-    let (high, low) = (first ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ next)
-    first = high ^ low ^ (first << 23 | first >> 41)
-    let factor = 0xC2B2_AE3D_27D4_EB4F ^ word
-    let (otherHigh, otherLow) = (second ^ next).multipliedFullWidth(by: factor)
-    second = otherHigh ^ otherLow &+ (second << 31 | second >> 33)
   }
 }

@@ -10,7 +10,7 @@ enum LiquidTag {
   /// where a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView) -> Bool {
     // Few cards hold any, so that most need the first look only.
-    json.mayHoldDelimiter && (json.holdsPair || json.holdsEscapedBrace)
+    json.mayHoldDelimiter && (opening(in: json, from: 0) != nil || json.holdsEscapedBrace)
   }
 
   /// The same in the string `node` of a document, as bytes of its content as written; nil for what
@@ -42,29 +42,43 @@ enum LiquidTag {
   /// The bytes of the first pair and what is between; nil without one.
   static func first(in text: ByteView) -> Range<Int>? {
     var position = 0
-    while let brace = text.firstIndex(of: UInt8(ascii: "{"), from: position, to: text.count - 1) {
-      let closing: UInt8? =
-        switch text[brace + 1] {
-        case UInt8(ascii: "{"): UInt8(ascii: "}")
-        case UInt8(ascii: "%"): UInt8(ascii: "%")
-        default: nil
-        }
-      if let closing, let end = end(of: closing, in: text, from: brace + 2) {
-        return brace..<end
+    // What is not closed in the rest of the text is not closed in the rest of that.
+    var unclosed: UInt8?
+    while let opening = opening(in: text, from: position) {
+      if opening.closing != unclosed {
+        if let end = end(of: opening, in: text) { return opening.start..<end }
+        if unclosed != nil { return nil }
+        unclosed = opening.closing
       }
-      position = brace + 1
+      position = opening.start + 1
     }
     return nil
   }
 
-  /// Where the pair ends whose closing delimiter is `first` and a brace.
-  private static func end(of first: UInt8, in text: ByteView, from start: Int) -> Int? {
+  /// Where an opening delimiter stands, and with which byte the one begins that closes it.
+  typealias Opening = (start: Int, closing: UInt8)
+
+  /// The first opening delimiter at or behind `start`.
+  static func opening(in text: ByteView, from start: Int) -> Opening? {
     var position = start
-    while let found = text.firstIndex(of: first, from: position, to: text.count - 1) {
+    while let brace = text.firstIndex(of: UInt8(ascii: "{"), from: position, to: text.count - 1) {
+      switch text[brace + 1] {
+      case UInt8(ascii: "{"): return (brace, UInt8(ascii: "}"))
+      case UInt8(ascii: "%"): return (brace, UInt8(ascii: "%"))
+      default: position = brace + 1
+      }
+    }
+    return nil
+  }
+
+  /// Where the pair ends that `opening` begins; nil when nothing closes it.
+  static func end(of opening: Opening, in text: ByteView) -> Int? {
+    var position = opening.start + 2
+    while let found = text.firstIndex(of: opening.closing, from: position, to: text.count - 1) {
       if text[found + 1] == UInt8(ascii: "}") {
         // `{{${name}}}`: the last two of three braces are the delimiter.
         let isThird = found + 2 < text.count && text[found + 2] == UInt8(ascii: "}")
-        return first == UInt8(ascii: "}") && isThird ? found + 3 : found + 2
+        return opening.closing == UInt8(ascii: "}") && isThird ? found + 3 : found + 2
       }
       position = found + 1
     }
@@ -73,17 +87,6 @@ enum LiquidTag {
 }
 
 extension ByteView {
-  /// Whether `{{` or `{%` stands in the text.
-  fileprivate var holdsPair: Bool {
-    var position = 0
-    while let brace = firstIndex(of: UInt8(ascii: "{"), from: position, to: count - 1) {
-      let next = self[brace + 1]
-      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") { return true }
-      position = brace + 1
-    }
-    return false
-  }
-
   /// Whether `\u007` stands in the text, with which the escapes of braces begin.
   fileprivate var holdsEscapedBrace: Bool { firstIndex(of: ByteView("\\u007")) != nil }
 }

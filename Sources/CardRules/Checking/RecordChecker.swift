@@ -158,7 +158,7 @@ public struct RecordChecker: ~Copyable {
       Finding(
         rule: rule.text.id, severity: rule.text.severity, message: message(for: problem, place),
         offset: problem.offset, endOffset: problem.end, valueOffset: problem.start,
-        record: place.record))
+        record: place.record > 0 ? place.record : nil))
     batch.add(.other, place)
   }
 
@@ -200,6 +200,7 @@ public struct RecordChecker: ~Copyable {
     into batch: inout CheckedBatch
   ) -> CheckedBatch.CheckedCard {
     let card = context.card
+    var origin = origin
     let start = batch.texts.count
     let isExpired = context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false
     var checked = CheckedBatch.CheckedCard(
@@ -213,10 +214,10 @@ public struct RecordChecker: ~Copyable {
     id.appendText(to: &batch.texts)
     checked.idText = start..<batch.texts.count
     checked.idRange = origin.range(card.document.range(card.valueNode(of: .id)))
-    checked.id = IDHash(batch.texts.view.slice(checked.idText))
+    checked.id = TextHash(batch.texts.view.slice(checked.idText))
     if card.shape == .abk || card.shape == .metadata { checked.idKey = "idString" }
     if isFeed, comparesCampaigns, let composite = card.compositeID(using: &scratch) {
-      checked.campaign = IDHash(composite.campaign)
+      checked.campaign = TextHash(composite.campaign)
     }
     return checked
   }

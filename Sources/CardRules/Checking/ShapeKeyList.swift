@@ -9,7 +9,7 @@ struct ShapeKeyList: Sendable {
 
   private init(_ shape: Shape) {
     self.shape = shape
-    names = shape.documentedKeys.map(\.key) + ShapeKeyList.sideKeys(of: shape)
+    names = shape.documentedKeys.map(\.key) + shape.otherKeys
     views = PermanentTable(names.map { ByteView(permanent: $0) })
   }
 
@@ -17,26 +17,6 @@ struct ShapeKeyList: Sendable {
 
   /// The list of `shape`.
   static func of(_ shape: Shape) -> ShapeKeyList { lists[Int(shape.rawValue)] }
-
-  /// Keys that cards of the shape are known to have and nobody reads as a field.
-  private static func sideKeys(of shape: Shape) -> [String] {
-    switch shape {
-    case .wire: ["read"]
-    case .webStorage: ["read", "t"]
-    case .reactNative, .cordova: ["removed", "isTest", "language", "imageAltText"]
-    case .abk: ["url", "openURLInWebView", "isControl", "isControlCard"]
-    case .metadata: metadataKeys
-    case .web: ["categories", "lastUpdated", "type"]
-    case .capacitor: ["created", "isControl", "test"]
-    case .rest:
-      ["message_variation_id", "time_to_live", "expire_in_local_time"]
-    case .card:
-      ["campaign_id", "message_variation_id", "expired", "shape", "payload_size"]
-    }
-  }
-
-  /// The raw values of the guide's `ContentCardKey`, any of which its dictionary may hold.
-  private static let metadataKeys = ContentCardKey.allCases.map(\.rawValue)
 
   /// Whether `name` is one of the keys.
   func contains(_ name: ByteView) -> Bool {

@@ -12,15 +12,9 @@ extension LiquidTag {
   /// Where an opening delimiter stands that nothing closes; nil when all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0
-    while let brace = text.firstIndex(of: UInt8(ascii: "{"), from: position, to: text.count - 1) {
-      let next = text[brace + 1]
-      guard next == UInt8(ascii: "{") || next == UInt8(ascii: "%") else {
-        position = brace + 1
-        continue
-      }
-      let rest = text.slice(brace..<text.count)
-      guard let tag = first(in: rest), tag.lowerBound == 0 else { return brace..<brace + 2 }
-      position = brace + tag.upperBound
+    while let opening = opening(in: text, from: position) {
+      guard let end = end(of: opening, in: text) else { return opening.start..<opening.start + 2 }
+      position = end
     }
     return nil
   }

@@ -45,7 +45,7 @@ struct CardSample {
     -> Bool?
   {
     let path = console.resolved(inHome(path, console))
-    guard let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status),
+    guard (try? SystemCalls.fileStatus(behind: path, name: path))??.kind == .regular,
       let descriptor = try? SystemCalls.open(path, O_NONBLOCK)
     else { return nil }
     defer { SystemCalls.close(descriptor) }

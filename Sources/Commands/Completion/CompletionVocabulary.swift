@@ -70,7 +70,7 @@ struct CompletionVocabulary {
     guard let field = FieldPath(name: String(start.dropLast())) else { return CompletionAnswer() }
     let values: [String] =
       switch field {
-      case .canonical(.type): CardType.allCases.map(\.name.description)
+      case .canonical(.type): CardTypes.names
       case .canonical(.classType): registry.classes.map(\.name)
       case .derived(.shape): Shape.allCases.map(\.name.description)
       default: field.content == .boolean ? ["true", "false"] : []

@@ -20,12 +20,14 @@ struct JournalSample {
   private static let names = 200
 
   init(_ path: String) {
-    guard let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status),
+    guard let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil,
+      status.kind == .regular,
       let descriptor = try? SystemCalls.open(path, O_NONBLOCK)
     else { return }
     defer { SystemCalls.close(descriptor) }
-    let start = max(0, Int(status.st_size) - JournalSample.size)
-    guard start == 0 || SystemCalls.seek(descriptor, to: start) else { return }
+    let start = max(0, status.size - JournalSample.size)
+    let isThere = try? SystemCalls.seek(descriptor, to: start, name: path)
+    guard start == 0 || isThere == true else { return }
     var bytes = ByteBuffer()
     while bytes.count < JournalSample.size,
       let count = try? SystemCalls.read(

@@ -27,6 +27,8 @@ public struct Console: Sendable {
   public var processors: Int
   /// How soon and how often progress is shown.
   public var pace = ProgressPace()
+  /// How many bytes of an input are read at a time.
+  public var blockSizes = BlockSizes()
 
   /// A console of the given parts.
   public init(
@@ -53,8 +55,20 @@ public struct Console: Sendable {
 
   /// `path` as the system is to open it.
   func resolved(_ path: String) -> String {
-    guard let directory, !path.hasPrefix("/") else { return path }
+    guard let directory, path.utf8.first != UInt8(ascii: "/") else { return path }
     return directory + "/" + path
+  }
+
+  /// The directory that relative paths start from, for what is worked out on paths alone; nil when
+  /// it is gone.
+  func workingDirectory() throws(SystemFailure) -> String? {
+    if let directory { return directory }
+    return try SystemCalls.workingDirectory()
+  }
+
+  /// What is at `path`, symbolic links followed; nil when there is nothing.
+  func fileStatus(_ path: String) throws(SystemFailure) -> FileStatus? {
+    try SystemCalls.fileStatus(behind: resolved(path), name: path)
   }
 
   /// The value of an environment variable that is set and not empty.

@@ -18,9 +18,9 @@ enum ManualViewer {
     for directory in directories(console) {
       for ending in ["", ".gz"] {
         let path = "\(directory)/man1/\(name).1\(ending)"
-        if let status = SystemCalls.status(of: path), SystemCalls.isRegularFile(status) {
-          return path
-        }
+        // A page that cannot be looked at is none to show: the help says the same.
+        let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil
+        if status?.kind == .regular { return path }
       }
     }
     return nil
@@ -29,7 +29,8 @@ enum ManualViewer {
   /// Where pages are looked for: below the prefix the program is installed in, then in MANPATH.
   private static func directories(_ console: Console) -> [String] {
     var directories: [String] = []
-    if let program = SystemCalls.programPath(), let slash = program.lastIndex(of: "/") {
+    let program = (try? SystemCalls.programPath()) ?? nil
+    if let program, let slash = program.lastIndex(of: "/") {
       directories.append(program[..<slash] + "/../share/man")
     }
     let listed = console.variable("MANPATH")?.split(separator: ":").map(String.init) ?? []

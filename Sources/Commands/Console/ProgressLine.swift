@@ -92,12 +92,14 @@ extension Session {
   private func size(of inputs: [String]) -> Int? {
     var size = 0
     for input in inputs.isEmpty ? ["-"] : inputs {
+      // Only progress depends on it: whoever reads the input says why that fails.
       let status =
         input == "-"
-        ? SystemCalls.status(console.input) : SystemCalls.status(of: console.resolved(input))
+        ? try? SystemCalls.fileStatus(console.input, name: input)
+        : (try? console.fileStatus(input)) ?? nil
       guard let status else { continue }
-      guard SystemCalls.isRegularFile(status) else { return nil }
-      size += Int(status.st_size)
+      guard status.kind == .regular else { return nil }
+      size += status.size
     }
     return size
   }

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// Makes text harmless for a terminal.
 ///
@@ -11,9 +12,10 @@ enum TerminalText {
     ControlEscapes.append(text, to: &buffer)
   }
 
-  /// `text` with such characters escaped; `keepingLines` lets line feeds through.
+  /// `text`, which may be one of the system's, with such characters escaped; `keepingLines` lets
+  /// line feeds through.
   static func escaped(_ text: String, keepingLines: Bool = true) -> String {
-    let bytes = ByteBuffer(text.utf8)
+    let bytes = ByteBuffer(SystemText.shown(text).utf8)
     var buffer = ByteBuffer(capacity: bytes.count)
     append(bytes.view, to: &buffer)
     let shown = buffer.view.text

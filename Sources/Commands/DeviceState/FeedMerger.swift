@@ -36,9 +36,7 @@ final class FeedMerger: BlockReceiver {
 
   var wantedRows: Int { .max }
 
-  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
-    throws(SystemFailure) -> Bool
-  {
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     if task.input != input { cutOff() }
     input = task.input
     var place = position
@@ -66,7 +64,7 @@ final class FeedMerger: BlockReceiver {
         feed.take(card, id: text.slice(id), bytes: text.slice(bytes), from: origin(offset))
       }
     }
-    return try delivery.receive(task, at: position, rest: rest)
+    return try delivery.receive(task, at: position)
   }
 
   /// The cards that the device holds in the end, in the order in which they came.

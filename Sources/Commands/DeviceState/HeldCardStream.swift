@@ -8,11 +8,19 @@ struct HeldCardStream {
   private let cards: [HeldCard]
   private let options: StreamOptions
   private let delivery: Delivery
+  private let path: (Int) -> ByteView
 
-  init(_ cards: [HeldCard], _ options: StreamOptions, _ delivery: Delivery) {
+  /// A stream of the cards that `cards` are.
+  ///
+  /// - Parameter path: what the input with this number is called, where cards are located.
+  init(
+    _ cards: [HeldCard], _ options: StreamOptions, _ delivery: Delivery,
+    path: @escaping (Int) -> ByteView
+  ) {
     self.cards = cards
     self.options = options
     self.delivery = delivery
+    self.path = path
   }
 
   /// Streams all cards.
@@ -25,7 +33,11 @@ struct HeldCardStream {
     var batch = Batch(options)
     var processor = processor
     for (number, held) in cards.enumerated() {
-      guard let card = reader.card(held) else { continue }
+      guard var card = reader.card(held) else { continue }
+      if options.locatesCards {
+        let origin = held.origin
+        card.source = Card.Source(path: path(origin.input), line: origin.position.line)
+      }
       processor.process(card, at: number, RecordPlace(record: number + 1), into: &batch)
       let isOver =
         batch.counts.rows >= delivery.wantedRows

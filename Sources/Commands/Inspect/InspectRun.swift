@@ -181,7 +181,7 @@ struct InspectRun {
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
     let names = operands.isEmpty ? ["-"] : operands
-    let search = IDSearch(plan, policy) { names[$0] }
+    let search = IDSearch(plan, policy) { SystemText.shown(names[$0]) }
     let plan = plan
     return try run(observer: search) {
       IDProcessor(plan, prefix: prefix)
@@ -222,16 +222,9 @@ struct InspectRun {
 extension Session {
   /// Writes all there is to write: to standard output, or to the file that `-o` names.
   func write(_ text: ByteView, to path: String?) throws {
-    guard let path else {
-      return try OutputStream(console.output, name: "<stdout>").write(text)
+    _ = try OutputFile.write(path, console) { descriptor in
+      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
+      return ExitStatuses.done
     }
-    let file = try OutputFile(console.resolved(path))
-    do {
-      try OutputStream(file.descriptor, name: path).write(text)
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.commit()
   }
 }

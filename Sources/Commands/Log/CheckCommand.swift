@@ -56,6 +56,7 @@ enum CheckCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: declaration.name)
+    try WrittenFile(console.output)?.refuse(among: place.files)
     do throws(JournalFailure) {
       var text = CheckText(limit: options.maximumMessages)
       let check = try JournalCheck(place.files, now: console.now) { text.add($0) }

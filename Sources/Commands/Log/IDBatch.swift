@@ -5,30 +5,38 @@ import Platform
 /// Some ids of cards, one behind the other.
 struct IDBatch: ~Copyable {
   private var bytes = ByteBuffer()
-  private var ends: [Int] = []
+  private var entries: [(end: Int, line: Int, column: Int)] = []
 
   /// How many ids there are.
-  var count: Int { ends.count }
+  var count: Int { entries.count }
 
   /// The id at `index`; a loan until the batch changes.
   subscript(index: Int) -> ByteView {
-    bytes.view.slice((index == 0 ? 0 : ends[index - 1])..<ends[index])
+    bytes.view.slice((index == 0 ? 0 : entries[index - 1].end)..<entries[index].end)
   }
 
-  /// Adds an id.
-  mutating func append(_ id: ByteView) {
-    bytes.append(id)
-    ends.append(bytes.count)
+  /// Where the id at `index` was read; nil for one that the command line names.
+  func place(_ index: Int) -> TextPosition? {
+    let entry = entries[index]
+    return entry.line > 0 ? TextPosition(line: entry.line, column: entry.column) : nil
+  }
+
+  /// Adds the id that stands in `text`, the line of that number of the input or, for 0, an operand.
+  mutating func append(_ text: ByteView, line: Int = 0) {
+    let range = CardIDText.range(in: text)
+    bytes.append(text.slice(range))
+    let column = range.lowerBound == 0 ? 1 : text.slice(0..<range.lowerBound).scalarCount + 1
+    entries.append((bytes.count, line, column))
   }
 
   /// Forgets all ids.
   mutating func removeAll() {
     bytes.removeAll()
-    ends.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
   }
 }
 
-/// Reads ids from standard input, one a line, as many at a time as there are without waiting.
+/// Reads ids, one a line, as many at a time as there are without waiting.
 ///
 /// Memory does not grow with the input: of a line that is too long for any event the beginning is
 /// handed over, which is too long as well.
@@ -39,17 +47,22 @@ struct IDLines: ~Copyable {
   private var isAtEnd = false
   /// Whether the line that goes on was handed over.
   private var isSkipping = false
+  /// How many lines have been taken.
+  private var line = 0
 
   /// How many bytes are read for one batch.
   private static let blockSize = 1 << 20
 
-  init(_ console: Console) throws(SystemFailure) {
-    input = try InputDescriptor("-", console)
+  /// Lines of the file at `path`, or of standard input for `-`.
+  init(_ path: String, _ console: Console) throws(SystemFailure) {
+    input = try InputDescriptor(path, console)
   }
+
+  deinit { input.close() }
 
   /// Fills `batch` with the next ids; false at the end.
   ///
-  /// A line may end with CR and LF; blank ones are passed over.
+  /// Blank lines are passed over.
   mutating func next(_ batch: inout IDBatch) throws(SystemFailure) -> Bool {
     batch.removeAll()
     while batch.count == 0 {
@@ -72,13 +85,14 @@ struct IDLines: ~Copyable {
       start = end.map { $0 + 1 } ?? view.count
     }
     while let end = view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: view.count) {
-      let hasReturn = end > start && view[end - 1] == UInt8(ascii: "\r")
-      let line = view.slice(start..<(hasReturn ? end - 1 : end))
-      if JSONNumber.trimmed(line).count > 0 { batch.append(line) }
+      line += 1
+      let text = view.slice(start..<end)
+      if !CardIDText.range(in: text).isEmpty { batch.append(text, line: line) }
       start = end + 1
     }
-    if view.count - start > JournalLine.maximumLength {
-      batch.append(view.slice(start..<start + JournalLine.maximumLength + 1))
+    if view.count - start > CardIDText.longestLine {
+      line += 1
+      batch.append(view.slice(start..<start + CardIDText.longestLine + 1), line: line)
       isSkipping = true
       start = view.count
     }

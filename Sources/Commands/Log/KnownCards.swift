@@ -42,13 +42,17 @@ final class KnownCards {
       let block = Block(bytes.sealed(), offset: offset, isFinal: isFinal)
       let end = reader.read(block, from: state, visitor: &found)
       state = end.state
+      let start = KnownCards.markLength(block)
+      var positions = TextPositions(
+        in: block.bytes.slice(start..<block.bytes.count), from: place)
       for problem in found.problems {
         hasProblems = true
         guard printer.admits(problem.code.description) else { continue }
-        printer.say(problem.description, in: name, at: KnownCards.place(problem, block, place))
+        let position = positions.position(of: problem.offset - block.offset - start)
+        printer.say(problem.description, in: name, at: position)
       }
       found.problems = []
-      place.advance(over: KnownCards.text(block, to: end.consumed))
+      place = positions.position(of: end.consumed - start)
       rest.removeAll()
       rest.append(bytes.view.slice(end.consumed..<bytes.count))
       swap(&bytes, &rest)
@@ -68,19 +72,9 @@ final class KnownCards {
     card.classType.isEmpty ? nil : found.texts.view.slice(card.classType)
   }
 
-  private static func place(
-    _ problem: ReadingProblem, _ block: Block, _ start: TextPosition
-  ) -> TextPosition {
-    var place = start
-    place.advance(over: text(block, to: min(problem.offset - block.offset, block.bytes.count)))
-    return place
-  }
-
-  /// The bytes of a block up to `end`, without a byte order mark, which has no column.
-  private static func text(_ block: Block, to end: Int) -> ByteView {
-    let hasMark = block.offset == 0 && block.bytes.count >= 3 && block.bytes[0] == 0xEF
-    let start = hasMark ? 3 : 0
-    return block.bytes.slice(start..<max(start, end))
+  /// The length of a block's byte order mark, in bytes: it has no column.
+  private static func markLength(_ block: Block) -> Int {
+    block.offset == 0 && block.bytes.count >= 3 && block.bytes[0] == 0xEF ? 3 : 0
   }
 
   private struct Visitor: CardVisitor, ~Copyable {

@@ -17,6 +17,9 @@ enum RecordCommand {
       abstract: "record that \(kind.happening)",
       discussion: [
         "Appends one line for each ID to the journal. Prints nothing when all is well.", durability,
+        "An id is one word of UTF-8, without control characters; white space around it and a byte "
+          + "order mark are no part of it, and empty lines are passed over. JSON is refused: "
+          + "'cardctl filter --ids' prints the ids of cards.",
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
@@ -56,8 +59,12 @@ enum RecordCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: command)
-    let time = try options.time.map { try TimeArgument($0, now: console.now).milliseconds }
-    if let text = options.time, let time, !isWritable(time) {
+    if options.prints, let written = WrittenFile(console.output) {
+      try written.refuse(among: place.files)
+      if line.operands.contains("-") { try written.refuse(onStandardInput: console) }
+    }
+    let time = options.time?.milliseconds(at: console.now)
+    if let text = options.time?.text, let time, !isWritable(time) {
       throw command.error(.other("'--time \(text)' is not in the years 1 to 9999"))
     }
     let printer = session.printer(limit: options.maximumMessages)

@@ -35,7 +35,7 @@ struct RecordOptions: Sendable {
   var device: String?
   var session: String?
   var properties: [EventProperty] = []
-  var time: String?
+  var time: TimeArgument?
   var syncs = true
   var prints = false
 
@@ -78,10 +78,7 @@ struct RecordOptions: Sendable {
       ).explained(
         "A value that is a number as JSON writes it, true or false is recorded as such, any other "
           + "as text. Of one key the last value counts."),
-      Option.custom(
-        "time", \.time, valueName: "TIME", kind: .time, "when it happened",
-        parse: { text throws(ValueProblem) in try checkedTime(text) }
-      ).byDefault("now"),
+      Option.time("time", \.time, "when it happened").byDefault("now"),
     ])
 
   private static let repeats = OptionGroup<RecordOptions>(

@@ -23,7 +23,7 @@ final class RecordRun {
     var status: Int32?
     for operand in operands where status == nil {
       guard operand == "-" else {
-        let id = ByteBuffer(operand.utf8)
+        let id = ByteBuffer(SystemText.bytes(operand))
         batch.append(id.view)
         continue
       }
@@ -39,7 +39,7 @@ final class RecordRun {
 
   private func recordLines(_ batch: inout IDBatch, with recorder: inout Recorder) throws -> Int32? {
     do {
-      var lines = try IDLines(session.console)
+      var lines = try IDLines("-", session.console)
       while try lines.next(&batch) {
         if let status = try deliver(batch, with: &recorder) { return status }
       }
@@ -64,9 +64,15 @@ final class RecordRun {
   private func report(_ outcome: Recorder.Outcome, _ recorder: borrowing Recorder) throws -> Int32?
   {
     if let torn = outcome.torn { session.note(torn.message) }
-    for (id, refusal) in outcome.refusals {
+    for refused in outcome.refusals {
       isRefused = true
-      if printer.admits(refusal.code) { printer.say("'\(id)' refused: \(refusal.reason)") }
+      guard printer.admits(refused.refusal.code) else { continue }
+      let text = "'\(refused.id)' refused: \(refused.refusal.reason)"
+      if let place = refused.place {
+        printer.say(text, in: InputDescriptor.standardInputName, at: place)
+      } else {
+        printer.say(text)
+      }
     }
     if let failure = outcome.failure {
       return fail(

@@ -8,7 +8,7 @@ struct Recorder: ~Copyable {
   /// What became of a batch, apart from what was recorded.
   struct Outcome {
     /// The ids that were refused, and why.
-    var refusals: [(id: String, Refusal)] = []
+    var refusals: [RefusedID] = []
     /// A torn line that was moved aside.
     var torn: TornTail?
     /// Why not all events are recorded.
@@ -84,12 +84,14 @@ struct Recorder: ~Copyable {
         let id = batch[outcome.end]
         outcome.end += 1
         if let refusal = refusal(of: id) {
-          outcome.refusals.append((Recorder.shown(id), refusal))
+          outcome.refusals.append(RefusedID(id, batch.place(outcome.end - 1), refusal))
           continue
         }
         // Without an event there is no journal to open, or even to make.
         if !writer.isLocked { try open(&outcome) }
-        add(id, to: &outcome)
+        if let refusal = add(id, to: &outcome) {
+          outcome.refusals.append(RefusedID(id, batch.place(outcome.end - 1), refusal))
+        }
       }
       guard writer.isLocked else { return outcome }
       if lines.count > 0 {
@@ -112,18 +114,9 @@ struct Recorder: ~Copyable {
     }
   }
 
-  /// An id for a message: there may be 64 KiB of it.
-  private static func shown(_ id: ByteView) -> String {
-    let text = id.text.unicodeScalars
-    let shown = String(text.prefix(200))
-    return shown.unicodeScalars.count < text.count ? shown + "…" : shown
-  }
-
   /// Why an event of this id cannot be recorded, whatever is in the journal.
   private func refusal(of id: ByteView) -> Refusal? {
-    if JSONNumber.trimmed(id).count == 0 { return .empty }
-    if id.count > JournalLine.maximumLength { return .tooLong }
-    if !Recorder.isText(id) { return .notText }
+    if let refusal = CardIDText.refusal(of: id) { return refusal }
     guard let cards else {
       return options.isControl && !options.isForced ? controlRefusal : nil
     }
@@ -151,24 +144,16 @@ struct Recorder: ~Copyable {
     }
   }
 
-  private static func isText(_ id: ByteView) -> Bool {
-    for index in 0..<id.count where id[index] >= 0x80 {
-      return ByteBuffer(id.text.utf8).read { $0 == id }
-    }
-    return true
-  }
-
-  /// Adds the line of an event, unless it was recorded before.
-  private mutating func add(_ cardID: ByteView, to outcome: inout Outcome) {
+  /// Adds the line of an event, unless it was recorded before; why that cannot be, if it cannot.
+  private mutating func add(_ cardID: ByteView, to outcome: inout Outcome) -> Refusal? {
     if isRepeat(cardID) {
       outcome.repeats += 1
-      return
+      return nil
     }
     if kind == .dismissal, !options.isForced, cards != nil,
       history.holds(.everBefore, cardID: cardID, options.user)
     {
-      outcome.refusals.append((Recorder.shown(cardID), .dismissedBefore))
-      return
+      return .dismissedBefore
     }
     // By the clock as it is set now: ids may come for days, through nights of sleep.
     let now = started.console + SystemCalls.now() - started.system
@@ -177,14 +162,12 @@ struct Recorder: ~Copyable {
     guard
       lineWriter.append(
         id: id.view, time: time ?? now, cardID: cardID, facts(of: cardID), to: &lines)
-    else {
-      outcome.refusals.append((Recorder.shown(cardID), .tooLong))
-      return
-    }
+    else { return .tooLong }
     outcome.events += 1
     if let policy { history.insert(policy, cardID: cardID, value(of: policy)) }
     if options.key != nil { history.insert(.withKey, cardID: cardID, options.key) }
     if kind == .dismissal { history.insert(.everBefore, cardID: cardID, options.user) }
+    return nil
   }
 
   /// Whether the event of this id was recorded before, and is not to be recorded again.

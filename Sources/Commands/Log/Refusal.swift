@@ -4,6 +4,8 @@ import EventJournal
 enum Refusal {
   case empty
   case notText
+  case json
+  case notOneWord
   case tooLong
   case unknown(file: String)
   case clickOnControl
@@ -17,6 +19,8 @@ enum Refusal {
     switch self {
     case .empty: "empty ids"
     case .notText: "ids that are no UTF-8"
+    case .json: "lines of JSON"
+    case .notOneWord: "ids that are not one word"
     case .tooLong: "ids that are too long"
     case .unknown: "unknown ids"
     case .clickOnControl, .dismissalOfControl: "control cards"
@@ -31,6 +35,10 @@ enum Refusal {
     switch self {
     case .empty: "an id cannot be empty"
     case .notText: "an id is UTF-8"
+    case .json: "this is JSON; 'cardctl filter --ids' prints the ids of cards, one a line"
+    case .notOneWord:
+      "an id is one word, without white space and control characters; 'cardctl filter --ids' "
+        + "prints the ids of cards, one a line"
     case .tooLong: "its event would be longer than \(JournalLine.maximumLength) bytes"
     case .unknown(let file): "there is no such card in \(file)"
     case .clickOnControl: "a control card is never shown, so it cannot be clicked"

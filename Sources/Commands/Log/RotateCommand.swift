@@ -8,7 +8,7 @@ struct RotateOptions: Sendable {
   var common = CommonOptions()
   var journal = JournalOptions()
   var size = 1
-  var age: String?
+  var age: TimeArgument?
   var kept: Int?
 
   static let options: [OptionGroup<RotateOptions>] =
@@ -19,11 +19,7 @@ struct RotateOptions: Sendable {
           Option.byteCount(
             "size", \.size, range: 1...Int.max, "rotate from this size on"
           ).byDefault("any"),
-          Option.custom(
-            "age", \.age, valueName: "TIME", kind: .time,
-            "rotate when the first event is older than this",
-            parse: { text throws(ValueProblem) in try checkedTime(text) }
-          ).explained(
+          Option.time("age", \.age, "rotate when the first event is older than this").explained(
             "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
               + "whatever holds an event is rotated."),
           Option.integer(
@@ -63,9 +59,9 @@ enum RotateCommand {
     rotation.size = line.isGiven("size") ? options.size : nil
     rotation.kept = options.kept
     if let age = options.age {
-      let time = try TimeArgument(age, now: console.now).milliseconds
+      let time = age.milliseconds(at: console.now)
       guard time <= console.now else {
-        throw declaration.name.error(.other("'--age \(age)' is in the future"))
+        throw declaration.name.error(.other("'--age \(age.text)' is in the future"))
       }
       rotation.age = console.now - time
     }

@@ -38,12 +38,16 @@ enum FormatsPage {
       .paragraph(
         "Worked out from them, and shown only where they are named: `campaign_id` and "
           + "`message_variation_id` (from the id), `expired`, `shape`, `payload_size` (the bytes "
-          + "of text that count towards Braze's limit). `extras.KEY` is one of the extras."),
+          + "of text that count towards Braze's limit), and, where a card was read, `path` (the "
+          + "file as it was named, `-` for standard input) and `line` (on which the card begins). "
+          + "`extras.KEY` is one of the extras."),
       .paragraph(
         "Times are seconds since 1970, milliseconds up to three decimals. Flags are always there "
           + "in the shape `card`; other fields are left out where there is no value. An empty "
           + "text counts as no value. Card types are "
-          + CardType.allCases.map { "`\($0.name)`" }.joined(separator: ", ") + "."),
+          + CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
+          .joined(separator: ", ")
+          + "; any other is printed as it is written, and `unknown` where a type is asked for."),
     ]
   }
 
@@ -83,25 +87,9 @@ enum FormatsPage {
       shape.name.description,
       [
         .paragraph(
-          "Where it is found: \(shape.summary). Recognised by \(recognition(of: shape))."
+          "Where it is found: \(shape.summary). Recognised by \(shape.recognition(quote: "`"))."
             + (names.isEmpty ? "" : " Card types: \(names.joined(separator: ", "))."))
       ] + [.verbatim(lines)])
-  }
-
-  /// What tells a card of this shape from those of the shapes below.
-  private static func recognition(of shape: Shape) -> String {
-    switch shape {
-    case .card: "`class_type` with `id`, or `open_url_in_webview`"
-    case .webStorage: "`tp` with `cr`, or with `ca` or `ea` as texts"
-    case .wire: "`tp`, or `id` with `ca` or `r`"
-    case .abk: "`idString` with `viewed`, `clicked`, `isTest` or `openUrlInWebView`"
-    case .metadata: "`idString`"
-    case .cordova: "`isTest`"
-    case .reactNative: "`openURLInWebView` or `cardDescription`"
-    case .capacitor: "its names for `type`, and a number `updated`"
-    case .rest: "its names for `type`, and no `id`"
-    case .web: "`id` with `imageUrl`, `linkText`, `updated` or `description`"
-    }
   }
 
   /// The fields that come back from a translation and its way back.

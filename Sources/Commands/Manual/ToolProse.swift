@@ -38,11 +38,26 @@ enum ToolProse {
   private static let times = ManualSection(
     "Times",
     [
-      .paragraph(
-        "Where a time is expected it may be ISO 8601 (without a zone UTC is meant), seconds since "
-          + "1970, or a duration such as `7d`, `90m` or `1.5h`: so long ago for when a card was "
-          + "created, so long from now for when it expires. `-7d` and `+7d` say it themselves. "
-          + "--at sets what counts as now.")
+      .paragraph("Where a time is expected it may be"),
+      .terms([
+        ManualTerm(
+          "`2026-11-20`, `2026-11-20T09:00:00Z`",
+          "ISO 8601; a date alone is its midnight, and without a zone UTC is meant."),
+        ManualTerm(
+          "`now`, `yesterday`, `today`, `tomorrow`",
+          "The last three are the midnight in UTC that begins the day."),
+        ManualTerm(
+          "`7d`, `90m`, `1d12h`, `1.5h`",
+          "A duration in weeks, days, hours, minutes, seconds (w, d, h, m, s): so long ago for "
+            + "when something happened, so long from now for when a card expires. `-7d` and `+7d` "
+            + "say it themselves."),
+        ManualTerm(
+          "`1795168800`, `1795168800000`",
+          "Seconds since 1970, of 9 to 11 digits, or milliseconds, of 12 or more; `0` too. Other "
+            + "numbers are refused, as `2026` is meant to be a year."),
+        ManualTerm("`never`, `-1`", "The expiry of a card without one: after all others."),
+      ]),
+      .paragraph("--at sets what counts as now."),
     ])
 
   private static let output = ManualSection(
@@ -54,7 +69,9 @@ enum ToolProse {
           + "control characters of cards appear as escapes; elsewhere bytes are exact."),
       .paragraph(
         "--output writes beside the target and puts the file in place when all is written, at "
-          + "status 0 or 1; at any other end the old file stays as it was. A failed write is "
+          + "status 0 or 1; at any other end the old file stays as it was. So it may name an input, "
+          + "where standard output that goes to an input or to the journal (`>> FILE`) is refused "
+          + "with status 2: it would be read as it is written, without an end. A failed write is "
           + "never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
           + "status 141, as a shell shows it of any program that a closed pipe ends."),
       .paragraph(

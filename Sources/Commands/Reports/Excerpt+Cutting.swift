@@ -15,9 +15,12 @@ extension LocatedFinding.Excerpt {
   init(of bytes: ByteView, from start: Int, to end: Int, beginsLine: Bool = true) {
     let start = min(max(start, 0), bytes.count)
     let (lowest, highest) = (max(0, start - Self.reach), min(bytes.count, start + Self.reach))
-    let feed = bytes.lastIndex(of: UInt8(ascii: "\n"), before: start) ?? -1
-    var from = max(feed + 1, lowest)
-    isCutBefore = from > feed + 1 || (feed < 0 && !beginsLine)
+    // No further back than is shown: a line may be long, and the findings in it many.
+    let reached = max(0, lowest - 1)
+    let near = bytes.slice(reached..<start)
+    let feed = near.lastIndex(of: UInt8(ascii: "\n"), before: near.count)
+    var from = feed.map { reached + $0 + 1 } ?? lowest
+    isCutBefore = feed == nil && (lowest > 0 || !beginsLine)
     var to = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: highest) ?? highest
     isCutBehind = to == highest && highest < bytes.count && bytes[highest] != UInt8(ascii: "\n")
     if isCutBefore { while from < start, bytes[from] & 0xC0 == 0x80 { from += 1 } }

@@ -11,7 +11,7 @@ struct LocatedFinding: Equatable, Sendable {
   /// Where it ends, behind its last scalar.
   var end: TextPosition
   /// The digest of the bytes it is about, by which a finding without a card's id is known again;
-  /// nil where there is an id.
+  /// nil where there is an id, and for what is about a whole array or envelope.
   var subject: Digest?
   /// The line in which it begins, cut round the place when it is long; nil where nobody shows it.
   var excerpt: Excerpt?

@@ -15,8 +15,10 @@ struct ReportPaths: Equatable, Sendable {
   }
 
   /// Paths relative to the repository that a build system works on, else to the working directory.
-  init(_ console: Console) {
-    let directory = console.directory ?? SystemCalls.workingDirectory() ?? "/"
+  ///
+  /// - Throws: `SystemFailure` when the working directory cannot be found.
+  init(_ console: Console) throws(SystemFailure) {
+    let directory = try console.workingDirectory() ?? "/"
     let root =
       console.variable("GITHUB_WORKSPACE") ?? console.variable("CI_PROJECT_DIR") ?? directory
     self.init(directory: directory, root: root)

@@ -54,6 +54,15 @@ struct Batch: ~Copyable {
     if problemKinds[kind].count <= keptProblems { problems.append(problem) }
   }
 
+  /// Whether another problem of this kind would be kept, and not only counted.
+  ///
+  /// Nobody prints more messages of a kind in the whole run than are kept of it for each block, so
+  /// which of them are printed does not depend on where blocks end.
+  func keepsProblem(of code: String) -> Bool {
+    let count = problemKinds.first { $0.code == code }?.count ?? 0
+    return count < keptProblems
+  }
+
   /// Makes room for the next block.
   mutating func removeAll() {
     output.removeAll()
@@ -105,6 +114,10 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) -> Bool
 
+  /// Whether the reason why a value is no card is wanted in words; unless implemented, where
+  /// `batch` keeps it to be printed.
+  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool
+
   /// Adds something to `batch` that could not be read.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch)
 
@@ -127,6 +140,10 @@ extension CardProcessor where Self: ~Copyable {
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
   ) -> Bool {
     false
+  }
+
+  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool {
+    batch.keepsProblem(of: reason.code.description)
   }
 
   mutating func note(

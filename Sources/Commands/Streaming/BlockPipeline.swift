@@ -8,14 +8,7 @@ protocol BlockReceiver: AnyObject {
   var wantedRows: Int { get }
 
   /// Takes over what came of one block; false when nothing more is wanted.
-  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
-    throws(SystemFailure) -> Bool
-}
-
-/// Where an array was given up: an offset, and the place it stands for.
-struct RestOfArray {
-  let offset: Int
-  let position: TextPosition
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool
 }
 
 /// Reads, processes and delivers blocks with several workers, as one sequential reader would.
@@ -126,7 +119,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
         let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
         if !isOpen, let task = free.popLast() ?? newTask() {
           if openTicket != nil {
-            source.resume(rest.view, at: offset, in: state)
+            source.resume(rest.view, at: offset, line: position.line, in: state)
             rest.removeAll()
           }
           return task
@@ -213,7 +206,8 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     if task.bytes.count > 0 || task.failure == nil {
       if task.offset != offset || task.entry != state { readAgain(task, worker) }
     }
-    let goesOn = try receiver.receive(task, at: position, rest: restOfArray)
+    task.restOfArray = restOfArray
+    let goesOn = try receiver.receive(task, at: position)
     advance(over: task)
     progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
     return goesOn && !task.end.isStopped
@@ -225,6 +219,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     swap(&rest, &task.bytes)
     rest.removeAll()
     task.offset = offset
+    task.line = position.line
     task.entry = state
     worker.run(task, limit: receiver.wantedRows)
   }

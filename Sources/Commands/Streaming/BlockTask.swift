@@ -13,12 +13,18 @@ final class BlockTask: @unchecked Sendable {
   var bytes = ByteBuffer(capacity: 1 << 14)
   /// Where the block begins, in bytes from the start of the input.
   var offset = 0
+  /// What cards are told to be their file; nil where they are told nothing.
+  var path: ByteView?
+  /// The line in which the block begins, from 1; right only where there is a path.
+  var line = 1
   var isFinal = false
   var endsAtLine = false
   /// Whether the next block can be read without waiting for whoever writes the input.
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
   var entry = ReadingState()
+  /// Where an array was given up before the block whose end is still being looked for.
+  var restOfArray: RestOfArray?
   /// Why there is no block: the input could not be opened or read.
   var failure: SystemFailure?
 
@@ -36,6 +42,7 @@ final class BlockTask: @unchecked Sendable {
     isFinal = false
     endsAtLine = false
     isFollowed = false
+    restOfArray = nil
     failure = nil
     batch.removeAll()
     end = .nothing
@@ -47,6 +54,12 @@ final class BlockTask: @unchecked Sendable {
 
   /// How much memory a task keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
+}
+
+/// Where an array was given up: an offset, and the place it stands for.
+struct RestOfArray {
+  let offset: Int
+  let position: TextPosition
 }
 
 /// A thread's share of the work: reads blocks and processes their cards.
@@ -69,7 +82,9 @@ extension BlockWorker where Processor: CardProcessor & ~Copyable {
     task.batch.removeAll()
     visitor.exchange(&task.batch, limit: limit)
     visitor.begin(input: task.input)
+    visitor.locator = task.path.map { CardLocator(block, path: $0, line: task.line) }
     task.end = reader.read(block, from: task.entry, visitor: &visitor)
+    visitor.locator = nil
     visitor.exchange(&task.batch)
     task.extent = TextExtent(
       of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
@@ -82,6 +97,8 @@ private struct BatchVisitor<Processor: ~Copyable>: ~Copyable {
   private var batch: Batch
   private var limit = Int.max
   private let stopsAtProblem: Bool
+  /// Tells the cards of a block where they stand; nil where nobody asks.
+  var locator: CardLocator?
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
     self.processor = processor
@@ -101,7 +118,13 @@ extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     batch.counts.cards += 1
-    processor.process(card, at: offset, place, into: &batch)
+    if let source = locator?.source(at: offset) {
+      var located = card
+      located.source = source
+      processor.process(located, at: offset, place, into: &batch)
+    } else {
+      processor.process(card, at: offset, place, into: &batch)
+    }
     return batch.counts.rows < limit && !(stopsAtProblem && batch.counts.problems > 0)
   }
 
@@ -111,10 +134,37 @@ extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
     processor.processOther(document, at: offset, place, into: &batch)
   }
 
+  mutating func wantsWords(for reason: NoCardReason) -> Bool {
+    processor.wantsWords(for: reason, in: batch)
+  }
+
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
     processor.note(problem, place, into: &batch)
     return !stopsAtProblem
   }
 
   mutating func see(_ event: ContainerEvent) { processor.see(event, into: &batch) }
+}
+
+/// Finds the lines on which the cards of a block begin.
+private struct CardLocator {
+  private let path: ByteView
+  private let block: Block
+  /// The place in the block up to which line feeds are counted, and the line it is in.
+  private var position = 0
+  private var line: Int
+
+  init(_ block: Block, path: ByteView, line: Int) {
+    self.block = block
+    self.path = path
+    self.line = line
+  }
+
+  /// Where the card that begins at `offset` of the input was read; cards come in order.
+  mutating func source(at offset: Int) -> Card.Source {
+    let end = max(offset - block.offset, position)
+    line += block.bytes.slice(position..<end).count(of: UInt8(ascii: "\n"))
+    position = end
+    return Card.Source(path: path, line: line)
+  }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import CardJSON
 import ContentCards
+import EventJournal
 import Platform
 
 /// Files that hold cards.
@@ -64,26 +65,12 @@ struct CardStream {
   ) throws -> Int32 {
     let console = session.console
     if operands.isEmpty, SystemCalls.isTerminal(console.input) { throw MissingInput() }
-    let file = try cards.output.map { path throws(SystemFailure) in
-      try OutputFile(console.resolved(path))
-    }
-    let descriptor = file?.descriptor ?? console.output
-    SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
-    let output = OutputStream(
-      descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
-    do {
+    return try OutputFile.write(cards.output, console) { descriptor in
+      SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
+      let output = OutputStream(
+        descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
       let sink = framing.map { RowSink(output, $0) }
-      let status = try stream(
-        sink, descriptor, output, makeProcessor, surroundings, observer, finish)
-      if status == ExitStatuses.inputOutput {
-        file?.discard()
-      } else {
-        try file?.commit()
-      }
-      return status
-    } catch {
-      file?.discard()
-      throw error
+      return try stream(sink, descriptor, output, makeProcessor, surroundings, observer, finish)
     }
   }
 
@@ -92,7 +79,11 @@ struct CardStream {
     _ makeProcessor: @escaping @Sendable () throws -> Processor, _ surroundings: Surroundings,
     _ observer: (any BatchObserver)?, _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let source = InputReader(operands, session.console, options, output: descriptor)
+    let source = try InputReader(operands, session.console, options, output: descriptor)
+    if let journal = device.journal {
+      let files = JournalFiles(path: session.console.resolved(journal), shownAs: journal)
+      try WrittenFile(descriptor)?.refuse(among: files)
+    }
     let progress = session.progress(of: operands, output: descriptor)
     printer.progress = progress
     let delivery = Delivery(
@@ -128,7 +119,7 @@ struct CardStream {
     _ makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
-      delivery, now: try session.now(cards), keptAnswers: options.maximumMessages)
+      delivery, now: session.now(cards), keptAnswers: options.maximumMessages)
     let pipeline = BlockPipeline(
       options, source: source, receiver: merger, progress: progress
     ) {
@@ -138,7 +129,8 @@ struct CardStream {
     let held = merger.takeCards()
     delivery.counts.held = held.count
     if !session.common.isQuiet { say(merger, source) }
-    try HeldCardStream(held, options, delivery).run(try makeProcessor())
+    let stream = HeldCardStream(held, options, delivery, path: source.path)
+    try stream.run(try makeProcessor())
   }
 
   /// Says which answers were discarded; after all else, because an answer may end in another block

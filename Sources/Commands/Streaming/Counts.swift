@@ -16,6 +16,8 @@ struct Counts: Equatable {
   var otherClass = 0
   /// Cards that the server withdrew.
   var tombstones = 0
+  /// Cards that cannot be said in the shape they were to be written in, by `Unsayable.allCases`.
+  private(set) var unsayable = [Int](repeating: 0, count: Unsayable.allCases.count)
   /// What could not be read or converted.
   var problems = 0
   /// For each field how many cards lost it, in the order of `CardField.allCases`; empty where
@@ -29,12 +31,20 @@ struct Counts: Equatable {
     total.otherClass += part.otherClass
     total.tombstones += part.tombstones
     total.problems += part.problems
+    for index in part.unsayable.indices { total.unsayable[index] += part.unsayable[index] }
     if total.droppedFields.isEmpty {
       total.droppedFields = part.droppedFields
     } else if !part.droppedFields.isEmpty {
       for index in part.droppedFields.indices {
         total.droppedFields[index] += part.droppedFields[index]
       }
+    }
+  }
+
+  /// Counts a card that cannot be said in the wanted shape.
+  mutating func add(_ reason: Unsayable) {
+    for (index, known) in Unsayable.allCases.enumerated() where known == reason {
+      unsayable[index] += 1
     }
   }
 
@@ -61,9 +71,25 @@ extension Counts {
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
-      (tombstones, "removed by the server"), (problems, "bad"),
+      (tombstones, "removed by the server"), (unsayable.reduce(0, +), "left out"),
+      (problems, "bad"),
     ]
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+  }
+
+  /// The cards that were left out because `shape` cannot say them; nil without any.
+  func leftOutText(_ shape: Shape) -> String? {
+    let parts = zip(Unsayable.allCases, unsayable).filter { $0.1 > 0 }.map { reason, count in
+      switch reason {
+      case .removed: "\(count) removed by the server"
+      case .control: "\(count) control"
+      case .unknownType: "\(count) of an unknown type"
+      }
+    }
+    guard !parts.isEmpty else { return nil }
+    let count = unsayable.reduce(0, +)
+    return "\(count) \(count == 1 ? "card" : "cards") left out, which \(shape.name) cannot say: "
+      + parts.joined(separator: ", ")
   }
 
   /// The fields that the target shape cannot carry, and how many cards had them; nil without any.

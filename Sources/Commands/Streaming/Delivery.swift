@@ -41,12 +41,10 @@ final class Delivery: BlockReceiver {
     return limit - counts.rows
   }
 
-  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
-    throws(SystemFailure) -> Bool
-  {
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     // What is said of a card stands behind the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
-    report(task, at: position, rest: rest)
+    report(task, at: position)
     observer?.see(task, at: position)
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
@@ -98,27 +96,16 @@ final class Delivery: BlockReceiver {
 
   // MARK: Messages
 
-  private func report(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?) {
+  private func report(_ task: BlockTask, at position: TextPosition) {
     guard options.onError != .skip else { return }
-    var place = position
-    var offset = task.offset + task.markLength
+    var locator = Locator(task, position)
     for problem in task.batch.problems {
       guard printer.admits(problem.code) else { continue }
-      let name = inputName(task.input)
-      if let rest, problem.offset < offset, problem.offset == rest.offset {
-        printer.say(problem.message, in: name, at: rest.position)
-        continue
-      }
-      let start = self.place(of: problem.start, in: task, from: position)
-      // Problems come mostly in order, so that places are counted on from the one before.
-      if problem.offset < offset {
-        place = self.place(of: problem.offset, in: task, from: position)
-      } else {
-        let bytes = task.bytes.view.slice(offset - task.offset..<problem.offset - task.offset)
-        place.advance(over: bytes)
-      }
-      offset = problem.offset
-      printer.say(problem.message + note(start, place), in: name, at: place)
+      let start = locator.position(of: problem.start)
+      let place = locator.position(of: problem.offset)
+      let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
+      printer.say(
+        problem.message + (isRest ? "" : note(start, place)), in: inputName(task.input), at: place)
     }
     leaveOut(of: task.batch)
   }
@@ -128,15 +115,6 @@ final class Delivery: BlockReceiver {
     for (code, count) in batch.problemKinds where count > options.maximumMessages {
       printer.leaveOut(count - options.maximumMessages, of: code)
     }
-  }
-
-  private func place(of offset: Int, in task: BlockTask, from position: TextPosition)
-    -> TextPosition
-  {
-    var place = position
-    let start = min(task.markLength, task.bytes.count)
-    place.advance(over: task.bytes.view.slice(start..<max(offset - task.offset, start)))
-    return place
   }
 
   /// Says where the bad value begins when that is on another line.

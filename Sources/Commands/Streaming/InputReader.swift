@@ -8,6 +8,21 @@ import Platform
   import Glibc
 #endif
 
+/// How many bytes of an input are read at a time, which changes nothing but speed and memory.
+public struct BlockSizes: Sendable {
+  /// The first bytes of an input, from which its framing is found out.
+  public var first: Int
+  /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
+  /// enough that they and their tape stay in a processor's cache.
+  public var usual: Int
+
+  /// Blocks of the given sizes; unless given, of those that were measured to be the fastest.
+  public init(first: Int = 1 << 16, usual: Int = 1 << 18) {
+    self.first = first
+    self.usual = usual
+  }
+}
+
 /// Reads the inputs of a command one after the other and cuts them into blocks.
 ///
 /// A block ends either at a cut, which is a guess that lets the next block be read at the same time
@@ -26,12 +41,6 @@ final class InputReader {
     case input
   }
 
-  /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
-  /// enough that they and their tape stay in a processor's cache.
-  static let blockSize = 1 << 18
-  /// The first bytes of an input, from which its framing is found out.
-  static let firstBlockSize = 1 << 16
-
   private let console: Console
   private let operands: [String]
   private let mayCut: Bool
@@ -44,27 +53,50 @@ final class InputReader {
   private var leftover = ByteBuffer()
   private var offset = 0
   private var entry = ReadingState()
+  private let locatesCards: Bool
+  /// The line in which the next block begins; counted only where cards are located.
+  private var line = 1
+  /// The names of the inputs that cards were told so far.
+  private var paths: [Int: ByteView] = [:]
   /// How many bytes at the beginning of the next block were read before without giving a card.
   private var seen = 0
 
-  init(_ operands: [String], _ console: Console, _ options: StreamOptions, output: Int32) {
+  /// A reader of `operands`, or of standard input when there are none.
+  ///
+  /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody reads
+  ///   it any more, waiting for input ends.
+  init(_ operands: [String], _ console: Console, _ options: StreamOptions, output: Int32)
+    throws
+  {
     self.operands = operands.isEmpty ? ["-"] : operands
     self.console = console
     mayCut = options.jobs > 1
-    maximumBlock = options.reading.maximumCardSize + 2 * InputReader.blockSize
+    locatesCards = options.locatesCards
+    maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
     outputDescriptor = output
+    try WrittenFile(output)?.refuse(among: self.operands, console)
   }
 
   /// What messages call the input with this number.
   func name(of input: Int) -> String {
-    operands[input] == "-" ? InputDescriptor.standardInputName : operands[input]
+    operands[input] == "-"
+      ? InputDescriptor.standardInputName : SystemText.shown(operands[input])
   }
 
-  /// Takes over what an open block left: its last bytes and the state in front of them.
-  func resume(_ rest: ByteView, at offset: Int, in state: ReadingState) {
+  /// What cards of the input with this number have for a path: the operand, in memory that stays.
+  func path(of input: Int) -> ByteView {
+    if let path = paths[input] { return path }
+    let path = ByteView(permanent: operands[input] == "-" ? "-" : name(of: input))
+    paths[input] = path
+    return path
+  }
+
+  /// Takes over what an open block left: its last bytes and the state and the line in front of them.
+  func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)
     self.offset = offset
+    self.line = line
     entry = state
     seen = rest.count
   }
@@ -82,6 +114,8 @@ final class InputReader {
     guard let current else { return nil }
     task.input = input
     task.offset = offset
+    task.line = line
+    task.path = locatesCards ? path(of: input) : nil
     task.entry = entry
     task.bytes.append(leftover.view)
     leftover.removeAll()
@@ -95,7 +129,7 @@ final class InputReader {
     nextOperand += 1
     task.input = input
     leftover.removeAll()
-    (offset, seen, isFirst, entry) = (0, 0, true, ReadingState())
+    (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
     do {
       current = try InputDescriptor(operand, console)
       return true
@@ -108,7 +142,8 @@ final class InputReader {
   private func fill(_ task: BlockTask, _ current: InputDescriptor, guess: () -> ReadingState)
     throws(SystemFailure) -> Ending
   {
-    var wanted = isFirst ? InputReader.firstBlockSize : max(InputReader.blockSize, 2 * seen)
+    let sizes = console.blockSizes
+    var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
     let isProbe = isFirst
     isFirst = false
     while true {
@@ -139,6 +174,7 @@ final class InputReader {
         // Where no value goes on, the next block is taken as it comes.
         task.isFollowed = current.isReady(output: outputDescriptor)
         offset = task.offset + cut.offset
+        if locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
         entry = state.atCut
         seen = 0
         return .cut
@@ -168,6 +204,8 @@ final class InputDescriptor {
   /// Whether it is a file, in which nothing has to be waited for.
   let isRegular: Bool
   private let ownsDescriptor: Bool
+  /// How many bytes are asked for at least, however few are wanted.
+  private let leastRead: Int
 
   init(_ operand: String, _ console: Console) throws(SystemFailure) {
     if operand == "-" {
@@ -176,7 +214,13 @@ final class InputDescriptor {
       descriptor = try SystemCalls.open(console.resolved(operand), O_RDONLY)
       (name, ownsDescriptor) = (operand, true)
     }
-    isRegular = SystemCalls.status(descriptor).map(SystemCalls.isRegularFile) ?? false
+    leastRead = min(1 << 12, console.blockSizes.usual)
+    do {
+      isRegular = try SystemCalls.fileStatus(descriptor, name: name).kind == .regular
+    } catch {
+      if ownsDescriptor { SystemCalls.close(descriptor) }
+      throw error
+    }
     if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
   }
 
@@ -190,9 +234,12 @@ final class InputDescriptor {
   /// because whole blocks can be read side by side. A large value that does not end is not looked
   /// at again for every few bytes.
   private static func patience(new: Int, seen: Int) -> Int32 {
-    if seen > InputReader.firstBlockSize { return 50 }
+    if seen > largeValue { return 50 }
     return new >= streamSize ? 2 : 0
   }
+
+  /// A value that does not end in so many bytes is a large one.
+  private static let largeValue = 1 << 16
 
   /// So many bytes at once come from a program that goes on writing, not from a trickle.
   private static let streamSize = 1 << 14
@@ -208,7 +255,7 @@ final class InputDescriptor {
   {
     while buffer.count < wanted {
       if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
-      let count = max(wanted - buffer.count, 1 << 12)
+      let count = max(wanted - buffer.count, leastRead)
       let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
       if length == 0 { return .end }
     }

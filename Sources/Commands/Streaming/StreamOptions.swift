@@ -31,6 +31,8 @@ struct StreamOptions: Sendable {
   var limit: Int?
   /// What the rows are sorted by; nil leaves them in the order of the input.
   var order: SortOrder?
+  /// Whether cards are told the file and the line that they stand in.
+  var locatesCards = false
 }
 
 extension BlockEnd {

@@ -19,7 +19,7 @@ extension Baseline {
         throw file.error(
           at: document.range(0).lowerBound, "expected an array of entries in 'findings'")
       }
-      var place = Place(bytes: document.bytes)
+      var positions = TextPositions(in: document.bytes)
       try document.forEachElement(of: findings) { node in
         let (key, entry) = try Baseline.entry(node, document, file)
         let range = document.range(node)
@@ -30,27 +30,12 @@ extension Baseline {
           held[key] = known
           return
         }
-        let start = place.advance(to: range.lowerBound)
-        let end = place.advance(to: range.upperBound)
+        let start = positions.position(of: range.lowerBound)
+        let end = positions.position(of: range.upperBound)
         held[key] = Held(entry: entry, rest: entry.count, range: range, start: start, end: end)
       }
     }
-    self.init(path: path, paths: Baseline.paths(for: path, console), held: held)
-  }
-
-  /// A place that moves on through a text.
-  private struct Place {
-    let bytes: ByteView
-    var offset = 0
-    var position = TextPosition()
-
-    init(bytes: ByteView) { self.bytes = bytes }
-
-    mutating func advance(to target: Int) -> TextPosition {
-      position.advance(over: bytes.slice(offset..<target))
-      offset = target
-      return position
-    }
+    self.init(path: path, paths: try Baseline.paths(for: path, console), held: held)
   }
 
   private static func checkVersion(_ document: JSONDocument, _ file: SmallFile) throws {

@@ -47,8 +47,10 @@ struct Baseline: Sendable {
   }
 
   /// Paths relative to the folder of the baseline at `path`.
-  static func paths(for path: String, _ console: Console) -> ReportPaths {
-    let directory = console.directory ?? SystemCalls.workingDirectory() ?? "/"
+  ///
+  /// - Throws: `SystemFailure` when the working directory cannot be found.
+  static func paths(for path: String, _ console: Console) throws(SystemFailure) -> ReportPaths {
+    let directory = try console.workingDirectory() ?? "/"
     let file = path.hasPrefix("/") ? path : directory + "/" + path
     return ReportPaths(directory: directory, root: file + "/..")
   }
@@ -93,16 +95,23 @@ struct Baseline: Sendable {
     }
   }
 
-  /// Tells whether a path, as the baseline has it, was read whole or is no more.
+  /// The paths of entries, as the baseline has them, that were read whole or are no more.
   ///
   /// - Parameter read: the inputs that were read to their end, as they were named.
-  func knownPaths(read: [String], _ console: Console) -> (String) -> Bool {
+  /// - Throws: `SystemFailure` when the system does not say whether a file is there: its entries
+  ///   would be lost.
+  func knownPaths(read: [String], _ console: Console) throws(SystemFailure) -> Set<String> {
     let read = Set(read.map { paths.upFromRoot($0) })
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return { name in
-      if read.contains(name) { return true }
+    var known: Set<String> = []
+    for name in Set(held.keys.map(\.path)) {
       let file = name.hasPrefix("/") ? name : folder + name
-      return name != "-" && SystemCalls.status(of: console.resolved(file)) == nil
+      if read.contains(name) {
+        known.insert(name)
+      } else if name != "-", try console.fileStatus(file) == nil {
+        known.insert(name)
+      }
     }
+    return known
   }
 }

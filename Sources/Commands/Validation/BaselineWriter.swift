@@ -70,14 +70,11 @@ struct BaselineWriter {
         message: "cardctl: too many findings for a baseline: it would have more than "
           + "\(Baseline.maximumSize >> 20) MiB; mend some, or switch rules off")
     }
-    let file = try OutputFile(console.resolved(path))
-    do {
-      try SystemCalls.write(file.descriptor, text.view, name: path)
-    } catch {
-      file.discard()
-      throw error
+    let bytes = text.view
+    _ = try OutputFile.write(path, console) { descriptor in
+      try SystemCalls.write(descriptor, bytes, name: path)
+      return ExitStatuses.done
     }
-    try file.commit()
   }
 
   /// How many entries there are.

@@ -63,19 +63,10 @@ enum Explanation {
   ///   when one cannot be read or the text cannot be written.
   func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
     let text = try text(options, console)
-    guard let path = options.cards.output else {
-      try OutputStream(console.output, name: "<stdout>").write(text)
+    return try OutputFile.write(options.cards.output, console) { descriptor in
+      try OutputStream(descriptor, name: options.cards.output ?? "<stdout>").write(text)
       return ExitStatuses.done
     }
-    let file = try OutputFile(console.resolved(path))
-    do {
-      try OutputStream(file.descriptor, name: path).write(text)
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.commit()
-    return ExitStatuses.done
   }
 
   private func text(_ options: ValidateOptions, _ console: Console) throws -> String {

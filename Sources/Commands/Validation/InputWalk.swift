@@ -4,40 +4,54 @@ import Platform
 ///
 /// Directories are searched for files of cards, in the order of their names; hidden files and
 /// directories are passed over, but for configurations. A directory that a symbolic link leads back
-/// to is entered once.
+/// to is entered once. The run's own files (standard output, `-o`, the baseline) are passed over.
 struct InputWalk {
   /// The files, as messages name them; `-` is standard input.
   private(set) var paths: [String] = []
   /// Operands that are directories without any such file.
   private(set) var barren: [String] = []
-  /// Directories that could not be read.
+  /// Why others could not be looked at.
   private(set) var failures: [SystemFailure] = []
 
   private let console: Console
   /// The directories that the current one is in, by what the system knows them by.
-  private var open: [SystemCalls.FileIdentity] = []
+  private var open: [FileStatus.Identity] = []
+
+  /// The run's own files, which are no inputs wherever they lie.
+  private let own: [FileStatus.Identity]
 
   /// The deepest directory that is entered, counted from an operand.
   private static let depthLimit = 100
 
   /// The files of `operands`; standard input when there are none.
-  init(_ operands: [String], _ console: Console) {
+  ///
+  /// - Parameters:
+  ///   - output: the file that `-o` names; nil for standard output.
+  ///   - baseline: the file of the baseline.
+  init(_ operands: [String], _ console: Console, output: String? = nil, baseline: String? = nil) {
     self.console = console
+    let named = [output, baseline].compactMap { path in
+      path.flatMap { try? console.fileStatus($0)?.identity }
+    }
+    let written = output == nil ? WrittenFile(console.output)?.identity : nil
+    own = written.map { named + [$0] } ?? named
     for operand in operands.isEmpty ? ["-"] : operands {
-      if operand != "-", SystemCalls.isDirectory(console.resolved(operand)) {
-        let count = paths.count
-        walk(operand)
-        if paths.count == count { barren.append(operand) }
-      } else {
-        paths.append(operand)
+      do {
+        if operand != "-", let status = try console.fileStatus(operand), status.kind == .directory {
+          let count = paths.count + failures.count
+          walk(operand, status.identity)
+          if paths.count + failures.count == count { barren.append(operand) }
+        } else {
+          paths.append(operand)
+        }
+      } catch {
+        failures.append(error)
       }
     }
   }
 
-  private mutating func walk(_ directory: String) {
-    guard let identity = SystemCalls.identity(of: console.resolved(directory)),
-      !open.contains(identity), open.count < InputWalk.depthLimit
-    else { return }
+  private mutating func walk(_ directory: String, _ identity: FileStatus.Identity) {
+    guard !open.contains(identity), open.count < InputWalk.depthLimit else { return }
     open.append(identity)
     defer { open.removeLast() }
     let names: [String]
@@ -51,10 +65,16 @@ struct InputWalk {
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       guard !name.hasPrefix(".") || name == Configuration.fileName else { continue }
       let path = prefix + name
-      if SystemCalls.isDirectory(console.resolved(path)) {
-        walk(path)
-      } else if CardFiles.extensions.contains(where: { name.hasSuffix("." + $0) }) {
-        paths.append(path)
+      do {
+        let status = try console.fileStatus(path)
+        if let status, status.kind == .directory {
+          walk(path, status.identity)
+        } else if CardFiles.extensions.contains(where: { name.hasSuffix("." + $0) }) {
+          let isOwn = status.map { own.contains($0.identity) } ?? false
+          if !isOwn { paths.append(path) }
+        }
+      } catch {
+        failures.append(error)
       }
     }
   }

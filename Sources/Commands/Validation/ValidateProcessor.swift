@@ -31,6 +31,9 @@ struct ValidateProcessor: CardProcessor, ~Copyable {
     checker.checkOther(document, at: offset, place, into: &batch.checked)
   }
 
+  /// Every finding has its words.
+  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool { true }
+
   mutating func note(
     _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
   ) {

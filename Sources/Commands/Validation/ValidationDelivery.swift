@@ -55,16 +55,14 @@ final class ValidationDelivery: BlockReceiver {
 
   var wantedRows: Int { .max }
 
-  func receive(_ task: BlockTask, at position: TextPosition, rest: RestOfArray?)
-    throws(SystemFailure) -> Bool
-  {
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     if task.input != input {
       input = task.input
       container = nil
       feeds.beginInput()
     }
     cards += task.batch.checked.cards
-    var locator = Locator(task, position, rest, container)
+    var locator = Locator(task, position, container: container)
     let path = name(task.input)
     feeds.take(task.batch.checked, task.end) { finding in
       add(finding, path, task, &locator)
@@ -90,12 +88,12 @@ final class ValidationDelivery: BlockReceiver {
     _ finding: consuming Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
   ) {
     let range = finding.offset..<finding.endOffset
+    let value = finding.valueOffset.flatMap { $0 < range.lowerBound ? $0 : nil }
+    let beginning = value.map { locator.position(of: $0) }
     let start = locator.position(of: range.lowerBound)
     var located = LocatedFinding(
       path: path, finding: finding, start: start, end: locator.end(of: range, from: start))
-    if let offset = located.finding.valueOffset, offset < range.lowerBound {
-      located.finding.message += note(on: locator.beginning(of: offset), start)
-    }
+    if let beginning { located.finding.message += note(on: beginning, start) }
     let bytes = task.bytes.view
     let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
     if from >= 0, to <= bytes.count {
@@ -103,7 +101,8 @@ final class ValidationDelivery: BlockReceiver {
         located.excerpt = LocatedFinding.Excerpt(
           of: bytes, from: from, to: to, beginsLine: locator.beginsLine)
       }
-      if details.needsSubject, located.finding.cardID == nil {
+      let isOfContainer = Rules.containerIDs.contains(located.finding.rule)
+      if details.needsSubject, located.finding.cardID == nil, !isOfContainer {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
@@ -132,7 +131,7 @@ final class ValidationDelivery: BlockReceiver {
 
   /// Writes what stands behind the last finding.
   func end(_ console: Console) throws(SystemFailure) {
-    verdict.end(cards: cards, read: wholeInputs, console, &text)
+    try verdict.end(cards: cards, read: wholeInputs, console, &text)
     try flush()
     for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
       printer.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
@@ -142,75 +141,5 @@ final class ValidationDelivery: BlockReceiver {
   private func flush() throws(SystemFailure) {
     try output.write(text.view)
     text.removeAll()
-  }
-}
-
-/// Works out lines and columns in one block, mostly in order.
-struct Locator {
-  private let task: BlockTask
-  private let entry: TextPosition
-  private let rest: RestOfArray?
-  private let container: (offset: Int, position: TextPosition)?
-  private var offset: Int
-  private var place: TextPosition
-
-  /// A locator for the block of `task`, which begins at `position`.
-  ///
-  /// - Parameters:
-  ///   - rest: where an array was given up before the block.
-  ///   - container: where the array or envelope begins that began before the block.
-  init(
-    _ task: BlockTask, _ position: TextPosition, _ rest: RestOfArray?,
-    _ container: (offset: Int, position: TextPosition)?
-  ) {
-    self.task = task
-    self.rest = rest
-    self.container = container
-    entry = position
-    offset = task.offset + task.markLength
-    place = position
-  }
-
-  /// Whether the block begins where a line does.
-  var beginsLine: Bool { entry.column == 1 }
-
-  /// The place of the byte at `target` of the input.
-  mutating func position(of target: Int) -> TextPosition {
-    if target < task.offset {
-      if let rest, rest.offset == target { return rest.position }
-      if let container, container.offset == target { return container.position }
-      return entry
-    }
-    if target < offset {
-      offset = task.offset + task.markLength
-      place = entry
-    }
-    place.advance(over: slice(offset, target))
-    offset = max(offset, target)
-    return place
-  }
-
-  /// The place of the byte at `target`, without moving on to it.
-  func beginning(of target: Int) -> TextPosition {
-    var other = self
-    return other.position(of: target)
-  }
-
-  /// The place behind the last byte of `range`, whose first byte is at `start`.
-  func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
-    var end = start
-    if range.lowerBound >= task.offset {
-      end.advance(over: slice(range.lowerBound, range.upperBound))
-    } else if range.upperBound > task.offset {
-      end = entry
-      end.advance(over: slice(task.offset + task.markLength, range.upperBound))
-    }
-    return end
-  }
-
-  private func slice(_ start: Int, _ end: Int) -> ByteView {
-    let bytes = task.bytes.view
-    let first = min(max(start - task.offset, 0), bytes.count)
-    return bytes.slice(first..<min(max(end - task.offset, first), bytes.count))
   }
 }

@@ -36,7 +36,8 @@ struct ValidationRun {
       needsSubject: baseline != nil || options.format == .gitlab || options.format == .sarif,
       limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
       saysEmpty: !options.common.isQuiet)
-    inputs = InputWalk(line.operands, session.console)
+    inputs = InputWalk(
+      line.operands, session.console, output: options.cards.output, baseline: baseline)
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
@@ -59,7 +60,7 @@ struct ValidationRun {
     plan.settings.isTemplate = options.isTemplate
     plan.settings.maximumPayload = options.maximumPayload
     plan.settings.maximumCardSize = options.cards.maximumCardSize
-    plan.settings.now = try session.now(options.cards)
+    plan.settings.now = session.now(options.cards)
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
@@ -88,23 +89,7 @@ struct ValidationRun {
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
-    let console = session.console
-    let file = try options.cards.output.map { path throws(SystemFailure) in
-      try OutputFile(console.resolved(path))
-    }
-    do {
-      let descriptor = file?.descriptor ?? console.output
-      let status = try report(to: descriptor)
-      if status == ExitStatuses.inputOutput {
-        file?.discard()
-      } else {
-        try file?.commit()
-      }
-      return status
-    } catch {
-      file?.discard()
-      throw error
-    }
+    try OutputFile.write(options.cards.output, session.console, report)
   }
 
   private func report(to descriptor: Int32) throws -> Int32 {
@@ -119,8 +104,9 @@ struct ValidationRun {
     ) { input in
       name(inputs.paths[input])
     }
+    let source = try source(writingTo: descriptor)
     try delivery.begin()
-    try read(delivery, printer, descriptor)
+    if let source { try read(source, delivery, printer, descriptor) }
     try delivery.end(console)
     for directory in inputs.barren {
       session.note("\(directory): no .json, .ndjson or .jsonl file in it")
@@ -142,11 +128,13 @@ struct ValidationRun {
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: !isQuiet)
     let settings = ReportSettings(
-      rules: ReportRule.all, paths: ReportPaths(console), text: style)
+      rules: ReportRule.all, paths: try ReportPaths(console), text: style)
     let report =
       options.format.map { $0.report(settings) }
       ?? ReportFormat.unasked(settings, console)
-    let writer = baseline.map { BaselineWriter(Baseline.paths(for: $0, console)) }
+    let writer = try baseline.map { path throws(SystemFailure) in
+      BaselineWriter(try Baseline.paths(for: path, console))
+    }
     return Verdict(
       policy, report, baseline: try heldBaseline(),
       writer: options.writesBaseline ? writer : nil, countsRules: options.countsRules)
@@ -156,17 +144,22 @@ struct ValidationRun {
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
-    if options.writesBaseline, SystemCalls.status(of: console.resolved(baseline)) == nil {
+    if options.writesBaseline, try console.fileStatus(baseline) == nil {
       return nil
     }
     return try Baseline(reading: baseline, console)
   }
 
+  /// What reads the inputs; nil when there are none.
+  private func source(writingTo descriptor: Int32) throws -> InputReader? {
+    if inputs.paths.isEmpty { return nil }
+    return try InputReader(inputs.paths, session.console, stream, output: descriptor)
+  }
+
   private func read(
-    _ delivery: ValidationDelivery, _ printer: MessagePrinter, _ descriptor: Int32
+    _ source: InputReader, _ delivery: ValidationDelivery, _ printer: MessagePrinter,
+    _ descriptor: Int32
   ) throws {
-    guard !inputs.paths.isEmpty else { return }
-    let source = InputReader(inputs.paths, session.console, stream, output: descriptor)
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let (plan, paths) = (plan, inputs.paths.map(name))
@@ -180,7 +173,7 @@ struct ValidationRun {
 
   /// What findings call an input.
   private func name(_ path: String) -> String {
-    path == "-" ? options.standardInputName ?? "-" : path
+    path == "-" ? options.standardInputName ?? "-" : SystemText.shown(path)
   }
 }
 

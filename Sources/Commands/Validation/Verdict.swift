@@ -57,12 +57,13 @@ struct Verdict {
   /// - Parameters:
   ///   - cards: how many cards were looked at.
   ///   - read: the inputs that were read to their end, as they were named.
+  /// - Throws: `SystemFailure` when the system does not say whether a file of the baseline is there.
   mutating func end(
     cards: Int, read: [String], _ console: Console, _ output: inout ByteBuffer
-  ) {
+  ) throws(SystemFailure) {
     summary.cards = cards
     if let baseline {
-      let isKnown = baseline.knownPaths(read: read, console)
+      let isKnown = try baseline.knownPaths(read: read, console).contains
       if writer != nil {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {

@@ -8,12 +8,13 @@ struct ClassChoice {
   }
 
   let layout: ClassTable.Layout
-  private let isWanted: PermanentTable<Bool>
+  /// For each class whether it is wanted; nil when all are, so that nothing is to be allocated.
+  private let isWanted: PermanentTable<Bool>?
 
   init(_ classes: ClassTable, wanted: Set<Int>?) {
     layout = classes.layout
     let indices = classes.registry.classes.indices
-    isWanted = PermanentTable(indices.map { wanted?.contains($0) ?? true })
+    isWanted = wanted.map { wanted in PermanentTable(indices.map(wanted.contains)) }
   }
 
   @inline(__always)
@@ -21,6 +22,6 @@ struct ClassChoice {
     if card.flag(.removed) { return .skip(.tombstone) }
     guard let name = card.classType else { return .skip(.noClass) }
     guard let index = layout.classIndex(of: name) else { return .skip(.unknownClass) }
-    return isWanted[index] ? .convert(index) : .skip(.notSelected)
+    return isWanted?[index] ?? true ? .convert(index) : .skip(.notSelected)
   }
 }

@@ -6,13 +6,14 @@ struct ClassCompiler: ~Copyable {
   private(set) var sources: [CompiledSource] = []
   private(set) var allowed: [ByteView] = []
   private(set) var extraKeys: [String] = []
+  private var extraNumbers: [String: Int] = [:]
   private var scratch = ByteBuffer()
 
   /// A class whose properties, sources and allowed texts now stand in the tables.
   mutating func compile(_ definition: ClassDefinition) -> CompiledClass {
     let first = properties.count
     for property in definition.properties { compile(property) }
-    let name = ClassCompiler.lowercased(definition.name)
+    let name = definition.name.lowercasedASCII
     return CompiledClass(
       name: ByteView(permanent: name),
       typeMember: permanent { text in
@@ -92,8 +93,9 @@ struct ClassCompiler: ~Copyable {
   }
 
   private mutating func number(of key: String) -> Int {
-    if let number = extraKeys.firstIndex(of: key) { return number }
+    if let number = extraNumbers[key] { return number }
     extraKeys.append(key)
+    extraNumbers[key] = extraKeys.count - 1
     return extraKeys.count - 1
   }
 }
@@ -126,10 +128,6 @@ extension ClassCompiler {
       bits |= 1 << UInt64(index)
     }
     return bits
-  }
-
-  private static func lowercased(_ text: String) -> String {
-    String(decoding: text.utf8.map(ByteView.lowercased), as: UTF8.self)
   }
 
   /// What `write` makes, in memory that is never freed.

@@ -4,6 +4,8 @@
 public struct ConversionFailure: Error, Hashable, Sendable {
   /// The kinds of failure; the raw value is a stable name, for counting messages of one kind.
   public enum Reason: String, CaseIterable, Sendable {
+    /// The registry does not have the class that the card is to be converted to.
+    case classUnknown = "class-unknown"
     /// The card has no id.
     case idMissing = "id-missing"
     /// The card does not say when it was created.
@@ -67,14 +69,17 @@ extension ConversionFailure: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
+    case .classUnknown: "the registry has no such class"
     case .idMissing: "the card has no id (a REST payload gets one when it is sent)"
     case .createdMissing: "the card does not say when it was created"
     case .createdInvalid: "\(value) in created is not a time"
     case .propertyInvalid: "\(value) in \(sources.joined(separator: ", ")) is not \(expected)"
     case .propertyMissing:
-      sources.count == 1
-        ? "needs \(sources[0]), which is absent"
-        : "needs one of \(sources.joined(separator: ", ")); all are absent"
+      switch sources.count {
+      case 0: "has no value of the type that the object wants"
+      case 1: "needs \(sources[0]), which is absent"
+      default: "needs one of \(sources.joined(separator: ", ")); all are absent"
+      }
     }
   }
 }

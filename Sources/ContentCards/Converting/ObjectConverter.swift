@@ -44,11 +44,16 @@ public struct ObjectConverter: ~Copyable {
   /// Appends the object that `card` becomes, on one line without a line feed; nothing when the card
   /// is skipped or fails.
   public mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
-    let classIndex: Int
     switch choice.decide(card) {
-    case .skip(let reason): return .skipped(reason)
-    case .convert(let index): classIndex = index
+    case .skip(let reason): .skipped(reason)
+    case .convert(let classIndex): convert(card, as: classIndex, to: &output)
     }
+  }
+
+  /// The same as the class at `classIndex` of the registry, whatever the card names.
+  mutating func convert(
+    _ card: Card, as classIndex: Int, to output: inout ByteBuffer
+  ) -> Conversion {
     let definition = choice.layout.classes[classIndex]
     let indexed = reader.index(card)
     guard let head = ContentCardHead(indexed, timeFormat) else {

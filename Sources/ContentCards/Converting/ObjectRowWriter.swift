@@ -8,7 +8,7 @@ import CardJSON
 ///
 ///     var rows = try ObjectRowWriter(.builtIn, in: DelimitedText(.csv), now: now)
 ///     rows.appendHeader(to: &output)
-///     _ = rows.append(card, to: &output)
+///     _ = rows.convert(card, to: &output)
 public struct ObjectRowWriter: ~Copyable {
   /// The names of the columns, in order.
   public let columns: [String]
@@ -78,7 +78,7 @@ public struct ObjectRowWriter: ~Copyable {
 
   /// Appends the row of the object that `card` becomes, line end and all; nothing when the card is
   /// skipped or fails.
-  public mutating func append(_ card: Card, to output: inout ByteBuffer) -> Conversion {
+  public mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
     let classIndex: Int
     switch choice.decide(card) {
     case .skip(let reason): return .skipped(reason)

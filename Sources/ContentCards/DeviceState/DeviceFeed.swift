@@ -36,7 +36,7 @@ public struct DeviceFeed: ~Copyable {
   }
 
   private let now: Int64
-  private var ids = IDNumbers()
+  private var ids = TextNumbers()
   private var standings: [Standing] = []
   /// The numbers of the ids that a full sync may delete: of cards that are held and no test cards.
   private var deletable: Set<Int> = []

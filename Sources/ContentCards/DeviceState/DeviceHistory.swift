@@ -13,7 +13,7 @@ import CardJSON
 public final class DeviceHistory: Sendable {
   /// What a history is made from.
   public struct Events: ~Copyable, Sendable {
-    fileprivate var ids = IDNumbers()
+    fileprivate var ids = TextNumbers()
     fileprivate var fields: [CardFields] = []
 
     /// No events.

@@ -31,7 +31,7 @@ public struct ReadingProblem: Equatable, Sendable {
   public var code: StaticString {
     switch reason {
     case .syntax: "json/syntax"
-    case .noCard(let reason): reason.isSyncResponse ? "sync/no-cards" : "card/shape"
+    case .noCard(let reason): reason.code
     case .tooLarge: "card/too-large"
     case .restOfArray: "json/rest-not-read"
     case .failedSync: "sync/failed"

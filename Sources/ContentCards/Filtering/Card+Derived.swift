@@ -34,6 +34,12 @@ extension Card {
       scratch.removeAll()
       scratch.append(decimal: UInt64(size))
       return .number(scratch.view)
+    case .path: return (source?.path).map { .text(CardText($0)) } ?? .absent
+    case .line:
+      guard let source else { return .absent }
+      scratch.removeAll()
+      scratch.append(decimal: UInt64(source.line))
+      return .number(scratch.view)
     }
   }
 

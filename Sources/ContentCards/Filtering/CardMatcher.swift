@@ -23,7 +23,7 @@ public struct CardMatcher: ~Copyable {
     case expired
     case after(CardField, TimeBound)
     case before(CardField, TimeBound)
-    case types(UInt8)
+    case types(CardTypes)
     case ids(TextPool.List)
     case classTypes(TextPool.List)
     case unknownClassTypes(or: TextPool.List, known: TextPool.List)
@@ -77,7 +77,8 @@ extension CardMatcher {
     ]
     for case (let field, let wanted?) in flags { steps.append(.flag(field, wanted)) }
     if let wanted = selection.isControl { steps.append(.control(wanted)) }
-    if selection.isActive { steps.append(.active) }
+    if selection.isActive || selection.isShown { steps.append(.active) }
+    if selection.isShown { steps.append(.control(false)) }
     if selection.isExpired { steps.append(.expired) }
   }
 
@@ -89,16 +90,17 @@ extension CardMatcher {
       (.expiresAt, selection.expiresAfter, selection.expiresBefore),
     ]
     for (field, after, before) in bounds {
-      if let time = after.min() { steps.append(.after(field, TimeBound(time, texts: &texts))) }
-      if let time = before.max() { steps.append(.before(field, TimeBound(time, texts: &texts))) }
+      let (earliest, latest) = (
+        after.map { $0.instant(at: now) }.min(), before.map { $0.instant(at: now) }.max()
+      )
+      if let earliest { steps.append(.after(field, TimeBound(earliest, texts: &texts))) }
+      if let latest { steps.append(.before(field, TimeBound(latest, texts: &texts))) }
     }
   }
 
   private mutating func addTexts(of selection: CardSelection) {
-    if !selection.types.isEmpty {
-      steps.append(.types(selection.types.reduce(0) { $0 | 1 << $1.rawValue }))
-    }
-    if !selection.ids.isEmpty { steps.append(.ids(texts.add(selection.ids))) }
+    if !selection.types.isEmpty { steps.append(.types(selection.types)) }
+    if let ids = selection.ids { steps.append(.ids(texts.add(ids))) }
     addClassTypes(of: selection)
     var keys: [String] = []
     for selector in selection.extras
@@ -116,18 +118,14 @@ extension CardMatcher {
 
   private mutating func addClassTypes(of selection: CardSelection) {
     guard !selection.classTypes.isEmpty else { return }
-    let wanted = selection.classTypes.map(CardMatcher.lowercased)
+    let wanted = selection.classTypes.map(\.lowercasedASCII)
     let named = texts.add(wanted.filter { $0 != CardSelection.noClassType })
     guard wanted.contains(CardSelection.noClassType) else {
       steps.append(.classTypes(named))
       return
     }
-    let known = texts.add(selection.knownClassTypes.map(CardMatcher.lowercased))
+    let known = texts.add(selection.knownClassTypes.map(\.lowercasedASCII))
     steps.append(.unknownClassTypes(or: named, known: known))
-  }
-
-  private static func lowercased(_ text: String) -> String {
-    String(decoding: text.utf8.map(ByteView.lowercased), as: UTF8.self)
   }
 }
 
@@ -139,12 +137,14 @@ extension CardMatcher {
     case .active: return card.isActive(at: now)
     case .expired: return card.isExpired(at: now)
     case .after(let field, let bound):
-      guard let time = card.time(field) else { return field == .expiresAt }
+      let time = card.time(field)
+      // What never expires has a time, the last of all.
+      if time == nil, field != .expiresAt { return false }
       return bound.order(of: time, texts, using: &scratch.text) > 0
     case .before(let field, let bound):
       guard let time = card.time(field) else { return false }
       return bound.order(of: time, texts, using: &scratch.text) < 0
-    case .types(let wanted): return wanted & 1 << card.type.rawValue != 0
+    case .types(let wanted): return !wanted.isDisjoint(with: card.types)
     case .ids(let wanted):
       guard let id = card.text(.id) else { return false }
       return texts.contains(id.decoded(using: &scratch.text), in: wanted)

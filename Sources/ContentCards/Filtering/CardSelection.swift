@@ -16,10 +16,10 @@ public struct CardSelection: Sendable {
   public var classTypes: [String] = []
   /// The class types of the registry: what `none` leaves out.
   public var knownClassTypes: [String] = []
-  /// Card types.
-  public var types: [CardType] = []
-  /// Card ids.
-  public var ids: [String] = []
+  /// Card types; none of them are all of them.
+  public var types: CardTypes = []
+  /// Card ids; nil for any, cards without one included.
+  public var ids: [String]?
   /// Extras; those of one key are alternatives, different keys must all hold.
   public var extras: [ExtraSelector] = []
 
@@ -40,6 +40,8 @@ public struct CardSelection: Sendable {
 
   /// Whether only cards count that are not expired, removed or dismissed.
   public var isActive = false
+  /// Whether only cards count that users see: active ones that are no control cards.
+  public var isShown = false
   /// Whether only expired cards count.
   public var isExpired = false
 

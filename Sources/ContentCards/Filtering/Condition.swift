@@ -1,6 +1,6 @@
 import CardJSON
 
-/// A `WhereClause` made ready for many cards: its value read as a text, a number and a time.
+/// A `WhereClause` made ready for many cards: how its field is compared is decided once.
 struct Condition: BitwiseCopyable {
   private let field: FieldPath
   private let test: Test
@@ -9,49 +9,30 @@ struct Condition: BitwiseCopyable {
 
   private enum Test: BitwiseCopyable {
     case presence
-    case comparison(WhereClause.Operator, Operand)
-  }
-
-  private struct Operand: BitwiseCopyable {
-    let text: TextPool.Text
-    /// The text without white space round it, when that is a JSON number.
-    let number: TextPool.Text?
-    let time: TimeBound?
+    case text(WhereClause.Operator, TextPool.Text)
+    case anyCase(WhereClause.Operator, TextPool.Text)
+    case number(WhereClause.Operator, TextPool.Text)
+    case flag(Bool)
+    case time(WhereClause.Operator, TimeBound)
+    case types(CardTypes)
   }
 
   init(_ clause: WhereClause, now: Int64, texts: inout TextPool) {
     field = clause.field
-    guard let comparison = clause.comparison else {
+    guard let comparison = clause.comparison, let operand = clause.operand else {
       test = .presence
       holdsForAbsent = false
       return
     }
-    let time = Condition.time(comparison, of: clause.field, now: now)
-    let value = ByteBuffer(comparison.value.utf8)
-    let number = JSONNumber.trimmed(value.view)
-    test = .comparison(
-      comparison.operator,
-      Operand(
-        text: texts.add(comparison.value),
-        number: JSONNumber.isValid(number) ? texts.add(number.text) : nil,
-        time: time.map { TimeBound($0, texts: &texts) }))
-    switch comparison.operator {
-    case .notEqual: holdsForAbsent = true
-    case .greater, .greaterOrEqual:
-      // No expiry is one later than any time.
-      holdsForAbsent = clause.field == .canonical(.expiresAt) && time != nil
-    case .equal, .less, .lessOrEqual, .hasPrefix, .hasSuffix, .contains: holdsForAbsent = false
-    }
-  }
-
-  private static func time(_ comparison: WhereClause.Comparison, of field: FieldPath, now: Int64)
-    -> TimeArgument?
-  {
-    switch field {
-    case .canonical(.created): try? TimeArgument(comparison.value, now: now)
-    case .canonical(.expiresAt):
-      try? TimeArgument(comparison.value, now: now, bareDuration: .future)
-    case .canonical, .derived, .extra: nil
+    let sign = comparison.operator
+    holdsForAbsent = sign == .notEqual
+    switch operand {
+    case .text(let text): test = .text(sign, texts.add(text))
+    case .anyCase(let text): test = .anyCase(sign, texts.add(text))
+    case .number(let number): test = .number(sign, texts.add(number))
+    case .flag(let flag): test = .flag(flag == (sign == .equal))
+    case .time(let time): test = .time(sign, TimeBound(time.instant(at: now), texts: &texts))
+    case .types(let types): test = .types(sign == .equal ? types : CardTypes.all.subtracting(types))
     }
   }
 
@@ -59,73 +40,55 @@ struct Condition: BitwiseCopyable {
   func holds(
     for card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
   ) -> Bool {
+    if case .types(let types) = test {
+      let own = card.types
+      return own.isEmpty ? holdsForAbsent : !types.isDisjoint(with: own)
+    }
     let value = card.value(at: field, now: now, using: &scratch.derived)
-    if value.isAbsent { return holdsForAbsent }
+    if value.isAbsent {
+      // What never expires has a time, the last of all.
+      guard case .time(let sign, let bound) = test, case .canonical(.expiresAt) = field else {
+        return holdsForAbsent
+      }
+      return sign.holds(bound.order(of: nil, texts, using: &scratch.text))
+    }
     switch test {
     case .presence:
       if case .boolean(let flag) = value, field.content == .boolean { return flag }
       return true
-    case .comparison(let comparison, let operand):
-      return Condition.compare(value, comparison, operand, texts, &scratch.text)
+    case .flag(let wanted):
+      if case .boolean(let flag) = value { return flag == wanted }
+      return false
+    case .time(let sign, let bound):
+      guard case .time(let time) = value else { return holdsForAbsent }
+      return sign.holds(bound.order(of: time, texts, using: &scratch.text))
+    case .number(let sign, let wanted):
+      let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
+      guard JSONNumber.isValid(number) else { return sign == .notEqual }
+      return sign.holds(JSONNumber.compare(number, texts[wanted]))
+    case .text(let sign, let wanted):
+      return Condition.holds(value.plainText(using: &scratch.text), sign, texts[wanted])
+    case .anyCase(let sign, let wanted):
+      let text = value.plainText(using: &scratch.text)
+      scratch.derived.removeAll()
+      scratch.derived.append(lowercased: text)
+      return Condition.holds(scratch.derived.view, sign, texts[wanted])
+    case .types: return false
     }
   }
 
-  private static func compare(
-    _ value: CardValue, _ comparison: WhereClause.Operator, _ operand: Operand,
-    _ texts: borrowing TextPool, _ scratch: inout ByteBuffer
-  ) -> Bool {
-    let wanted = texts[operand.text]
-    switch comparison {
-    case .hasPrefix: return wanted.stands(at: 0, of: value.plainText(using: &scratch))
-    case .hasSuffix:
-      let text = value.plainText(using: &scratch)
-      return wanted.stands(at: text.count - wanted.count, of: text)
-    case .contains:
-      return value.plainText(using: &scratch).firstIndex(of: wanted) != nil
-    case .equal: return order(value, operand, texts, &scratch) == 0
-    case .notEqual: return order(value, operand, texts, &scratch) != 0
-    case .less: return order(value, operand, texts, &scratch) < 0
-    case .lessOrEqual: return order(value, operand, texts, &scratch) <= 0
-    case .greater: return order(value, operand, texts, &scratch) > 0
-    case .greaterOrEqual: return order(value, operand, texts, &scratch) >= 0
-    }
-  }
-
-  /// Whether `value` is before, at or after the operand: below, at or above 0.
-  private static func order(
-    _ value: CardValue, _ operand: Operand, _ texts: borrowing TextPool,
-    _ scratch: inout ByteBuffer
-  ) -> Int {
-    if case .time(let time) = value, let bound = operand.time {
-      return bound.order(of: time, texts, using: &scratch)
-    }
-    let text = value.plainText(using: &scratch)
-    if let number = operand.number {
-      let own = JSONNumber.trimmed(text)
-      if JSONNumber.isValid(own) { return JSONNumber.compare(own, texts[number]) }
-    }
-    let wanted = texts[operand.text]
-    return text == wanted ? 0 : text.precedes(wanted) ? -1 : 1
-  }
-}
-
-/// A time that the times of cards are compared with, exact to the last digit.
-struct TimeBound: BitwiseCopyable {
-  private let milliseconds: Int64
-  private let seconds: TextPool.Text
-
-  init(_ time: TimeArgument, texts: inout TextPool) {
-    milliseconds = time.milliseconds
-    seconds = texts.add(time.seconds)
-  }
-
-  /// Whether `time` is before, at or after this one: below, at or above 0.
-  func order(of time: CardTime, _ texts: borrowing TextPool, using scratch: inout ByteBuffer) -> Int
+  private static func holds(_ text: ByteView, _ sign: WhereClause.Operator, _ wanted: ByteView)
+    -> Bool
   {
-    // Rounding never swaps two times, so only equal milliseconds need a look at the digits.
-    if time.milliseconds != milliseconds { return time.milliseconds < milliseconds ? -1 : 1 }
-    return JSONNumber.compare(
-      CardValue.time(time).plainText(using: &scratch), texts[seconds])
+    switch sign {
+    case .equal: text == wanted
+    case .notEqual: !(text == wanted)
+    case .hasPrefix: wanted.stands(at: 0, of: text)
+    case .hasSuffix: wanted.stands(at: text.count - wanted.count, of: text)
+    case .contains: text.firstIndex(of: wanted) != nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      sign.holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
+    }
   }
 }
 

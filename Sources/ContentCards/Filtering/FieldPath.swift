@@ -56,6 +56,14 @@ public enum FieldPath: BitwiseCopyable, Sendable {
     CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
   }
 
+  /// Whether the value is where the card was read, which readers only find out when it is asked for.
+  package var isSource: Bool {
+    switch self {
+    case .derived(.path), .derived(.line): true
+    case .canonical, .derived, .extra: false
+    }
+  }
+
   /// What sort of value the field has; extras are text.
   public var content: CardField.Content {
     switch self {
@@ -86,13 +94,17 @@ public enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   case shape
   /// The bytes of text that count towards the 2 KB limit.
   case payloadSize = "payload_size"
+  /// The file that the card was read from, as the user named it.
+  case path
+  /// The line of that file on which the card begins.
+  case line
 
   /// What sort of value the field has.
   public var content: CardField.Content {
     switch self {
-    case .campaignID, .messageVariationID, .shape: .text
+    case .campaignID, .messageVariationID, .shape, .path: .text
     case .isExpired: .boolean
-    case .payloadSize: .number
+    case .payloadSize, .line: .number
     }
   }
 }

@@ -1,7 +1,17 @@
 /// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
 public enum SelectionError: Error, Equatable, Sendable {
-  /// The text is neither a date, nor an epoch time, nor a duration.
+  /// The text is none of the forms of a `TimeArgument`.
   case notATime(String)
+  /// A field that is a number is compared with something else.
+  case notANumber(String, field: String)
+  /// A field that has one of a few values is compared with something else.
+  ///
+  /// `names` are these values, `others` are names that are understood for them too.
+  case unknownValue(String, field: String, names: [String], others: [String] = [])
+  /// An operator that means nothing for what a field holds.
+  case unsuitedOperator(WhereClause.Operator, field: String, suited: [WhereClause.Operator])
+  /// Two conditions in one, with `and` or `or` between them.
+  case joinedConditions(String, and: Bool, String)
   /// There is no such field; `FieldPath.names` lists those there are.
   case unknownField(String)
   /// A condition or a sort key names no field.
@@ -23,8 +33,20 @@ extension SelectionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notATime(let text):
-      "'\(text)' is no time: expected ISO 8601 such as 2026-01-31T09:00:00Z, epoch seconds, "
-        + "or a duration such as 7d"
+      "'\(text)' is no time: expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, today, "
+        + "yesterday, tomorrow, a duration such as 7d, or epoch seconds of 9 to 11 digits"
+    case .notANumber(let text, let field):
+      "'\(text)' is no number, and '\(field)' is one: expected a number without a unit, such as 2048"
+    case .unknownValue(let text, let field, let names, _):
+      "unknown value of '\(field)' '\(text)': expected one of \(names.joined(separator: ", "))"
+    case .unsuitedOperator(let sign, let field, let suited):
+      "'\(sign.rawValue)' has no meaning for '\(field)': use one of "
+        + suited.map(\.rawValue).joined(separator: " ")
+    case .joinedConditions(let first, and: true, let second):
+      "one condition at a time: repeat --where, as in --where '\(first)' --where '\(second)'"
+    case .joinedConditions(_, and: false, _):
+      "one condition at a time, and a repeated --where must hold too: "
+        + "for alternatives repeat a selector such as --type, or filter twice"
     case .unknownField(let name):
       "unknown field '\(name)'"
     case .missingField(let text):

@@ -75,7 +75,7 @@ struct TextPool: ~Copyable {
       return false
     }
     scratch.removeAll()
-    for index in 0..<text.count { scratch.append(ByteView.lowercased(text[index])) }
+    scratch.append(lowercased: text)
     return contains(scratch.view, in: list)
   }
 }

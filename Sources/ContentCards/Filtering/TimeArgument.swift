@@ -1,74 +1,145 @@
 import CardJSON
 
-/// A point in time as a user gives it: a date, an epoch time, or a duration from now.
+/// A point in time as a user gives it: a date, an epoch time, a day, or a duration from now.
 ///
-/// Accepted are ISO 8601 (without a zone UTC is meant), epoch seconds (milliseconds from 10^11 on,
-/// as in cards), and durations: a number and one of the units s, m, h, d, w, such as `90m`, `1.5h`
-/// or `-7d`.
+/// Accepted are
+/// - ISO 8601, of which a date alone is midnight and no zone means UTC;
+/// - `now`, and `yesterday`, `today` and `tomorrow`, which are the midnight in UTC that begins them;
+/// - epoch seconds of 9 to 11 digits and milliseconds of 12 or more, and `0`: shorter numbers are
+///   years and dates that somebody mistook for ISO 8601 (`2026`, `20261120`);
+/// - durations in the units s, m, h, d, w, such as `90m`, `1.5h`, `1d12h` or `-7d`;
+/// - where the time is an expiry, `never`, which cards spell `-1`.
+///
+/// What it stands for is only known when somebody says what now is:
 ///
 ///     let now: Int64 = 1_767_225_600_000
-///     try TimeArgument("2026-01-01T01:00:00+01:00", now: now).milliseconds  // now
-///     try TimeArgument("7d", now: now).milliseconds                         // a week before
-///     try TimeArgument("7d", now: now, bareDuration: .future).milliseconds  // a week after
+///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
+///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
+///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
 public struct TimeArgument: Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z, rounded half away from zero.
-  public let milliseconds: Int64
-  /// Epoch seconds as a JSON number, with every digit that was given.
-  public let seconds: String
-
-  /// What a duration without a sign means.
-  public enum Direction: Sendable {
-    /// So long ago: what is asked of the time something was made.
-    case past
-    /// So long from now: what is asked of the time something ends.
-    case future
+  /// What the time is asked of.
+  public enum Subject: Sendable {
+    /// Something that happened: a duration without a sign is so long ago.
+    case event
+    /// The end of something: a duration without a sign is so long from now, and the end may never
+    /// come.
+    case expiry
   }
+
+  private enum Form: Sendable {
+    case instant(Instant)
+    /// So many milliseconds after now.
+    case afterNow(Int64)
+    /// So many milliseconds after the last midnight in UTC.
+    case afterMidnight(Int64)
+    case never
+  }
+
+  /// What the user typed.
+  public let text: String
+  private let form: Form
 
   /// A time given in epoch milliseconds.
   public init(milliseconds: Int64) {
-    self.init(CardTime(milliseconds: milliseconds))
+    text = String(milliseconds)
+    form = .instant(Instant(CardTime(milliseconds: milliseconds)))
   }
 
   /// The time that `text` stands for.
   ///
-  /// - Parameters:
-  ///   - text: what the user typed.
-  ///   - now: the time that durations count from, in epoch milliseconds.
-  ///   - bareDuration: whether a duration without a sign lies in the past or in the future.
   /// - Throws: `SelectionError.notATime`.
-  public init(_ text: String, now: Int64, bareDuration: Direction = .past) throws(SelectionError) {
+  public init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
     let buffer = ByteBuffer(text.utf8)
-    let bytes = JSONNumber.trimmed(buffer.view)
-    if let time = CardTime(text: bytes) {
-      self.init(time)
-    } else if let offset = TimeArgument.offset(bytes, bareDuration) {
-      let (time, overflow) = now.addingReportingOverflow(offset)
-      guard !overflow else { throw .notATime(text) }
-      self.init(milliseconds: time)
-    } else {
-      throw .notATime(text)
+    let form = TimeArgument.form(JSONNumber.trimmed(buffer.view), subject)
+    guard let form else { throw .notATime(text) }
+    self.text = text
+    self.form = form
+  }
+
+  /// Epoch milliseconds when it is `now` in epoch milliseconds; never is later than all others.
+  public func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
+
+  /// The instant that is meant when it is `now` in epoch milliseconds.
+  func instant(at now: Int64) -> Instant {
+    switch form {
+    case .instant(let instant): return instant
+    case .never: return .never
+    case .afterNow(let offset): return TimeArgument.sum(now, offset)
+    case .afterMidnight(let offset):
+      let rest = now % TimeArgument.day
+      return TimeArgument.sum(now, offset - (rest < 0 ? rest + TimeArgument.day : rest))
     }
   }
 
-  private init(_ time: CardTime) {
-    var buffer = ByteBuffer()
-    time.appendSeconds(to: &buffer)
-    milliseconds = time.milliseconds
-    seconds = buffer.view.text
+  private static func sum(_ time: Int64, _ offset: Int64) -> Instant {
+    let (sum, overflow) = time.addingReportingOverflow(offset)
+    return Instant(CardTime(milliseconds: overflow ? (offset < 0 ? .min : .max) : sum))
+  }
+}
+
+extension TimeArgument {
+  private static let day: Int64 = 86_400_000
+
+  private static func form(_ text: ByteView, _ subject: Subject) -> Form? {
+    if let date = ISO8601.milliseconds(text) {
+      return .instant(Instant(CardTime(milliseconds: date)))
+    }
+    if let form = word(text) ?? epoch(text) { return form }
+    if let offset = duration(text, isAhead: subject == .expiry) { return .afterNow(offset) }
+    let isNever = text.equalsIgnoringCase(ByteView("never")) || text == ByteView("-1")
+    return isNever && subject == .expiry ? .never : nil
   }
 
-  /// The milliseconds that a duration adds to now; nil when `text` is none.
-  private static func offset(_ text: ByteView, _ bareDuration: Direction) -> Int64? {
-    guard text.count >= 2, let unit = milliseconds(unit: text[text.count - 1]) else { return nil }
-    let isSigned = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
-    let isPast = isSigned ? text[0] == UInt8(ascii: "-") : bareDuration == .past
-    let number = text.slice((isSigned ? 1 : 0)..<text.count - 1)
-    guard number.count > 0, number[0] != UInt8(ascii: "-"),
-      let thousandths = JSONNumber.thousandths(number)
+  private static func word(_ text: ByteView) -> Form? {
+    let words: [(StaticString, Form)] = [
+      ("now", .afterNow(0)), ("today", .afterMidnight(0)), ("yesterday", .afterMidnight(-day)),
+      ("tomorrow", .afterMidnight(day)),
+    ]
+    return words.first { text.equalsIgnoringCase(ByteView($0.0)) }?.1
+  }
+
+  /// Epoch seconds, which may have decimals, or whole epoch milliseconds; nil for a number of other
+  /// size, or past the year 9999.
+  private static func epoch(_ text: ByteView) -> Form? {
+    guard let digits = wholeDigits(text), let time = CardTime(number: text), time.isInCalendar
     else { return nil }
-    // Units are whole seconds, so that a thousandth of one is a whole number of milliseconds.
-    let (offset, overflow) = thousandths.multipliedReportingOverflow(by: unit / 1000)
-    return overflow ? nil : isPast ? -offset : offset
+    let isSeconds = (9...11).contains(digits)
+    let isMilliseconds = digits >= 12 && digits == text.count
+    return isSeconds || isMilliseconds || text == ByteView("0") ? .instant(Instant(time)) : nil
+  }
+
+  /// How many digits the number has in front of its point; nil when `text` is anything but digits
+  /// with at most one point among them.
+  private static func wholeDigits(_ text: ByteView) -> Int? {
+    let point = text.firstIndex(of: UInt8(ascii: "."), from: 0, to: text.count) ?? text.count
+    let decimals = text.slice(min(point + 1, text.count)..<text.count)
+    let isPlain = JSONNumber.isDigits(text.slice(0..<point)) && JSONNumber.isDigits(decimals)
+    return isPlain && JSONNumber.isValid(text) ? point : nil
+  }
+
+  /// The milliseconds that a duration adds to now: a sign, then numbers with a unit each.
+  private static func duration(_ text: ByteView, isAhead: Bool) -> Int64? {
+    guard text.count > 0 else { return nil }
+    let isSigned = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
+    let isPast = isSigned ? text[0] == UInt8(ascii: "-") : !isAhead
+    var start = isSigned ? 1 : 0
+    guard start < text.count else { return nil }
+    var sum: Int64 = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, milliseconds(unit: text[end]) == nil { end += 1 }
+      let number = text.slice(start..<end)
+      guard end < text.count, let unit = milliseconds(unit: text[end]),
+        wholeDigits(number) != nil, let thousandths = JSONNumber.thousandths(number)
+      else { return nil }
+      // Units are whole seconds, so that a thousandth of one is a whole number of milliseconds.
+      let (part, isTooLong) = thousandths.multipliedReportingOverflow(by: unit / 1000)
+      let (total, overflow) = sum.addingReportingOverflow(part)
+      if isTooLong || overflow { return nil }
+      sum = total
+      start = end + 1
+    }
+    return isPast ? -sum : sum
   }
 
   private static func milliseconds(unit: UInt8) -> Int64? {
@@ -76,27 +147,9 @@ public struct TimeArgument: Sendable {
     case UInt8(ascii: "s"): 1000
     case UInt8(ascii: "m"): 60_000
     case UInt8(ascii: "h"): 3_600_000
-    case UInt8(ascii: "d"): 86_400_000
-    case UInt8(ascii: "w"): 604_800_000
+    case UInt8(ascii: "d"): day
+    case UInt8(ascii: "w"): 7 * day
     default: nil
     }
-  }
-}
-
-extension TimeArgument: Comparable {
-  /// Whether both are the same instant, whatever its spelling.
-  public static func == (left: TimeArgument, right: TimeArgument) -> Bool {
-    order(left, right) == 0
-  }
-
-  /// Whether `left` is before `right`, to the last digit.
-  public static func < (left: TimeArgument, right: TimeArgument) -> Bool {
-    order(left, right) < 0
-  }
-
-  private static func order(_ left: TimeArgument, _ right: TimeArgument) -> Int {
-    let first = ByteBuffer(left.seconds.utf8)
-    let second = ByteBuffer(right.seconds.utf8)
-    return JSONNumber.compare(first.view, second.view)
   }
 }

@@ -4,7 +4,8 @@ import CardJSON
 ///
 /// The field alone asks whether the card has it, or, for a field that is true or false, whether it
 /// is true. White space round operator and value does not count; one pair of quotes round the value
-/// is taken off.
+/// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card type
+/// or a shape has to be one.
 public struct WhereClause: Sendable {
   /// How a field is compared with the value.
   public enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
@@ -32,6 +33,8 @@ public struct WhereClause: Sendable {
   public let field: FieldPath
   /// What is asked of it; nil asks for presence.
   public let comparison: Comparison?
+  /// What the field is compared with; nil without a comparison.
+  let operand: Operand?
 
   /// An operator with the value to its right.
   public struct Comparison: Hashable, Sendable {
@@ -48,9 +51,13 @@ public struct WhereClause: Sendable {
   }
 
   /// A condition on `field`.
-  public init(field: FieldPath, _ comparison: Comparison? = nil) {
+  ///
+  /// - Throws: `SelectionError`, when the comparison does not suit the field.
+  public init(field: FieldPath, _ comparison: Comparison? = nil) throws(SelectionError) {
     self.field = field
     self.comparison = comparison
+    operand =
+      if let comparison { try Operand(comparison, of: field) } else { nil }
   }
 
   /// The condition that `text` spells: `FIELD` or `FIELD OP VALUE`.
@@ -65,17 +72,22 @@ public struct WhereClause: Sendable {
     try WhereClause.refuseForeignOperator(found, before: rest)
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
-    self.init(
-      field: try FieldPath(named: name),
-      Comparison(found.operator, WhereClause.unquoted(value)))
+    do {
+      try self.init(
+        field: try FieldPath(named: name),
+        Comparison(found.operator, WhereClause.unquoted(value)))
+    } catch {
+      throw WhereClause.joinedConditions(text) ?? error
+    }
   }
 
   private init(presenceOf name: String, in text: String) throws(SelectionError) {
     guard !name.isEmpty else { throw .missingField(text) }
     if let path = FieldPath(name: name) {
-      self.init(field: path)
+      try self.init(field: path)
       return
     }
+    if let error = WhereClause.joinedConditions(text) { throw error }
     // `title is Sale`: the field is right, so say what is wrong behind it.
     guard let space = name.utf8.firstIndex(where: WhereClause.isSpace),
       FieldPath(name: String(name[..<space])) != nil
@@ -114,6 +126,24 @@ extension WhereClause {
     case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
     default: break
     }
+  }
+
+  /// What is wrong with `text` when it is two conditions, with the word between them that other
+  /// languages have for this.
+  private static func joinedConditions(_ text: String) -> SelectionError? {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    for index in words.indices.dropFirst().dropLast() {
+      let isAnd: Bool
+      switch words[index].lowercased() {
+      case "and", "&&": isAnd = true
+      case "or", "||": isAnd = false
+      default: continue
+      }
+      let first = trimmed(text[..<words[index].startIndex])
+      let second = trimmed(text[words[index].endIndex...])
+      return .joinedConditions(first, and: isAnd, second)
+    }
+    return nil
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -9,8 +9,8 @@ public struct Ad: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    imageUrl = reader.url("imageUrl", from: .field(.image)).optional
+    let properties = try ContentCardProperties(metaData, classType, as: .ad)
+    contentCardData = properties.contentCardData
+    imageUrl = properties["imageUrl"]
   }
 }

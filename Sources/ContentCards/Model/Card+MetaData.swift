@@ -16,13 +16,30 @@ extension Card {
     }
     metaData[.classType] = classType.map { .text($0.string) }
     metaData[.isControl] = .flag(isControl)
-    var extras: [String: MetadataValue] = [:]
-    forEachExtra { key, value in
-      let isEmpty = if case .text(let text) = value { text.content.count == 0 } else { false }
-      extras[key.string] = isEmpty ? nil : MetadataValue(value)
-    }
-    metaData[.extras] = self.value(.extras).isAbsent ? nil : .pairs(extras)
+    metaData[.extras] = pairs.map(MetadataValue.pairs)
     return metaData
+  }
+
+  /// The extras that have a value, the last of each name; nil for a card that has no extras.
+  private var pairs: [String: MetadataValue]? {
+    guard extras.node != 0 else { return nil }
+    var pairs: [String: MetadataValue] = [:]
+    extras.document.forEachMember(of: extras.node) { key, node in
+      let value = MetadataValue(extras.document, node)
+      pairs[extras.document.string(key)] = value == .text("") ? nil : value
+    }
+    return pairs
+  }
+
+  /// The card that metadata is, once it stands in a scanned document of its own.
+  init(metaData document: JSONDocument, keys: KeyNodes) {
+    let tables = ShapeCatalog.shared.tables.item(Int(Shape.metadata.rawValue))
+    let extras = keys[Int(tables.value.keys(of: .extras) & 0xFF)]
+    let hasPairs = extras != 0 && document.kind(extras) == .object
+    self.init(
+      document: document, node: 0, shape: .metadata, keys: keys, tables: tables,
+      extras: Extras(document: document, node: hasPairs ? extras : 0),
+      typeKey: ByteView("class_type"))
   }
 
   /// The class type that the card names, among those of a registry.
@@ -64,34 +81,13 @@ extension ContentCardKey {
 }
 
 extension MetadataValue {
-  /// A card's value that outlives the card; nil when it is absent.
-  init?(_ value: CardValue) {
+  /// The value of a field other than the extras, which outlives the card; nil when it is absent.
+  fileprivate init?(_ value: CardValue) {
     switch value {
-    case .absent: return nil
+    case .absent, .nested: return nil
     case .text(let text): self = .text(text.string)
-    case .number(let spelling): self = .number(NumberText(spelling.text))
+    case .number, .time: self = .number(NumberText(value.string))
     case .boolean(let flag): self = .flag(flag)
-    case .time: self = .number(NumberText(value.string))
-    case .nested(let json):
-      self = MetadataValue.strings(json).map(MetadataValue.list) ?? .nested(value.string)
     }
-  }
-
-  /// The elements of a JSON array that holds strings only; nil for anything else.
-  private static func strings(_ json: ByteView) -> [String]? {
-    var text = ByteBuffer()
-    text.append(json)
-    var scanner = JSONScanner()
-    let bytes = text.sealed()
-    guard case .value = scanner.scan(bytes) else { return nil }
-    let document = scanner.document
-    guard document.kind(0) == .array else { return nil }
-    var items: [String] = []
-    var hasOthers = false
-    document.forEachElement(of: 0) { element in
-      hasOthers = hasOthers || document.kind(element) != .string
-      items.append(document.string(element))
-    }
-    return hasOthers ? nil : items
   }
 }

@@ -33,7 +33,7 @@ public enum ContentCardClassType: Hashable, Sendable {
       self = .none
       return
     }
-    let name = String(decoding: rawType.utf8.map(ByteView.lowercased), as: UTF8.self)
+    let name = rawType.lowercasedASCII
     self = ContentCardClassType.builtIn.first { $0.rawType == name } ?? .custom(name)
   }
 

@@ -26,43 +26,37 @@ public struct ContentCardData: Sendable {
   /// Whether the card was sent as a test.
   public let isTest: Bool
 
-  /// The data of a card.
-  ///
-  /// - Throws: when the card has no id, or does not say when it was created.
+  /// The data of a card, as the implementation guide makes it.
   public init(
-    metaData: ContentCardMetaData, classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let name = classType.rawType
-    guard let id = metaData[.idString]?.scalarText, !ContentCardData.isBlank(id) else {
-      throw ConversionFailure(.idMissing, classType: name, sources: ["id"])
-    }
-    contentCardId = id
-    contentCardClassType = classType
-    switch metaData[.created] {
-    case .number(let number): createdAt = number.doubleValue
-    case .text(let text):
-      throw ConversionFailure(
-        .createdInvalid, classType: name, sources: ["created"],
-        value: ConversionFailure.shown(text, isText: true), expected: "a time")
-    case .flag, .pairs, .list, .nested, nil:
-      throw ConversionFailure(.createdMissing, classType: name, sources: ["created"])
-    }
-    if case .number(let number) = metaData[.expiresAt] {
-      expiresAt = number.doubleValue
-    } else {
-      expiresAt = nil
-    }
-    func flag(_ key: ContentCardKey) -> Bool { metaData[key] == .flag(true) }
-    isDismissible = flag(.dismissible)
-    isPinned = flag(.pinned)
-    isControl = flag(.isControl)
-    isViewed = flag(.viewed)
-    isClicked = flag(.clicked)
-    isTest = flag(.isTest)
+    contentCardId: String, contentCardClassType: ContentCardClassType, createdAt: Double,
+    isDismissible: Bool, expiresAt: Double? = nil, isPinned: Bool = false, isControl: Bool = false,
+    isViewed: Bool = false, isClicked: Bool = false, isTest: Bool = false
+  ) {
+    self.contentCardId = contentCardId
+    self.contentCardClassType = contentCardClassType
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.isDismissible = isDismissible
+    self.isPinned = isPinned
+    self.isControl = isControl
+    self.isViewed = isViewed
+    self.isClicked = isClicked
+    self.isTest = isTest
   }
 
-  private static func isBlank(_ id: String) -> Bool {
-    ByteBuffer(id.utf8).read { JSONNumber.trimmed($0).count == 0 }
+  /// The data that an object has as `ObjectConverter` prints it, at `node`.
+  init(_ document: JSONDocument, _ node: Int, _ classType: ContentCardClassType) {
+    func text(_ member: HeadColumn) -> String? {
+      ByteBuffer(member.rawValue.utf8).read { document.member($0, of: node) }
+        .map(document.string)
+    }
+    func time(_ member: HeadColumn) -> Double? { text(member).map { NumberText($0).doubleValue } }
+    func flag(_ member: HeadColumn) -> Bool { text(member) == "true" }
+    self.init(
+      contentCardId: text(.contentCardId) ?? "", contentCardClassType: classType,
+      createdAt: time(.createdAt) ?? 0, isDismissible: flag(.isDismissible),
+      expiresAt: time(.expiresAt), isPinned: flag(.isPinned), isControl: flag(.isControl),
+      isViewed: flag(.isViewed), isClicked: flag(.isClicked), isTest: flag(.isTest))
   }
 }
 

@@ -1,7 +1,7 @@
 /// An object of the app that may come from a content card, as the implementation guide has it.
 ///
-/// The app's own items need no card: `contentCardData` is nil for them. A type of one's own reads
-/// its properties through `MetadataReader`:
+/// The app's own items need no card: `contentCardData` is nil for them. An object of one's own has
+/// its class in a registry and picks its properties by name:
 ///
 ///     struct LoyaltyCard: ContentCardable {
 ///       let contentCardData: ContentCardData?
@@ -10,9 +10,9 @@
 ///       init(
 ///         converting metaData: ContentCardMetaData, classType: ContentCardClassType
 ///       ) throws(ConversionFailure) {
-///         contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-///         let reader = MetadataReader(metaData, classType)
-///         points = try reader.number("points", from: .extra("points")).required()
+///         let properties = try ContentCardProperties(metaData, classType, in: classes)
+///         contentCardData = properties.contentCardData
+///         points = try properties.required("points")
 ///       }
 ///     }
 public protocol ContentCardable {

@@ -11,11 +11,9 @@ public struct Coupon: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    discountPercentage = try reader.number(
-      "discountPercentage", from: .extra(.discountPercentage), minimum: "0", maximum: "100"
-    ).required()
-    imageUrl = reader.url("imageUrl", from: .field(.image)).optional
+    let properties = try ContentCardProperties(metaData, classType, as: .coupon)
+    contentCardData = properties.contentCardData
+    discountPercentage = try properties.required("discountPercentage")
+    imageUrl = properties["imageUrl"]
   }
 }

@@ -20,13 +20,12 @@ public struct FullPageMessage: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    messageHeader = reader.text("messageHeader", from: .extra(.messageHeader)).optional
-    messageTitle =
-      reader.text("messageTitle", from: .extra(.messageTitle), .field(.title)).optional
-    imageUrl = reader.url("imageUrl", from: .field(.image)).optional
-    cardTitle = reader.text("cardTitle", from: .field(.title)).optional
-    cardDescription = reader.text("cardDescription", from: .field(.description)).optional
+    let properties = try ContentCardProperties(metaData, classType, as: .message(.fullPage))
+    contentCardData = properties.contentCardData
+    messageHeader = properties["messageHeader"]
+    messageTitle = properties["messageTitle"]
+    imageUrl = properties["imageUrl"]
+    cardTitle = properties["cardTitle"]
+    cardDescription = properties["cardDescription"]
   }
 }

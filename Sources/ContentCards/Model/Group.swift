@@ -21,17 +21,11 @@ public struct Group: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    let header = reader.text("title", from: .field(.title)).optional
-    let description = reader.text("title", from: .field(.description))
-    if reader.isControl {
-      title = nil
-    } else {
-      title = [header, try description.required()].compactMap(\.self).joined(separator: " ")
-    }
-    imageUrl = reader.url("imageUrl", from: .field(.image)).optional
-    clickUrl = reader.url("clickUrl", from: .field(.url)).optional
-    style = reader.text("style", from: .extra(.groupStyle)).optional.flatMap(Style.init)
+    let properties = try ContentCardProperties(metaData, classType, as: .item(.group))
+    contentCardData = properties.contentCardData
+    title = properties["title"]
+    imageUrl = properties["imageUrl"]
+    clickUrl = properties["clickUrl"]
+    style = properties["style"].flatMap(Style.init)
   }
 }

@@ -21,14 +21,14 @@ public struct Tile: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    title = try reader.text("title", from: .extra(.tileTitle)).required()
-    imageUrl = try reader.url("imageUrl", from: .extra(.tileImage)).required()
-    tileId = reader.text("tileId", from: .extra(.tileId)).optional
-    deeplink = reader.text("deeplink", from: .extra(.tileDeeplink)).optional
-    price = reader.number("price", from: .extra(.tilePrice)).optional
-    detail = reader.text("detail", from: .extra(.tileDetail)).optional
-    tags = reader.list("tags", from: .extra(.tileTags)).optional
+    let properties = try ContentCardProperties(metaData, classType, as: .item(.tile))
+    contentCardData = properties.contentCardData
+    title = try properties.required("title")
+    imageUrl = try properties.required("imageUrl")
+    tileId = properties["tileId"]
+    deeplink = properties["deeplink"]
+    price = properties["price"]
+    detail = properties["detail"]
+    tags = properties["tags"]
   }
 }

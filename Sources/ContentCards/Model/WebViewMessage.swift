@@ -8,6 +8,16 @@ public struct WebViewMessage: ContentCardable, Sendable {
     case html(String)
     /// A page that is kept as a content block with this id.
     case contentBlock(String)
+
+    /// The content that the registry's alternative `kind` stands for; nil when it has another name.
+    fileprivate init?(kind: String, _ text: String) {
+      switch kind {
+      case "url": self = .url(text)
+      case "html": self = .html(text)
+      case "contentBlock": self = .contentBlock(text)
+      default: return nil
+      }
+    }
   }
 
   /// The card it came from.
@@ -30,23 +40,14 @@ public struct WebViewMessage: ContentCardable, Sendable {
   public init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    content = try WebViewMessage.content(reader)
-    messageHeader = reader.text("messageHeader", from: .extra(.messageHeader)).optional
-    messageTitle =
-      reader.text("messageTitle", from: .extra(.messageTitle), .field(.title)).optional
-    imageUrl = reader.url("imageUrl", from: .field(.image)).optional
-    cardDescription = reader.text("cardDescription", from: .field(.description)).optional
-  }
-
-  private static func content(_ reader: MetadataReader) throws(ConversionFailure) -> Content? {
-    let reading = reader.text(
-      "content", from: .field(.url), .extra(.url), .extra(.html), .extra(.contentBlockId))
-    guard let text = reader.isControl ? reading.optional : try reading.required() else {
-      return nil
+    let properties = try ContentCardProperties(metaData, classType, as: .message(.webView))
+    contentCardData = properties.contentCardData
+    content = properties["content"].flatMap { text in
+      properties.kind(of: "content").flatMap { Content(kind: $0, text) }
     }
-    if reader[.field(.url)] != nil || reader[.extra(.url)] != nil { return .url(text) }
-    return reader[.extra(.html)] != nil ? .html(text) : .contentBlock(text)
+    messageHeader = properties["messageHeader"]
+    messageTitle = properties["messageTitle"]
+    imageUrl = properties["imageUrl"]
+    cardDescription = properties["cardDescription"]
   }
 }

@@ -37,7 +37,7 @@ extension CardReader {
     guard block.isFinal else { return }
     let error = JSONSyntaxError(.unexpectedEnd, offset: end, found: nil)
     cursor.state = ReadingState()
-    note(.syntax(error), at: end, start: end, block, &cursor, &visitor)
+    note(.syntax(error), at: end, start: end, isRecord: false, block, &cursor, &visitor)
   }
 
   private mutating func closeArray<Visitor: CardVisitor & ~Copyable>(
@@ -47,7 +47,8 @@ extension CardReader {
     if cursor.state.place == .element {
       let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
       cursor.elements += 1
-      note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+      note(
+        .syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
     }
     cursor.position += 1
     if cursor.state.isInEnvelope {
@@ -68,7 +69,7 @@ extension CardReader {
     let found = block.bytes[position]
     let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: found)
     cursor.elements += 1
-    note(.syntax(error), at: position, start: position, block, &cursor, &visitor)
+    note(.syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
     cursor.elements -= 1
     switch found {
     case UInt8(ascii: "["), CardReader.separator: cursor.state = ReadingState()

@@ -69,11 +69,13 @@ extension CardReader {
       cursor.state.isFailedSync = true
       let end = cursor.position
       note(
-        .failedSync(message: text), at: offset, start: offset, end: end, block, &cursor, &visitor)
+        .failedSync(message: text), at: offset, start: offset, end: end, isRecord: false, block,
+        &cursor, &visitor)
     case .invalid(let error):
       let start = cursor.position
       leaveMember(error, block, &cursor)
-      note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+      note(
+        .syntax(error), at: error.offset, start: start, isRecord: false, block, &cursor, &visitor)
     }
   }
 

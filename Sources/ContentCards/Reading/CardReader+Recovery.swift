@@ -110,7 +110,7 @@ extension CardReader {
     let start = recovery.start - block.offset
     let length = cursor.position - start
     note(
-      .restOfArray(bytes: length), at: start, start: start, end: cursor.position, block, &cursor,
-      &visitor)
+      .restOfArray(bytes: length), at: start, start: start, end: cursor.position, isRecord: false,
+      block, &cursor, &visitor)
   }
 }

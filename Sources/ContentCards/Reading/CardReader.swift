@@ -1,58 +1,5 @@
 import CardJSON
 
-/// What is done with the cards of an input while it is read.
-public protocol CardVisitor: ~Copyable {
-  /// Takes the next card; false ends the reading behind it.
-  ///
-  /// - Parameters:
-  ///   - card: the card, on loan until the call returns.
-  ///   - offset: where it begins, in bytes from the start of the input.
-  mutating func visit(_ card: Card, at offset: Int) -> Bool
-
-  /// Takes note of something that could not be read; false ends the reading.
-  mutating func note(_ problem: ReadingProblem) -> Bool
-
-  /// Takes the next card as above, and is told its place; does without it unless implemented.
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool
-
-  /// Takes note of a problem as above, and is told its place; does without it unless implemented.
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
-
-  /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
-  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
-
-  /// Is told about an array or envelope of cards; does nothing unless implemented.
-  mutating func see(_ event: ContainerEvent)
-}
-
-extension CardVisitor where Self: ~Copyable {
-  /// Takes the card without its place.
-  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
-    visit(card, at: offset)
-  }
-
-  /// Takes note of the problem without its place.
-  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
-    note(problem)
-  }
-
-  /// Passes the card over.
-  public mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
-
-  /// Passes the problem over.
-  public mutating func note(_ problem: ReadingProblem) -> Bool { true }
-
-  /// Leaves the value to be noted as a problem.
-  public mutating func visitOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace
-  ) -> Bool {
-    false
-  }
-
-  /// Passes the event over.
-  public mutating func see(_ event: ContainerEvent) {}
-}
-
 /// A part of an input, in one piece of memory.
 public struct Block {
   /// The bytes, from a sealed buffer.
@@ -114,10 +61,6 @@ public struct CardReader: ~Copyable {
     public var cards = CardDecoder.Options()
     /// The largest card, in bytes, up to `sizeLimit`.
     public var maximumCardSize = 16 << 20
-    /// How many values of a block that are no cards are described; of the rest only the number is
-    /// of interest.
-    public var describedProblems = 20
-
     /// The values of the command line's defaults.
     public init() {}
 
@@ -131,7 +74,6 @@ public struct CardReader: ~Copyable {
   var embeddedText = ByteBuffer()
   var embeddedScanner = CardDecoder.makeScanner()
   var unclosed = UnclosedValues()
-  private var described = (responses: 0, others: 0)
 
   /// A reader for cards of the given kind.
   public init(_ options: Options = Options()) {
@@ -143,7 +85,6 @@ public struct CardReader: ~Copyable {
   public mutating func read<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
-    described = (0, 0)
     unclosed.removeAll()
     var cursor = Cursor(state: state)
     while !cursor.isDone {
@@ -213,10 +154,12 @@ public struct CardReader: ~Copyable {
 
     /// Where the value stands that is being read.
     ///
-    /// - Parameter string: the inside of the string that holds it.
-    func place(in string: ByteView? = nil) -> RecordPlace {
+    /// - Parameters:
+    ///   - string: the inside of the string that holds it.
+    ///   - isRecord: whether it is a record, or was to be one.
+    func place(in string: ByteView? = nil, isRecord: Bool = true) -> RecordPlace {
       RecordPlace(
-        record: records, element: state.isInArray ? max(elements - 1, 0) : nil,
+        record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
         isContinued: isContinued, arrayKey: state.arrayKey, string: string)
     }
 
@@ -361,14 +304,17 @@ extension CardReader {
 // What could not be read.
 extension CardReader {
   /// Hands a problem over; offsets are counted from the start of the block.
+  ///
+  /// - Parameter isRecord: whether it is about the last record, and not about what stands between
+  ///   two of them.
   mutating func note<Visitor: CardVisitor & ~Copyable>(
-    _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
+    isRecord: Bool = true, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let problem = ReadingProblem(
       reason: reason, offset: block.offset + offset, start: block.offset + start,
       end: block.offset + (end ?? min(offset + 1, block.bytes.count)))
-    cursor.proceed(visitor.note(problem, cursor.place()))
+    cursor.proceed(visitor.note(problem, cursor.place(isRecord: isRecord)))
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
@@ -379,19 +325,15 @@ extension CardReader {
     note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
   }
 
-  /// Notes that the root of `document` is no card, in words for the first ones of a block.
+  /// Notes that the root of `document` is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
     _ document: JSONDocument, at start: Int, in string: ByteView? = nil, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
     if visitor.visitOther(document, at: block.offset + start, cursor.place(in: string)) { return }
-    let isResponse = decoder.isSyncResponse(document, 0)
-    if isResponse { described.responses += 1 } else { described.others += 1 }
-    let number = isResponse ? described.responses : described.others
-    let isDescribed = number <= options.describedProblems
-    let reason =
-      isDescribed ? decoder.explanation(document, 0) : .undescribed(isSyncResponse: isResponse)
+    var reason = NoCardReason.undescribed(isSyncResponse: decoder.isSyncResponse(document, 0))
+    if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, 0) }
     let end = string.map { start + $0.count + 2 } ?? start + document.range(0).count
     note(.noCard(reason), at: start, start: start, end: end, block, &cursor, &visitor)
   }

@@ -5,7 +5,8 @@ import CardJSON
 /// A block knows nothing of what came before it, so numbers count from its beginning where it
 /// continues something; whoever puts blocks in order adds up `BlockEnd`s.
 public struct RecordPlace {
-  /// The number of the record in the block, from 1.
+  /// The number of the record in the block, from 1; 0 for a problem between two records, which is
+  /// about none.
   public let record: Int
   /// The place in the array, from 0; nil for a value that stands in none.
   public let element: Int?

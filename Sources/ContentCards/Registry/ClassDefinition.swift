@@ -71,10 +71,17 @@ public struct PropertyDefinition: Equatable, Sendable {
   /// What joins fields where the registry does not say.
   static let commonJoint = " "
 
-  /// An optional property of type string.
-  public init(name: String, origin: Origin) {
+  /// A property with the given rules; an optional one of type string where nothing else is said.
+  public init(
+    name: String, origin: Origin, type: PropertyType = .string, minimum: String? = nil,
+    maximum: String? = nil, requirement: Requirement = .optional
+  ) {
     self.name = name
     self.origin = origin
+    self.type = type
+    self.minimum = minimum
+    self.maximum = maximum
+    self.requirement = requirement
   }
 
   /// All fields that are read, in order.

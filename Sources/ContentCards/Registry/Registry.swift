@@ -80,10 +80,14 @@ public struct Registry: Equatable, Sendable {
   /// This registry with the classes of `other`, which replace those of the same name.
   public func merging(_ other: Registry) -> Registry {
     var merged = classes
+    var places = Dictionary(
+      uniqueKeysWithValues: classes.enumerated().map { (Registry.key($1.name), $0) })
     for definition in other.classes {
-      if let index = merged.firstIndex(where: { Registry.same($0.name, definition.name) }) {
-        merged[index] = definition
+      let place = places[Registry.key(definition.name), default: merged.count]
+      if place < merged.count {
+        merged[place] = definition
       } else {
+        places[Registry.key(definition.name)] = place
         merged.append(definition)
       }
     }
@@ -104,4 +108,7 @@ public struct Registry: Equatable, Sendable {
   static func same(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8) { ByteView.lowercased($0) == ByteView.lowercased($1) }
   }
+
+  /// What is equal for class types that are the same, and for no others.
+  static func key(_ name: String) -> [UInt8] { name.utf8.map(ByteView.lowercased) }
 }

@@ -66,12 +66,13 @@ extension RegistryParser {
   private mutating func sources(_ node: Int) -> [PropertySource]? {
     guard expect(.array, node, "a list of fields") else { return nil }
     var found: [PropertySource] = []
+    var known: Set<PropertySource> = []
     var count = 0
     let document = document
     document.forEachElement(of: node) { element in
       count += 1
       guard let source = source(element) else { return }
-      if found.contains(source) {
+      if !known.insert(source).inserted {
         report(.repeated, at: element, "\"\(source.name)\" stands twice")
       }
       found.append(source)
@@ -112,15 +113,17 @@ extension RegistryParser {
   private mutating func alternatives(_ node: Int) -> [PropertyDefinition.Alternative]? {
     guard expect(.object, node, "an object of named alternatives") else { return nil }
     var found: [PropertyDefinition.Alternative] = []
+    var kinds: Set<String> = []
     var count = 0
     forEachMember(of: node) { parser, key, value in
       count += 1
       let kind = parser.document.string(key)
       if kind.isEmpty { parser.report(at: key, "an alternative needs a name, found \"\"") }
-      if found.contains(where: { $0.kind == kind }) {
+      if kinds.contains(kind) {
         parser.report(.repeated, at: key, "\"\(kind)\" stands twice")
       }
       if let sources = parser.sources(value) {
+        kinds.insert(kind)
         found.append(PropertyDefinition.Alternative(kind: kind, sources: sources))
       }
     }
@@ -155,7 +158,8 @@ extension RegistryParser {
       return .optional
     }
     guard let fields = sources(node) else { return .optional }
-    for field in fields where !joined.contains(field) {
+    let known = Set(joined)
+    for field in fields where !known.contains(field) {
       report(at: node, "\"\(field.name)\" is required but not one of the joined fields")
     }
     return .fields(fields)

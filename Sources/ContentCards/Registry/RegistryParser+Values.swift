@@ -28,13 +28,14 @@ extension RegistryParser {
   mutating func allowed(_ node: Int) -> [String]? {
     guard expect(.array, node, "a list of the allowed values") else { return nil }
     var found: [String] = []
+    var known: Set<String> = []
     var count = 0
     let document = document
     document.forEachElement(of: node) { element in
       count += 1
       guard let value = scalar(element) else { return }
       let text = value.text(separator: "")
-      if found.contains(text) { report(.repeated, at: element, "\"\(text)\" stands twice") }
+      if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
     if count == 0 { report(at: node, "expected at least one value, found an empty list") }
@@ -114,11 +115,13 @@ extension RegistryParser {
   private mutating func list(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
     guard expect(.array, node, "a list of strings as default") else { return nil }
     var items: [String] = []
+    let allowed = property.values.map(Set.init)
     let document = document
     document.forEachElement(of: node) { element in
       guard expect(.string, element, "a string") else { return }
-      items.append(document.string(element))
-      checkAllowed(document.string(element), at: element, property)
+      let item = document.string(element)
+      items.append(item)
+      if allowed?.contains(item) == false { reportForbidden(item, at: element) }
     }
     return .list(items)
   }
@@ -126,7 +129,10 @@ extension RegistryParser {
   private mutating func checkAllowed(
     _ text: String, at node: Int, _ property: PropertyDefinition
   ) {
-    guard let allowed = property.values, !allowed.contains(text) else { return }
+    if property.values?.contains(text) == false { reportForbidden(text, at: node) }
+  }
+
+  private mutating func reportForbidden(_ text: String, at node: Int) {
     report(at: node, "the default \"\(text)\" is not one of the allowed values")
   }
 

@@ -25,9 +25,10 @@ struct RegistryParser {
   mutating func classes(_ node: Int) -> [ClassDefinition] {
     guard expect(.object, node, "an object of class types") else { return [] }
     var found: [ClassDefinition] = []
+    var names: Set<[UInt8]> = []
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
-      let isRepeated = found.contains { Registry.same($0.name, name) }
+      let isRepeated = names.contains(Registry.key(name))
       if isRepeated {
         parser.report(
           .repeated, at: key, "the class \"\(name)\" is defined twice (case does not count)")
@@ -36,7 +37,10 @@ struct RegistryParser {
       if Registry.same(name, "none") {
         parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
       }
-      if let definition = parser.definition(name, value), !isRepeated { found.append(definition) }
+      if let definition = parser.definition(name, value), !isRepeated {
+        found.append(definition)
+        names.insert(Registry.key(name))
+      }
     }
     return found
   }
@@ -64,9 +68,10 @@ struct RegistryParser {
   private mutating func properties(_ node: Int) -> [PropertyDefinition] {
     guard expect(.object, node, "an object of properties") else { return [] }
     var found: [PropertyDefinition] = []
+    var names: Set<String> = []
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
-      let isRepeated = found.contains { $0.name == name }
+      let isRepeated = names.contains(name)
       if isRepeated {
         parser.report(.repeated, at: key, "the property \"\(name)\" is defined twice")
       }
@@ -74,7 +79,10 @@ struct RegistryParser {
       if RegistryParser.reservedNames.contains(name) {
         parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
-      if let property = parser.property(name, value), !isRepeated { found.append(property) }
+      if let property = parser.property(name, value), !isRepeated {
+        found.append(property)
+        names.insert(name)
+      }
     }
     return found
   }

@@ -29,11 +29,15 @@ extension Card {
     return 0
   }
 
-  /// The node of the key by which a card of this shape says that it is a control card; 0 when it
-  /// has none.
+  /// The node of the key by which the card says whether it is a control card; 0 when it has none.
   package var controlNode: Int {
-    let key = tables.value.controlKey
-    return key == 0 ? 0 : keys[key]
+    var candidates = tables.value.controlKeys
+    while candidates != 0 {
+      let node = keys[Int(candidates & 0xFF)]
+      if node != 0 { return node }
+      candidates >>= 8
+    }
+    return 0
   }
 
   /// The document of the extras; the card's own, but for extras that are a string holding JSON.

@@ -18,6 +18,22 @@ public struct Card {
   let typeKey: ByteView
   /// The flags that are true whatever the card says, because a device recorded it.
   var recorded: CardFields = []
+  /// Where the card was read; nil unless its reader found that out.
+  package var source: Source?
+
+  /// Where a card was read.
+  package struct Source: BitwiseCopyable {
+    /// The file, as the user named it, in memory that stays.
+    let path: ByteView
+    /// The line on which the card begins, from 1.
+    let line: Int
+
+    /// The given place.
+    package init(path: ByteView, line: Int) {
+      self.path = path
+      self.line = line
+    }
+  }
 
   /// The extras of a card.
   struct Extras {
@@ -51,7 +67,7 @@ public struct Card {
   /// The value of a field, in the field's own kind.
   public func value(_ field: CardField) -> CardValue {
     switch field {
-    case .type: return .text(CardText(ByteView(type.name)))
+    case .type: return typeText.map(CardValue.text) ?? .absent
     case .classType: return classType.map(CardValue.text) ?? .absent
     default: break
     }
@@ -108,7 +124,7 @@ public struct Card {
   public func time(_ field: CardField) -> CardTime? {
     let node = node(of: field)
     if node == 0 { return nil }
-    let isMilliseconds = shape == .capacitor
+    let isMilliseconds = tables.value.countsMilliseconds
     let time: CardTime?
     switch document.kind(node) {
     case .number: time = CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
@@ -123,21 +139,24 @@ public struct Card {
   /// seconds since 1970, which need no reading to be written; nil for any other time.
   func wholeSeconds(_ field: CardField) -> ByteView? {
     let node = node(of: field)
-    guard node != 0, document.kind(node) == .number, shape != .capacitor else { return nil }
+    guard node != 0, document.kind(node) == .number, !tables.value.countsMilliseconds else {
+      return nil
+    }
     let digits = document.content(node)
     return digits.count <= 10 && JSONNumber.isDigits(digits) ? digits : nil
   }
 
   /// One of the extras.
   public func extra(_ key: ByteView) -> CardValue {
-    guard extras.node != 0, let node = extras.document.member(key, of: extras.node) else {
-      return .absent
-    }
-    return extra(at: node)
+    let node = extras.node == 0 ? nil : extras.document.member(key, of: extras.node)
+    let value = node.map(extra) ?? .absent
+    guard value.isAbsent, shape == .card, key == typeKey else { return value }
+    // cardctl's own form may have the class type beside the extras, which all others have in them.
+    return text(.classType).map(CardValue.text) ?? .absent
   }
 
   /// The value of the extra that stands at `node` of the extras' document.
-  func extra(at node: Int) -> CardValue {
+  package func extra(at node: Int) -> CardValue {
     let word = extras.document.word(node)
     switch word.kind {
     case .null: return .absent
@@ -176,14 +195,16 @@ public struct Card {
     case .text(let text): return text
     case .number(let spelling): return CardText(spelling)
     case .boolean(let flag): return CardText(ByteView(flag ? "true" : "false"))
-    case .absent, .time, .nested: return shape == .card ? text(.classType) : nil
+    case .absent, .time: return nil
+    case .nested: return text(.classType)
     }
   }
 }
 
 extension Card {
-  /// The card's type: what the card says, else what its content shows (spec, section 3).
-  public var type: CardType { typeAndName.type }
+  /// The card's type: what the card says, else what its content shows; nil for a card that the
+  /// server withdrew without saying what it was.
+  public var type: CardType? { typeAndName.type }
 
   /// How a card says what type it is.
   package enum TypeName {
@@ -198,29 +219,45 @@ extension Card {
   }
 
   /// The card's type, and how the card says it.
-  package var typeAndName: (type: CardType, name: TypeName) {
+  package var typeAndName: (type: CardType?, name: TypeName) {
     let (type, name) = typeNamed
-    let controlKey = tables.value.controlKey
-    if controlKey != 0, isTrue(keys[controlKey]) { return (.control, name) }
-    return (type ?? typeShown, name)
+    if saysControl == true { return (.control, name) }
+    if name != .absent { return (type, name) }
+    return (says(.removed) ? nil : typeShown, name)
   }
 
   private var typeNamed: (type: CardType?, name: TypeName) {
     guard let name = text(.type) else { return (nil, .absent) }
     let names = tables.value.typeNames
-    guard name.isEscaped else {
-      let meaning = names.meaning(of: name.content, hasImage: text(.image) != nil)
-      guard let (type, isOwn) = meaning else { return (nil, .unknown) }
-      return (type, isOwn ? .named : .tolerated)
+    let meaning: (type: CardType, isOwn: Bool)?
+    if name.isEscaped {
+      var resolved = ByteBuffer(capacity: name.content.count)
+      name.appendText(to: &resolved)
+      meaning = names.meaning(of: resolved.view, hasImage: text(.image) != nil)
+    } else {
+      meaning = names.meaning(of: name.content, hasImage: text(.image) != nil)
     }
-    var resolved = ByteBuffer(capacity: name.content.count)
-    name.appendText(to: &resolved)
-    return (names.type(resolved.view, hasImage: text(.image) != nil), .unknown)
+    guard let (type, isOwn) = meaning else { return (.unknown, .unknown) }
+    return (type, isOwn ? .named : .tolerated)
+  }
+
+  /// The card's type as text: cardctl's own name, or what the card says where nobody knows it.
+  var typeText: CardText? {
+    guard let type else { return nil }
+    return type == .unknown ? text(.type) : CardText(ByteView(type.name))
+  }
+
+  /// What a key of the card says about its being the control variant; nil when none does.
+  private var saysControl: Bool? {
+    let node = controlNode
+    return node == 0 || isEmpty(node) ? nil : document.saysTrue(node)
   }
 
   private var typeShown: CardType {
     let hasText = text(.title) != nil || text(.description) != nil
-    guard text(.image) != nil else { return hasText ? .classic : .control }
+    guard text(.image) != nil else {
+      return hasText || saysControl == false ? .classic : .control
+    }
     if !hasText { return .imageOnly }
     return number(.imageAspectRatio) == nil ? .classicImage : .captionedImage
   }

@@ -75,14 +75,12 @@ public struct CardDecoder: ~Copyable {
       for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
         if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }
       }
-      let messages = keys[Int(catalog.detection.messages)]
+      let messages = keys[Int(catalog.envelopeKeys.messages)]
       if messages != 0, let card = CardDecoder.requestCard(document, messages) {
         return find(document, card, isElement: true)
       }
     }
-    guard let shape = options.shape ?? catalog.detection.shape(of: keys, in: document) else {
-      return .none
-    }
+    guard let shape = shape(of: keys, in: document) else { return .none }
     let tables = catalog.tables.item(Int(shape.rawValue))
     var card = Card(
       document: document, node: node, shape: shape, keys: keys, tables: tables,
@@ -91,6 +89,19 @@ public struct CardDecoder: ~Copyable {
       card.recorded = history.fields(of: id.decoded(using: &idText))
     }
     return .card(card)
+  }
+
+  /// The object's own shape, or the one that the options name where it fits.
+  ///
+  /// A shape that has less than half as many of the object's keys as the object's own would give a
+  /// card that is as good as empty.
+  private func shape(of keys: KeyNodes, in document: JSONDocument) -> Shape? {
+    let own = catalog.detection.shape(of: keys, in: document)
+    guard let wanted = options.shape, wanted != own else { return own }
+    func shared(_ shape: Shape) -> Int {
+      catalog.tables.item(Int(shape.rawValue)).value.sharedKeyCount(keys)
+    }
+    return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
   /// Whether any member is an array of cards: of those with the same key, the last may be none.
@@ -144,12 +155,12 @@ public struct CardDecoder: ~Copyable {
   mutating func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
     guard document.kind(node) == .object else { return false }
     let keys = index.index(document, node)
-    return catalog.detection.isSyncResponse(keys) && !catalog.detection.isNewsFeed(keys)
+    return catalog.envelopeKeys.areOfSyncResponse(keys) && !catalog.detection.newsFeed.fits(keys)
   }
 
   /// Why the value `node` is no card: what was found and which shape is nearest.
   public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
     let keys = index.index(document, node)
-    return NoCardReason(document, node, keys, catalog.detection)
+    return NoCardReason(document, node, keys, options.shape)
   }
 }

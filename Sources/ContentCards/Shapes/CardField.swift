@@ -83,6 +83,8 @@ public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case imageOnly
   /// The control variant of a campaign: counted, never shown.
   case control
+  /// A type that no name of the card's shape stands for; it is printed as it was read.
+  case unknown
 
   /// The canonical name.
   public var name: StaticString {
@@ -92,6 +94,7 @@ public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .captionedImage: "captioned_image"
     case .imageOnly: "image_only"
     case .control: "control"
+    case .unknown: "unknown"
     }
   }
 }

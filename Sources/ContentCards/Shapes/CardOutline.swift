@@ -97,7 +97,7 @@ struct DocumentedKey: BitwiseCopyable {
   init(_ key: ShapeKey, number: Int) {
     self.number = UInt8(number)
     field = CardFields(key.field).rawValue
-    switch key.form == .isControl ? .boolean : key.field.content {
+    switch key.saysControl ? .boolean : key.field.content {
     case .text: usualKind = .string
     case .boolean: usualKind = .false
     case .pairs: usualKind = .object

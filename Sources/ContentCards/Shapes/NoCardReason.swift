@@ -7,21 +7,26 @@ public struct NoCardReason: Equatable, Sendable {
   /// Whether the value is a sync response that carries no cards.
   public let isSyncResponse: Bool
 
+  /// A short name for the sort of problem, by which messages are counted.
+  public var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
+
   init(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ detection: DetectionKeys
+    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ wanted: Shape?
   ) {
+    let catalog = ShapeCatalog.shared
     guard document.kind(node) == .object else {
       message = "expected a card, found \(NoCardReason.name(of: document.kind(node)))"
       isSyncResponse = false
       return
     }
-    isSyncResponse = detection.isSyncResponse(keys) && !detection.isNewsFeed(keys)
-    if detection.isNewsFeed(keys) {
+    let isNewsFeed = catalog.detection.newsFeed.fits(keys)
+    isSyncResponse = catalog.envelopeKeys.areOfSyncResponse(keys) && !isNewsFeed
+    if isNewsFeed {
       message = "a News Feed card, not a content card: Braze has removed the News Feed"
     } else if isSyncResponse {
-      message = NoCardReason.syncResponse(document, keys[Int(detection.message)])
+      message = NoCardReason.syncResponse(document, keys[Int(catalog.envelopeKeys.message)])
     } else {
-      message = NoCardReason.unknownShape(document, node)
+      message = NoCardReason.unknownShape(document, node, wanted)
     }
   }
 
@@ -54,47 +59,42 @@ public struct NoCardReason: Equatable, Sendable {
   /// The most keys that a message lists.
   private static let keyLimit = 12
 
-  private static func unknownShape(_ document: JSONDocument, _ node: Int) -> String {
+  private static func unknownShape(_ document: JSONDocument, _ node: Int, _ wanted: Shape?)
+    -> String
+  {
     var keys: [String] = []
     document.forEachMember(of: node) { key, _ in keys.append(document.string(key)) }
     guard !keys.isEmpty else { return "expected a card, found an object without keys" }
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
-    return "fits no shape of a card: its keys are \(listed)\(rest); \(nearest(to: Set(keys)))"
+    let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
+    return "\(misfit): its keys are \(listed)\(rest); \(nearest(to: Set(keys)))"
   }
 
-  /// The shape that shares most keys, and what it is recognised by.
+  /// The shape that has most keys in common, and what it is recognised by; of several the one that
+  /// has more when the case of letters does not count, then that of which they are the larger part.
   private static func nearest(to keys: Set<String>) -> String {
-    var best = (shape: Shape.wire, shared: 0)
-    for shape in Shape.allCases {
-      let shared = shape.keys.reduce(0) { $0 + (keys.contains($1.key) ? 1 : 0) }
-      if shared > best.shared { best = (shape, shared) }
+    let lowercased = Set(keys.map { $0.lowercased() })
+    var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
+    for own in ownKeys {
+      let shared = keys.lazy.filter { own.keys.contains($0) }.count
+      let alike = lowercased.lazy.filter { own.lowercased.contains($0) }.count
+      let nearness = (shared, alike, Double(shared) / Double(own.keys.count))
+      if nearness > best.nearness { best = (own.shape, nearness) }
     }
-    guard best.shared > 0 else { return "none of them belongs to a card" }
-    return "nearest is \(best.shape.name), which has \(best.shape.mark)"
+    guard best.nearness.0 > 0 else { return "none of them belongs to a card" }
+    return "nearest is \(best.shape.name), which has \(best.shape.recognition(quote: "\""))"
+  }
+
+  /// The keys of each shape, made once: an input may be nothing but values that are described.
+  private static let ownKeys = Shape.allCases.map { shape in
+    let keys = Set(shape.definition.keys.map(\.key))
+    return (shape: shape, keys: keys, lowercased: Set(keys.map { $0.lowercased() }))
   }
 
   /// A key as a message shows it: quoted and cut.
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""
-  }
-}
-
-extension Shape {
-  /// By what the shape is recognised, in words.
-  var mark: String {
-    switch self {
-    case .card: "\"class_type\" and \"id\", or \"open_url_in_webview\""
-    case .webStorage: "\"tp\" and \"cr\""
-    case .wire: "\"tp\", or \"id\" and \"ca\""
-    case .abk: "\"idString\" and \"viewed\""
-    case .metadata: "\"idString\""
-    case .cordova: "\"isTest\""
-    case .reactNative: "\"openURLInWebView\" or \"cardDescription\""
-    case .capacitor: "\"type\" (classic, captionedImage, imageOnly, control) and \"updated\""
-    case .rest: "\"type\" (CLASSIC, CAPTIONED_IMAGE, BANNER)"
-    case .web: "\"id\" and one of \"imageUrl\", \"linkText\", \"updated\", \"description\""
-    }
   }
 }

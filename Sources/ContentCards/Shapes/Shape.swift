@@ -1,5 +1,7 @@
-/// The JSON forms in which a content card is found (domain.md, section 1), in the order in which
-/// they are tried.
+/// The JSON forms in which a content card is found, in the order in which they are tried.
+///
+/// This is the list; what is known of each form is one value in a file of its own
+/// (`ShapeDefinition`), from which detection, reading, writing and every page about it are made.
 public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// cardctl's own form: the canonical fields.
   case card
@@ -22,86 +24,82 @@ public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The Web SDK's `Card` object, as an app dumps it.
   case web
 
-  /// The name for `--shape` and `--as`.
-  public var name: StaticString {
+  /// What is known of the shape.
+  var definition: ShapeDefinition {
     switch self {
-    case .card: "card"
-    case .webStorage: "web-storage"
-    case .wire: "wire"
-    case .abk: "abk"
-    case .metadata: "metadata"
-    case .cordova: "cordova"
-    case .reactNative: "react-native"
-    case .capacitor: "capacitor"
-    case .rest: "rest"
-    case .web: "web"
+    case .card: .card
+    case .webStorage: .webStorage
+    case .wire: .wire
+    case .abk: .abk
+    case .metadata: .metadata
+    case .cordova: .cordova
+    case .reactNative: .reactNative
+    case .capacitor: .capacitor
+    case .rest: .rest
+    case .web: .web
     }
   }
 }
 
 extension Shape {
+  /// The name for `--shape` and `--as`.
+  public var name: StaticString { definition.name }
+
   /// Where the shape is found, in a few words.
-  public var summary: String {
-    switch self {
-    case .card: "cardctl's own form"
-    case .webStorage: "the Web SDK's local storage"
-    case .wire: "sync responses and SDK storage, short keys"
-    case .abk: "legacy iOS, ABKContentCard"
-    case .metadata: "the guide's metadata dictionary"
-    case .cordova: "the Cordova plugin"
-    case .reactNative: "the React Native SDK"
-    case .capacitor: "capacitor-braze"
-    case .rest: "the REST API's messaging object"
-    case .web: "the Web SDK's Card object"
-    }
-  }
-}
+  public var summary: String { definition.summary }
 
-/// How a field is spelt in one shape.
-enum FieldForm {
-  /// A string.
-  case text
-  /// `true` or `false`, always written.
-  case boolean
-  /// A number.
-  case number
-  /// Epoch seconds.
-  case seconds
-  /// Epoch seconds; `-1` where there is no time.
-  case secondsOrNever
-  /// ISO 8601 with milliseconds, as `JSON.stringify` writes a date; `null` where there is no time.
-  case dateOrNull
-  /// ISO 8601.
-  case date
-  /// Epoch milliseconds; `null` where there is no time.
-  case millisecondsOrNull
-  /// The shape's own name for the card type.
-  case type
-  /// Whether the card's type is control.
-  case isControl
-  /// Key-value pairs, left out when absent.
-  case pairs
-  /// Key-value pairs, `{}` when absent.
-  case pairsOrEmpty
-}
-
-/// One key of one shape: the field it carries and how.
-struct ShapeKey {
-  let key: String
-  let field: CardField
-  let form: FieldForm
-  /// Whether cardctl writes the key, or only reads it where the field has no other.
-  let isWritten: Bool
-
-  init(_ key: String, _ field: CardField, _ form: FieldForm = .text, isWritten: Bool = true) {
-    self.key = key
-    self.field = field
-    self.form = form
-    self.isWritten = isWritten
+  /// By what a card of the shape is known, in words with its keys between `quote`s.
+  ///
+  /// Cards whose writer left these keys out are known by others, which are not told.
+  package func recognition(quote: String) -> String {
+    definition.marks.filter(\.isTold).map { $0.words(quote: quote) }.joined(separator: ", or ")
   }
 
-  /// A key that is read when the field's other keys are absent, and never written.
-  static func alias(_ key: String, _ field: CardField, _ form: FieldForm = .text) -> ShapeKey {
-    ShapeKey(key, field, form, isWritten: false)
+  /// All keys that the shape's cards may have, and the fields they carry.
+  package var documentedKeys: [(key: String, field: CardField)] {
+    definition.keys.map { ($0.key, $0.field) }
   }
+
+  /// The keys that carry `field`, the preferred one first.
+  package func documentedKeys(of field: CardField) -> [String] {
+    definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.key)
+  }
+
+  /// The keys that cards of the shape are known to have and that carry no field.
+  package var otherKeys: [String] { definition.otherKeys }
+
+  /// The keys of a card that is written in the shape, in their order, and the fields they carry.
+  package var writtenKeys: [(key: String, field: CardField)] {
+    definition.keys.filter(\.isWritten).map { ($0.key, $0.field) }
+  }
+
+  /// Whether a card that is written in the shape still has `field`; the class type is one of the
+  /// extras.
+  package func carries(_ field: CardField) -> Bool {
+    ShapePlan.plan(of: self).fields.contains(CardFields(field == .classType ? .extras : field))
+  }
+
+  /// The names that cards of the shape have for the card types; empty where it has none.
+  package var typeNames: [String] {
+    definition.types.filter { !$0.isTolerated }.map(\.name.description)
+  }
+
+  /// The name of `type`; cardctl's own where the shape has none.
+  package func typeName(of type: CardType) -> String {
+    (definition.typeName(of: type) ?? type.name).description
+  }
+
+  /// Whether the shape's own writers write `null` where a card has no `field`.
+  package func writesNull(for field: CardField) -> Bool {
+    definition.keys.contains { $0.field == field && $0.absent?.description == "null" }
+  }
+
+  /// Whether the shape writes times as ISO 8601 dates.
+  package var writesDates: Bool { definition.times.isDate }
+
+  /// Whether the shape counts milliseconds.
+  package var countsMilliseconds: Bool { definition.times == .milliseconds }
+
+  /// Whether the user chooses how the shape writes times.
+  package var offersTimeFormats: Bool { definition.times == .chosen }
 }

@@ -10,13 +10,15 @@ struct ShapeCatalog: BitwiseCopyable {
   let names: NameTable
   /// How many of the first names are keys of an envelope that hold its cards.
   let envelopeNameCount = EnvelopeKey.cardNames.count
-  let detection: DetectionKeys
+  let detection: ShapeDetection
+  let envelopeKeys: EnvelopeKeys
   /// The tables of all shapes, by their numbers.
   let tables: PermanentTable<ShapeTables>
 
   private init() {
     var numbers = KeyNumbers()
-    detection = DetectionKeys(&numbers)
+    detection = ShapeDetection(&numbers)
+    envelopeKeys = EnvelopeKeys(&numbers)
     tables = PermanentTable(Shape.allCases.map { ShapeTables($0, &numbers) })
     names = NameTable(numbers.names)
   }
@@ -27,34 +29,48 @@ struct ShapeTables: BitwiseCopyable {
   /// For each field up to four key numbers, the preferred one in the lowest byte; 0 ends the list
   /// (number 0 is the name of no field).
   private let fieldKeys: PermanentTable<UInt32>
+  /// The numbers of the keys that say whether a card is a control card, in the same form.
+  let controlKeys: UInt32
   let typeNames: CardTypeNames
-  /// The number of the key that says whether a card is a control card; 0 where there is none.
-  let controlKey: Int
+  /// Whether times count milliseconds.
+  let countsMilliseconds: Bool
   /// All keys of the shape.
   let documentedKeys: PermanentTable<DocumentedKey>
 
   init(_ shape: Shape, _ numbers: inout KeyNumbers) {
+    let definition = shape.definition
     var fieldKeys = [UInt32](repeating: 0, count: CardField.count)
-    var control = 0
-    let keys = shape.keys
+    var controlKeys: UInt32 = 0
     var documented: [DocumentedKey] = []
-    documented.reserveCapacity(keys.count)
-    for key in keys {
+    documented.reserveCapacity(definition.keys.count)
+    for key in definition.keys {
       let number = numbers.number(of: key.key)
       documented.append(DocumentedKey(key, number: number))
-      if key.form == .isControl {
-        control = number
+      if key.saysControl {
+        controlKeys.appendNumber(number)
       } else {
         fieldKeys[Int(key.field.rawValue)].appendNumber(number)
       }
     }
     self.fieldKeys = PermanentTable(fieldKeys)
-    typeNames = CardTypeNames(shape)
-    controlKey = control
+    self.controlKeys = controlKeys
+    typeNames = CardTypeNames(definition.types)
+    countsMilliseconds = definition.times == .milliseconds
     documentedKeys = PermanentTable(documented)
   }
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
+
+  /// How many keys of the shape an object has, but for that of the id.
+  func sharedKeyCount(_ nodes: KeyNodes) -> Int {
+    let id = keys(of: .id) & 0xFF
+    var count = 0
+    for index in 0..<documentedKeys.count {
+      let number = documentedKeys[index].number
+      if UInt32(number) != id, nodes[Int(number)] != 0 { count += 1 }
+    }
+    return count
+  }
 }
 
 extension UInt32 {

@@ -1,93 +1,170 @@
 import CardJSON
 
-/// The numbers of the keys by which shapes are told apart; a byte each, since all of them are copied
-/// for every card.
-struct DetectionKeys: Sendable {
-  let id, tp, cr, ca, ea, r: UInt8
-  let classType, created, opensURL, type: UInt8
-  let idString, viewed, clicked, isTest, openUrlInWebView: UInt8
-  let openURLInWebView, cardDescription: UInt8
-  let updated, imageUrl, linkText, description: UInt8
-  let useWebview, categories, aspectRatio, domain: UInt8
-  let message, messages, fullSync, lastFullSync, lastCardUpdated: UInt8
+/// The marks of all shapes, made ready to be tried on one card after another.
+///
+/// They are one list of steps. A step that holds leads to the next one; one that does not leads to
+/// the first step of the next mark.
+struct ShapeDetection: BitwiseCopyable, Sendable {
+  /// One test of a mark, or its end.
+  private struct Step: BitwiseCopyable, Sendable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case has, any, unless, lacks, string, number, typeName, notNewsFeed
+      case isShape, isNone
+    }
+    var kind: Kind
+    /// The key that is looked at; for `any` the first of several in `keys`.
+    var key: UInt8 = 0
+    /// How many keys `any` looks at.
+    var count: UInt8 = 0
+    /// The shape that the step belongs to.
+    var shape: UInt8 = 0
+    /// The first step of the next mark.
+    var otherwise: UInt8 = 0
+  }
 
+  private let steps: PermanentTable<Step>
+  private let keys: PermanentTable<UInt8>
+  /// For each shape the names of the card types, as `typeName` compares them.
+  private let typeNames: PermanentTable<PermanentTable<ByteView>>
+  let newsFeed: NewsFeedKeys
+
+  /// The marks of `Shape.allCases`, with the keys' numbers in `numbers`.
   init(_ numbers: inout KeyNumbers) {
-    func key(_ name: String) -> UInt8 { UInt8(numbers.number(of: name)) }
-    (id, tp) = (key("id"), key("tp"))
-    (cr, ca) = (key("cr"), key("ca"))
-    (ea, r) = (key("ea"), key("r"))
-    (classType, created) = (key("class_type"), key("created"))
-    (opensURL, type) = (key("open_url_in_webview"), key("type"))
-    (idString, viewed) = (key("idString"), key("viewed"))
-    (clicked, isTest) = (key("clicked"), key("isTest"))
-    openUrlInWebView = key("openUrlInWebView")
-    openURLInWebView = key("openURLInWebView")
-    cardDescription = key("cardDescription")
-    updated = key("updated")
-    (imageUrl, linkText) = (key("imageUrl"), key("linkText"))
-    description = key("description")
-    (useWebview, categories) = (key("use_webview"), key("categories"))
-    (aspectRatio, domain) = (key("aspect_ratio"), key("domain"))
-    (message, fullSync) = (key("message"), key("full_sync"))
-    messages = key("messages")
-    lastFullSync = key("last_full_sync_at")
-    lastCardUpdated = key("last_card_updated_at")
+    var steps: [Step] = []
+    var keys: [UInt8] = []
+    for shape in Shape.allCases {
+      for mark in shape.definition.marks {
+        let first = steps.count
+        for test in mark.tests {
+          steps.append(ShapeDetection.step(test, &keys, &numbers))
+        }
+        steps.append(Step(kind: .isShape))
+        for index in first..<steps.count {
+          steps[index].shape = shape.rawValue
+          steps[index].otherwise = UInt8(steps.count)
+        }
+      }
+    }
+    steps.append(Step(kind: .isNone))
+    self.steps = PermanentTable(steps)
+    self.keys = PermanentTable(keys)
+    typeNames = PermanentTable(
+      Shape.allCases.map { shape in
+        PermanentTable(shape.definition.types.map { ByteView($0.name) })
+      })
+    newsFeed = NewsFeedKeys(&numbers)
+  }
+
+  private static func step(
+    _ test: ShapeMark.Test, _ keys: inout [UInt8], _ numbers: inout KeyNumbers
+  ) -> Step {
+    func one(_ kind: Step.Kind, _ key: String) -> Step {
+      Step(kind: kind, key: UInt8(numbers.number(of: key)))
+    }
+    switch test {
+    case .has(let key): return one(.has, key)
+    case .lacks(let key): return one(.lacks, key)
+    case .string(let key): return one(.string, key)
+    case .number(let key): return one(.number, key)
+    case .typeName(let key): return one(.typeName, key)
+    case .notNewsFeed: return Step(kind: .notNewsFeed)
+    case .any(let names), .unless(let names):
+      let kind = if case .any = test { Step.Kind.any } else { Step.Kind.unless }
+      let step = Step(kind: kind, key: UInt8(keys.count), count: UInt8(names.count))
+      keys += names.map { UInt8(numbers.number(of: $0)) }
+      return step
+    }
+  }
+
+  /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
+  func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
+    var index = 0
+    while true {
+      let step = steps[index]
+      switch step.kind {
+      case .isShape: return Shape(rawValue: step.shape)
+      case .isNone: return nil
+      case .has, .any, .unless, .lacks, .string, .number, .typeName, .notNewsFeed: break
+      }
+      index = holds(step, nodes, document) ? index + 1 : Int(step.otherwise)
+    }
+  }
+
+  @inline(__always)
+  private func holds(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
+    func has(_ kind: JSONKind) -> Bool {
+      let node = nodes[Int(step.key)]
+      return node != 0 && document.kind(node) == kind
+    }
+    switch step.kind {
+    case .has: return nodes[Int(step.key)] != 0
+    case .lacks: return nodes[Int(step.key)] == 0
+    case .string: return has(.string)
+    case .number: return has(.number)
+    case .typeName:
+      return has(.string) && isTypeName(nodes[Int(step.key)], document, of: step.shape)
+    case .any: return hasAny(step, nodes)
+    case .unless: return !hasAny(step, nodes)
+    case .notNewsFeed: return !newsFeed.fits(nodes)
+    case .isShape, .isNone: return true
+    }
+  }
+
+  private func hasAny(_ step: Step, _ nodes: KeyNodes) -> Bool {
+    let first = Int(step.key)
+    for place in first..<first + Int(step.count) where nodes[Int(keys[place])] != 0 { return true }
+    return false
+  }
+
+  private func isTypeName(_ node: Int, _ document: JSONDocument, of shape: UInt8) -> Bool {
+    let names = typeNames[Int(shape)]
+    for index in 0..<names.count where document.text(node, equals: names[index]) { return true }
+    return false
   }
 }
 
-extension DetectionKeys {
-  /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
-  func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
-    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
-    func isString(_ key: UInt8) -> Bool {
-      has(key) && document.kind(nodes[Int(key)]) == .string
-    }
-    func isText(_ key: UInt8, among names: PermanentTable<ByteView>) -> Bool {
-      guard isString(key) else { return false }
-      for index in 0..<names.count where document.text(nodes[Int(key)], equals: names[index]) {
-        return true
-      }
-      return false
-    }
+/// The keys of cards of the News Feed, a product that Braze has removed and whose cards look much
+/// like content cards.
+///
+/// Source: `CardKey` in braze-android-sdk before the News Feed was removed.
+struct NewsFeedKeys: BitwiseCopyable, Sendable {
+  private let useWebview, categories, aspectRatio, domain, updated, viewed: UInt8
 
-    if has(tp) { return has(cr) || isString(ca) || isString(ea) ? .webStorage : .wire }
-    let isOwn = has(opensURL) || has(classType) && (has(id) || has(type) || has(created))
-    if isOwn && !has(idString) { return .card }
-    if has(id) && (has(ca) || has(r)) { return .wire }
-    if has(idString) {
-      let isABK = has(viewed) || has(clicked) || has(isTest) || has(openUrlInWebView)
-      return isABK ? .abk : .metadata
-    }
-    if has(isTest) { return .cordova }
-    if has(openURLInWebView) || has(cardDescription) { return .reactNative }
-    if has(updated), document.kind(nodes[Int(updated)]) == .number,
-      isText(type, among: DetectionKeys.capacitorTypes)
-    {
-      return .capacitor
-    }
-    if !has(id), isText(type, among: DetectionKeys.restTypes) { return .rest }
-    let isWeb = has(imageUrl) || has(linkText) || has(updated) || has(description)
-    return has(id) && isWeb && !isNewsFeed(nodes) ? .web : nil
+  init(_ numbers: inout KeyNumbers) {
+    useWebview = UInt8(numbers.number(of: "use_webview"))
+    categories = UInt8(numbers.number(of: "categories"))
+    aspectRatio = UInt8(numbers.number(of: "aspect_ratio"))
+    domain = UInt8(numbers.number(of: "domain"))
+    updated = UInt8(numbers.number(of: "updated"))
+    viewed = UInt8(numbers.number(of: "viewed"))
   }
 
-  /// Whether the keys are those of a News Feed card, a product that is no more.
-  func isNewsFeed(_ nodes: KeyNodes) -> Bool {
+  /// Whether the keys are those of a News Feed card.
+  func fits(_ nodes: KeyNodes) -> Bool {
     func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
     return has(useWebview)
       || has(aspectRatio) && (has(domain) || has(updated) || has(viewed))
       || has(categories) && has(domain)
   }
+}
+
+/// The keys of sync responses and of request bodies that hold a card.
+struct EnvelopeKeys: BitwiseCopyable, Sendable {
+  let message, messages: UInt8
+  private let id, fullSync, lastFullSync, lastCardUpdated: UInt8
+
+  init(_ numbers: inout KeyNumbers) {
+    id = UInt8(numbers.number(of: "id"))
+    message = UInt8(numbers.number(of: "message"))
+    messages = UInt8(numbers.number(of: "messages"))
+    fullSync = UInt8(numbers.number(of: "full_sync"))
+    lastFullSync = UInt8(numbers.number(of: "last_full_sync_at"))
+    lastCardUpdated = UInt8(numbers.number(of: "last_card_updated_at"))
+  }
 
   /// Whether the keys are those of a sync response, cards or none.
-  func isSyncResponse(_ nodes: KeyNodes) -> Bool {
+  func areOfSyncResponse(_ nodes: KeyNodes) -> Bool {
     func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
     return has(fullSync) || has(lastFullSync) || has(lastCardUpdated) || has(message) && !has(id)
   }
-
-  private static let capacitorTypes = PermanentTable<ByteView>([
-    ByteView("classic"), ByteView("captionedImage"), ByteView("imageOnly"), ByteView("control"),
-  ])
-  private static let restTypes = PermanentTable<ByteView>([
-    ByteView("CLASSIC"), ByteView("CAPTIONED_IMAGE"), ByteView("BANNER"),
-  ])
 }

@@ -3,8 +3,9 @@ import CardJSON
 /// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
 /// formulas.
 ///
-/// A cell of CSV is quoted only when it holds a comma, a quote or a line break. A cell of TSV is
-/// never quoted: tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
+/// A cell of CSV is quoted only when it holds the delimiter (a comma unless another one is chosen), a
+/// quote or a line break. A cell of TSV is never quoted: tab, line feed, carriage return and backslash
+/// are written `\t`, `\n`, `\r`, `\\`.
 ///
 ///     let csv = DelimitedText(.csv)
 ///     csv.appendHeader(["id", "title"], to: &output)
@@ -14,7 +15,7 @@ import CardJSON
 public struct DelimitedText: Sendable {
   /// The two ways to keep cells apart.
   public enum Format: Sendable {
-    /// Commas between cells, quotes where they are needed.
+    /// Commas, or another delimiter, between cells, quotes where they are needed.
     case csv
     /// Tabs between cells, escapes where they are needed.
     case tsv
@@ -35,24 +36,34 @@ public struct DelimitedText: Sendable {
   /// Whether a cell that a spreadsheet would run as a formula gets an apostrophe in front.
   public let isSafe: Bool
 
-  private let separator: UInt8
+  private let delimiter: UInt8
   private let escapes: ByteEscapes
+  /// The bytes for which a cell of CSV is quoted.
+  ///
+  /// They are only looked for, so that the second bytes have no meaning.
+  private let quoted: ByteEscapes
 
   /// U+FEFF as UTF-8, which makes some spreadsheets read a file as UTF-8.
   public static let byteOrderMark: StaticString = "\u{FEFF}"
 
   /// A table in `format`.
-  public init(_ format: Format, lineEnd: LineEnd = .lf, isSafe: Bool = false) {
+  ///
+  /// - Parameter delimiter: what stands between the cells of CSV; TSV always has tabs.
+  public init(
+    _ format: Format, delimiter: Delimiter = .comma, lineEnd: LineEnd = .lf, isSafe: Bool = false
+  ) {
     self.format = format
     self.lineEnd = lineEnd
     self.isSafe = isSafe
+    let byte = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
+    self.delimiter = byte
+    quoted = ByteEscapes(
+      0, [(byte, 0), (UInt8(ascii: "\""), 0), (UInt8(ascii: "\n"), 0), (UInt8(ascii: "\r"), 0)])
     switch format {
     case .csv:
-      separator = UInt8(ascii: ",")
       escapes = ByteEscapes(
         UInt8(ascii: "\""), [(UInt8(ascii: "\""), UInt8(ascii: "\""))])
     case .tsv:
-      separator = UInt8(ascii: "\t")
       escapes = ByteEscapes(
         UInt8(ascii: "\\"),
         [
@@ -61,16 +72,6 @@ public struct DelimitedText: Sendable {
         ])
     }
   }
-
-  /// The bytes for which a cell of CSV is quoted.
-  ///
-  /// They are only looked for, so that the second bytes have no meaning.
-  private static let quoted = ByteEscapes(
-    0,
-    [
-      (UInt8(ascii: ","), 0), (UInt8(ascii: "\""), 0), (UInt8(ascii: "\n"), 0),
-      (UInt8(ascii: "\r"), 0),
-    ])
 }
 
 extension DelimitedText {
@@ -98,7 +99,7 @@ extension DelimitedText {
     switch (isSafe, format, text.isEscaped) {
     // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
     case (false, .csv, false):
-      if buffer.append(text.content, seeking: UInt8(ascii: ",")) { quote(from: start, in: &buffer) }
+      if buffer.append(text.content, seeking: delimiter) { quote(from: start, in: &buffer) }
     case (false, .tsv, false): buffer.append(text.content)
     case (false, .csv, true): appendDecoded(text.content, to: &buffer)
     case (false, .tsv, true), (true, _, _):
@@ -119,13 +120,12 @@ extension DelimitedText {
       case "\"":
         buffer.append("\"\"")
         isQuoted = true
-      case "\n", "\r", ",":
-        buffer.append(UInt8(truncatingIfNeeded: scalar.value))
-        isQuoted = true
-      default: JSONText.append(scalar, to: &buffer)
+      default:
+        JSONText.append(scalar, to: &buffer)
+        if scalar == "\n" || scalar == "\r" || scalar.value == delimiter { isQuoted = true }
       }
     }
-    if isQuoted || content.firstIndex(of: UInt8(ascii: ","), from: 0, to: content.count) != nil {
+    if isQuoted || content.firstIndex(of: delimiter, from: 0, to: content.count) != nil {
       buffer.append(UInt8(ascii: "\""))
     } else {
       buffer.remove(at: start)
@@ -153,14 +153,14 @@ extension DelimitedText {
   /// quotes, and no JSON number is a formula.
   @inline(__always)
   func appendPlainCell(isFirst: Bool, to buffer: inout ByteBuffer) {
-    if !isFirst { buffer.append(separator) }
+    if !isFirst { buffer.append(delimiter) }
   }
 
   /// Begins a cell whose text is then appended to the buffer as it is; returns what `endCell` asks
   /// for.
   @inline(__always)
   public func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
-    if !isFirst { buffer.append(separator) }
+    if !isFirst { buffer.append(delimiter) }
     return buffer.count
   }
 
@@ -175,7 +175,7 @@ extension DelimitedText {
       buffer.escape(escapes, from: start)
     case .csv:
       let text = buffer.view.slice(start..<buffer.count)
-      guard text.holds(anyOf: DelimitedText.quoted) else { return }
+      guard text.holds(anyOf: quoted) else { return }
       buffer.escape(escapes, from: start)
       quote(from: start, in: &buffer)
     }

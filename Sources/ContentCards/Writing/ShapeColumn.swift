@@ -34,7 +34,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 
   /// The names that a shape's columns can have, but for `extras.KEY`, which has no end.
   static func names(of shape: Shape) -> [String] {
-    shape == .card ? FieldPath.names : shape.keys.filter(\.isWritten).map(\.key)
+    shape == .card ? FieldPath.names : shape.writtenKeys.map(\.key)
   }
 }
 

@@ -2,14 +2,31 @@ import CardJSON
 
 /// The keys that one shape writes, ready to be appended.
 ///
-/// Compiled once from `Shape.keys`, the table that reading uses too.
+/// Compiled once from the shape's definition, which reading uses too.
 struct ShapePlan: BitwiseCopyable, Sendable {
+  /// What a key holds.
+  enum Form: UInt8, BitwiseCopyable, Sendable {
+    case text, boolean, number, time, type, control, pairs
+
+    init(_ key: ShapeKey) {
+      switch key.field.content {
+      case .text: self = key.saysControl ? .control : key.field == .type ? .type : .text
+      case .boolean: self = .boolean
+      case .number: self = .number
+      case .time: self = .time
+      case .pairs: self = .pairs
+      }
+    }
+  }
+
   /// One key that is written.
   struct Step: BitwiseCopyable, Sendable {
     /// `,"key":`.
     let key: ByteView
     let field: CardField
-    let form: FieldForm
+    let form: Form
+    /// The JSON that stands for no value; empty where the key is left out then.
+    let absent: ByteView
     /// The shape's names for the card types.
     let typeNames: TypeSpellings
 
@@ -19,10 +36,13 @@ struct ShapePlan: BitwiseCopyable, Sendable {
 
   let shape: Shape
   let steps: PermanentTable<Step>
+  let times: TimeForm
+  let typeNames: TypeSpellings
   /// The fields that are written; the card type only where the shape has names for it.
   let fields: CardFields
   /// Whether a key says that a card is the control variant.
-  let saysControl: Bool
+  let hasControlKey: Bool
+  let keepsUnknownTypes: Bool
 
   /// The plan of a shape.
   static func plan(of shape: Shape) -> ShapePlan { plans[Int(shape.rawValue)] }
@@ -31,18 +51,28 @@ struct ShapePlan: BitwiseCopyable, Sendable {
 
   private init(_ shape: Shape) {
     self.shape = shape
-    let names = TypeSpellings(shape)
-    let written = shape.keys.filter(\.isWritten)
-    saysControl = written.contains { $0.form == .isControl }
+    let definition = shape.definition
+    let names = TypeSpellings(definition)
+    let written = definition.keys.filter(\.isWritten)
+    times = definition.times
+    typeNames = names
+    keepsUnknownTypes = definition.keepsUnknownTypes
+    hasControlKey = written.contains(where: \.saysControl)
     fields = written.reduce(into: CardFields()) { fields, key in
-      if key.form != .isControl { fields.insert(CardFields(key.field)) }
+      if !key.saysControl { fields.insert(CardFields(key.field)) }
     }
     steps = PermanentTable(
       written.map { key in
         Step(
-          key: ByteView(permanent: ",\"\(key.key)\":"), field: key.field, form: key.form,
-          typeNames: names)
+          key: ByteView(permanent: ",\"\(key.key)\":"), field: key.field, form: Form(key),
+          absent: ByteView(key.absent ?? ""), typeNames: names)
       })
+  }
+
+  /// How times are written when the user asked for `chosen` where there is a choice.
+  func times(_ chosen: CardTimeFormat) -> TimeForm {
+    guard times == .chosen else { return times }
+    return chosen == .iso8601 ? .date : .seconds
   }
 }
 
@@ -51,13 +81,20 @@ struct ShapePlan: BitwiseCopyable, Sendable {
 struct TypeSpellings: BitwiseCopyable, Sendable {
   private let names: PermanentTable<ByteView>
 
-  init(_ shape: Shape) {
-    names = PermanentTable(CardType.allCases.map { ByteView($0.name(in: shape) ?? "") })
+  init(_ definition: ShapeDefinition) {
+    names = PermanentTable(
+      CardType.allCases.map { ByteView(definition.typeName(of: $0) ?? "") })
   }
 
   /// The name of `type`; nil where the shape has none.
   subscript(type: CardType) -> ByteView? {
     let name = names[Int(type.rawValue)]
     return name.count > 0 ? name : nil
+  }
+
+  /// What a card's type is written as: of a type that nobody knows the card's own word.
+  func spelling(of card: Card) -> CardText? {
+    guard let type = card.type else { return nil }
+    return type == .unknown ? card.text(.type) : self[type].map { CardText($0) }
   }
 }

@@ -21,6 +21,10 @@ public struct ShapeRowWriter: Sendable {
   public let now: Int64
 
   private let cells: PermanentTable<ShapeColumn>
+  private let timeForm: TimeForm
+  /// The keys of the extras that have a column of their own; the column of all extras holds the
+  /// others.
+  private let ownExtras: PermanentTable<ByteView>
 
   /// A writer of rows in `shape`.
   ///
@@ -46,15 +50,20 @@ public struct ShapeRowWriter: Sendable {
     self.columns = columns
     self.table = table
     self.now = now
-    self.times = shape == .card ? times : .seconds
+    self.times = times
+    timeForm = ShapePlan.plan(of: shape).times(times)
     self.cells = PermanentTable(cells)
+    ownExtras = PermanentTable(
+      cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
   }
 
-  /// The columns of a shape that nobody chose: its keys but the one of the extras, and one column
-  /// for each of `extrasKeys`.
+  /// The columns of a shape that nobody chose: its keys but the one of the extras, one column for
+  /// each of `extrasKeys` and, in cardctl's own form, one with all other extras, so that the table
+  /// loses none.
   public static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
-    shape.keys.filter { $0.isWritten && $0.field != .extras }.map(\.key)
+    shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
       + extrasKeys.map { FieldPath.extrasPrefix + $0 }
+      + (shape == .card ? [CardField.extras.name.description] : [])
   }
 
   /// Appends the row of column names.
@@ -101,21 +110,24 @@ public struct ShapeRowWriter: Sendable {
       } else {
         table.appendPlainCell(isFirst: isFirst, to: &buffer)
       }
-    case .pairs, .pairsOrEmpty: appendPairs(step, of: card, isFirst, to: &buffer)
+    case .pairs: appendPairs(step, of: card, isFirst, to: &buffer)
     case .boolean: appendFlag(card.flag(step.field), isFirst, to: &buffer)
-    case .isControl: appendFlag(card.isControl, isFirst, to: &buffer)
+    case .control: appendFlag(card.isControl, isFirst, to: &buffer)
     case .number:
       table.appendPlainCell(isFirst: isFirst, to: &buffer)
       if let number = card.number(step.field) { buffer.append(number) }
     case .type:
+      if let name = step.typeNames.spelling(of: card) {
+        table.appendCell(name, isFirst: isFirst, to: &buffer)
+      } else {
+        table.appendPlainCell(isFirst: isFirst, to: &buffer)
+      }
+    case .time:
       table.appendPlainCell(isFirst: isFirst, to: &buffer)
-      if let name = step.typeNames[card.type] { buffer.append(name) }
-    case .seconds, .secondsOrNever, .date, .dateOrNull, .millisecondsOrNull:
-      table.appendPlainCell(isFirst: isFirst, to: &buffer)
-      if step.form == .seconds, times == .seconds, let digits = card.wholeSeconds(step.field) {
+      if timeForm == .seconds, let digits = card.wholeSeconds(step.field) {
         return buffer.append(short: digits)
       }
-      appendTime(card.time(step.field), as: step.form, to: &buffer)
+      appendTime(card.time(step.field), absent: step.absent, to: &buffer)
     }
   }
 
@@ -124,19 +136,17 @@ public struct ShapeRowWriter: Sendable {
     buffer.append(flag)
   }
 
-  private func appendTime(_ time: CardTime?, as form: FieldForm, to buffer: inout ByteBuffer) {
+  private func appendTime(_ time: CardTime?, absent: ByteView, to buffer: inout ByteBuffer) {
     guard let time else {
-      if form == .secondsOrNever { buffer.append("-1") }
+      // Of what stands for no time only a number is a cell.
+      if absent.count > 0, absent[0] == UInt8(ascii: "-") { buffer.append(absent) }
       return
     }
-    switch form {
-    case .dateOrNull: _ = time.appendISO8601(to: &buffer, milliseconds: true)
+    switch timeForm {
+    case .seconds, .chosen: time.appendSeconds(to: &buffer)
+    case .milliseconds: if time.isInCalendar { buffer.append(signed: time.milliseconds) }
     case .date: _ = time.appendISO8601(to: &buffer)
-    case .millisecondsOrNull:
-      if time.isInCalendar { buffer.append(signed: time.milliseconds) }
-    case .secondsOrNever: time.appendSeconds(to: &buffer)
-    case .seconds: times.appendText(time, to: &buffer)
-    case .text, .boolean, .number, .type, .isControl, .pairs, .pairsOrEmpty: break
+    case .dateWithMilliseconds: _ = time.appendISO8601(to: &buffer, milliseconds: true)
     }
   }
 
@@ -146,11 +156,30 @@ public struct ShapeRowWriter: Sendable {
   ) {
     let start = table.beginCell(isFirst: isFirst, in: &buffer)
     let value = card.value(step.field)
-    if !value.isAbsent {
+    if ownExtras.count > 0 {
+      appendOtherExtras(of: card, to: &buffer)
+    } else if !value.isAbsent {
       value.appendText(to: &buffer)
-    } else if step.form == .pairsOrEmpty {
-      buffer.append("{}")
+    } else {
+      buffer.append(step.absent)
     }
     table.endCell(from: start, in: &buffer)
+  }
+
+  /// Appends the extras without a column of their own as one object; nothing when there are none.
+  private func appendOtherExtras(of card: Card, to buffer: inout ByteBuffer) {
+    let extras = card.extras
+    guard extras.node != 0 else { return }
+    let start = buffer.count
+    extras.document.forEachMember(of: extras.node) { key, value in
+      for index in 0..<ownExtras.count where extras.document.text(key, equals: ownExtras[index]) {
+        return
+      }
+      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+      buffer.append(extras.document.raw(key))
+      buffer.append(UInt8(ascii: ":"))
+      JSONText.appendCompact(extras.document.raw(value), to: &buffer)
+    }
+    if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
   }
 }

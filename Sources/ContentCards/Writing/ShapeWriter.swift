@@ -2,8 +2,8 @@ import CardJSON
 
 /// Writes cards as JSON in one shape, whatever shape they were found in (`convert --as SHAPE`).
 ///
-/// A field is written when the card has it and the shape documents it (`Shape.keys`), in the order
-/// of that table; it does not depend on the card's type. Text keeps the escapes it was written
+/// A field is written when the card has it and the shape documents it, in the order of the shape's
+/// keys; it does not depend on the card's type. Text keeps the escapes it was written
 /// with, numbers their spelling, extras everything but the white space between tokens.
 ///
 ///     let writer = ShapeWriter(.wire)
@@ -15,12 +15,14 @@ public struct ShapeWriter: Sendable {
   public let times: CardTimeFormat
 
   let plan: ShapePlan
+  let timeForm: TimeForm
 
   /// A writer of `shape`.
   public init(_ shape: Shape, times: CardTimeFormat = .seconds) {
     self.shape = shape
-    self.times = shape == .card ? times : .seconds
+    self.times = times
     plan = ShapePlan.plan(of: shape)
+    timeForm = plan.times(times)
   }
 
   /// Appends `card` as one JSON object, without a line end.
@@ -43,80 +45,58 @@ public struct ShapeWriter: Sendable {
     if !appendValue(step, of: card, to: &buffer) { buffer.truncate(to: start) }
   }
 
-  /// Appends the value of a member; false when there is none.
+  /// Appends the value of a member; false when there is none and the key is left out then.
   private func appendValue(
     _ step: ShapePlan.Step, of card: Card, to buffer: inout ByteBuffer
   ) -> Bool {
-    switch step.form {
-    case .text: appendText(step.field, of: card, to: &buffer)
-    case .boolean: appendFlag(card.flag(step.field), to: &buffer)
-    case .isControl: appendFlag(card.isControl, to: &buffer)
-    case .number: appendNumber(step.field, of: card, to: &buffer)
-    case .type: appendType(step.typeNames[card.type], to: &buffer)
-    case .seconds, .secondsOrNever, .dateOrNull, .date, .millisecondsOrNull:
-      appendTime(card.time(step.field), as: step.form, to: &buffer)
-    case .pairs, .pairsOrEmpty:
-      appendPairs(of: card, isAlwaysWritten: step.form == .pairsOrEmpty, to: &buffer)
-    }
+    let hasValue =
+      switch step.form {
+      case .text:
+        append(step.field == .classType ? card.classType : card.text(step.field), to: &buffer)
+      case .boolean: append(card.flag(step.field), to: &buffer)
+      case .control: append(card.isControl, to: &buffer)
+      case .number: append(card.number(step.field), to: &buffer)
+      case .type: append(step.typeNames.spelling(of: card), to: &buffer)
+      case .time: appendTime(card.time(step.field), to: &buffer)
+      case .pairs: appendPairs(of: card, to: &buffer)
+      }
+    if hasValue { return true }
+    buffer.append(step.absent)
+    return step.absent.count > 0
   }
 
-  private func appendText(_ field: CardField, of card: Card, to buffer: inout ByteBuffer) -> Bool {
-    guard let text = field == .classType ? card.classType : card.text(field) else { return false }
+  private func append(_ text: CardText?, to buffer: inout ByteBuffer) -> Bool {
+    guard let text else { return false }
     text.appendJSON(to: &buffer)
     return true
   }
 
-  private func appendFlag(_ flag: Bool, to buffer: inout ByteBuffer) -> Bool {
+  private func append(_ flag: Bool, to buffer: inout ByteBuffer) -> Bool {
     buffer.append(flag)
     return true
   }
 
-  private func appendNumber(_ field: CardField, of card: Card, to buffer: inout ByteBuffer) -> Bool
-  {
-    guard let number = card.number(field) else { return false }
+  private func append(_ number: ByteView?, to buffer: inout ByteBuffer) -> Bool {
+    guard let number else { return false }
     buffer.append(number)
     return true
   }
 
-  private func appendType(_ name: ByteView?, to buffer: inout ByteBuffer) -> Bool {
-    guard let name else { return false }
-    CardText(name).appendJSON(to: &buffer)
-    return true
-  }
-
-  private func appendTime(_ time: CardTime?, as form: FieldForm, to buffer: inout ByteBuffer)
-    -> Bool
-  {
-    switch form {
-    case .secondsOrNever:
-      guard let time else { return append("-1", to: &buffer) }
-      time.appendSeconds(to: &buffer)
-      return true
-    case .dateOrNull:
-      if let time, time.appendQuotedISO8601(to: &buffer, milliseconds: true) { return true }
-      return append("null", to: &buffer)
-    case .millisecondsOrNull:
-      guard let time, time.isInCalendar else { return append("null", to: &buffer) }
+  private func appendTime(_ time: CardTime?, to buffer: inout ByteBuffer) -> Bool {
+    guard let time else { return false }
+    switch timeForm {
+    case .seconds, .chosen: time.appendSeconds(to: &buffer)
+    case .milliseconds:
+      guard time.isInCalendar else { return false }
       buffer.append(signed: time.milliseconds)
-      return true
-    case .date:
-      return time?.appendQuotedISO8601(to: &buffer, milliseconds: false) ?? false
-    case .seconds:
-      guard let time else { return false }
-      return times.appendJSON(time, to: &buffer)
-    case .text, .boolean, .number, .type, .isControl, .pairs, .pairsOrEmpty:
-      return false
+    case .date: return time.appendQuotedISO8601(to: &buffer, milliseconds: false)
+    case .dateWithMilliseconds:
+      return time.appendQuotedISO8601(to: &buffer, milliseconds: true)
     }
-  }
-
-  private func append(_ text: StaticString, to buffer: inout ByteBuffer) -> Bool {
-    buffer.append(text)
     return true
   }
 
-  private func appendPairs(of card: Card, isAlwaysWritten: Bool, to buffer: inout ByteBuffer)
-    -> Bool
-  {
+  private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
     if case .nested(let pairs) = card.value(.extras) {
       JSONText.appendCompact(pairs, to: &buffer)
@@ -124,8 +104,7 @@ public struct ShapeWriter: Sendable {
     if shape != .card, let classType = card.classTypeOutsideExtras {
       appendPair(card.typeKey, classType, to: &buffer, from: start)
     }
-    if buffer.count > start { return true }
-    return isAlwaysWritten && append("{}", to: &buffer)
+    return buffer.count > start
   }
 
   /// Adds a member to the object that begins at `start`, or a new object when there is none.
@@ -152,10 +131,11 @@ extension Card {
   ///
   /// No other shape has a place for it but the extras.
   var classTypeOutsideExtras: CardText? {
-    guard shape == .card, let classType else { return nil }
-    switch extra(typeKey) {
+    guard shape == .card, let own = text(.classType) else { return nil }
+    let node = extras.node == 0 ? nil : extras.document.member(typeKey, of: extras.node)
+    switch node.map(extra) ?? .absent {
     case .text, .number, .boolean: return nil
-    case .absent, .time, .nested: return classType
+    case .absent, .time, .nested: return own
     }
   }
 }

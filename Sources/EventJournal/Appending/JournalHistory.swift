@@ -74,7 +74,7 @@ public struct JournalHistory: ~Copyable {
     let value = ByteBuffer((value ?? "").utf8)
     var mark = ByteBuffer()
     JournalHistory.set(&mark, sameness, cardID, value.view)
-    return seen.contains(mark.view)
+    return seen.find(mark.view) != nil
   }
 
   /// Notes an event that is about to be recorded.

@@ -23,6 +23,8 @@ public protocol JournalSystem: Sendable {
   func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure)
   /// Gives a file another name, in place of what has that name.
   func rename(_ old: String, to new: String) throws(SystemFailure)
+  /// Gives a file another name, which nothing else may have.
+  func move(_ old: String, to new: String) throws(SystemFailure)
   /// Removes a file's name.
   func remove(_ path: String, name: String) throws(SystemFailure)
   /// Takes the lock of the file; false when another process has it.
@@ -121,16 +123,17 @@ public struct OperatingSystem: JournalSystem {
 
   /// Gives a file another name, in place of what has that name.
   public func rename(_ old: String, to new: String) throws(SystemFailure) {
-    guard SystemCalls.rename(old, to: new) else {
-      throw SystemFailure(action: "cannot rename \(old)", code: errno)
-    }
+    try SystemCalls.rename(old, to: new)
+  }
+
+  /// Gives a file another name, which nothing else may have.
+  public func move(_ old: String, to new: String) throws(SystemFailure) {
+    try SystemCalls.move(old, to: new)
   }
 
   /// Removes a file's name.
   public func remove(_ path: String, name: String) throws(SystemFailure) {
-    guard SystemCalls.remove(path) else {
-      throw SystemFailure(action: "cannot remove \(name)", code: errno)
-    }
+    try SystemCalls.remove(path, name: name)
   }
 
   /// Takes the lock of the file; false when another process has it.

@@ -68,8 +68,8 @@ extension JournalWriter {
       let start = directory.index(after: end)
       end = directory[start...].firstIndex(of: "/") ?? directory.endIndex
       let path = String(directory[..<end])
-      if SystemCalls.identity(of: path) != nil { continue }
       try attempt { () throws(SystemFailure) in
+        if try SystemCalls.fileStatus(behind: path, name: path) != nil { return }
         try SystemCalls.makeDirectory(path)
         try system.syncDirectory(JournalFiles(path: path).directory)
       }

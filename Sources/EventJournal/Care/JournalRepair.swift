@@ -130,8 +130,12 @@ public struct JournalRepair: Equatable, Sendable {
     _ system: any JournalSystem
   ) throws(JournalFailure) {
     let path = file.path + JournalRepair.suffix
-    // What a crash during an earlier repair left.
-    SystemCalls.remove(path)
+    try attempt { () throws(SystemFailure) in
+      // What a crash during an earlier repair left: the copy is not to begin with it.
+      if try SystemCalls.fileStatus(at: path, name: path) != nil {
+        try system.remove(path, name: path)
+      }
+    }
     do {
       let copy = try attempt { () throws(SystemFailure) in try system.open(path) }
       defer { SystemCalls.close(copy) }
@@ -149,7 +153,8 @@ public struct JournalRepair: Equatable, Sendable {
         try system.syncDirectory(JournalFiles(path: file.path).directory)
       }
     } catch {
-      SystemCalls.remove(path)
+      // The copy may be in place already; what is left of it goes with the next repair.
+      try? SystemCalls.remove(path, name: path)
       throw error
     }
   }

@@ -33,7 +33,7 @@ public struct JournalRotation: Sendable {
   ///
   /// It is done while no writer is at work; those that wait find that the file is another one now,
   /// and open it anew. Files are renamed from the oldest to the newest, so that a crash leaves a
-  /// number out at worst. With both a size and an age, either is enough.
+  /// number out at worst; none takes the place of another file. With both a size and an age, either is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   public func run(
@@ -59,9 +59,9 @@ public struct JournalRotation: Sendable {
       try system.sync(descriptor, name: files.name)
       let rotated = try files.rotated()
       for file in rotated {
-        try system.rename(file.path, to: files.rotated(file.number + 1).path)
+        try system.move(file.path, to: files.rotated(file.number + 1).path)
       }
-      try system.rename(files.path, to: files.rotated(1).path)
+      try system.move(files.path, to: files.rotated(1).path)
       outcome.isRotated = true
       try system.syncDirectory(files.directory)
       guard let kept else { return }

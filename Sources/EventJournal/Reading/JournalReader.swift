@@ -103,7 +103,10 @@ public struct JournalReader: ~Copyable {
   public mutating func next() -> JournalEntry? {
     while true {
       if let failure = failures.popLast() { return .unreadable(failure) }
-      guard descriptor >= 0 || openNext() else { return nil }
+      if descriptor < 0 {
+        guard openNext() else { return nil }
+        continue
+      }
       if let end = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count) {
         return line(to: end)
       }
@@ -115,7 +118,8 @@ public struct JournalReader: ~Copyable {
       }
       if isAwaitingMore {
         stepBack()
-        return nil
+        if failures.isEmpty { return nil }
+        continue
       }
       if position < block.count, patience > 0 {
         // A writer that is at work just now gets to the end of its line.
@@ -177,24 +181,42 @@ public struct JournalReader: ~Copyable {
     (file, descriptor) = (next.file, next.descriptor)
     isReplaced = !waiting.isEmpty
     restart()
-    if lastEvent.count > 0 { skipWhatWasRead() }
+    guard lastEvent.count > 0 else { return true }
+    do {
+      try skipWhatWasRead()
+    } catch {
+      giveUp(error)
+    }
     return true
   }
 
   /// Goes on behind the last event that was followed, where the file has it.
   ///
   /// A repair puts a copy of the file in its place, from which only foreign lines are missing.
-  private mutating func skipWhatWasRead() {
-    guard let copy = try? SystemCalls.duplicate(descriptor, name: file.name) else { return }
-    var reader = JournalReader(file, copy)
+  private mutating func skipWhatWasRead() throws(SystemFailure) {
+    var reader = JournalReader(file, try SystemCalls.duplicate(descriptor, name: file.name))
     var place: (offset: Int, line: Int)?
     while let entry = reader.next() {
-      guard case .event = entry, reader.bytes == lastEvent.view else { continue }
-      place = (reader.nextOffset, reader.lineNumber)
+      switch entry {
+      case .event where reader.bytes == lastEvent.view:
+        place = (reader.nextOffset, reader.lineNumber)
+      case .event, .foreign: continue
+      case .unreadable(let failure): throw failure
+      }
     }
     // Both descriptors share one place in the file.
-    guard SystemCalls.seek(descriptor, to: place?.offset ?? 0), let place else { return }
+    guard try seek(to: place?.offset ?? 0), let place else { return }
     (nextOffset, lineNumber) = (place.offset, place.line)
+  }
+
+  private func seek(to offset: Int) throws(SystemFailure) -> Bool {
+    try SystemCalls.seek(descriptor, to: offset, name: file.name)
+  }
+
+  /// Reads no more of the file, for this reason.
+  private mutating func giveUp(_ failure: SystemFailure) {
+    close()
+    failures.append(failure)
   }
 
   /// Begins at the beginning of the file.
@@ -235,23 +257,30 @@ public struct JournalReader: ~Copyable {
   private mutating func stepBack() {
     guard block.count > position, !isSkipping else { return }
     block.truncate(to: position)
-    if !SystemCalls.seek(descriptor, to: nextOffset) { close() }
+    do {
+      if try !seek(to: nextOffset) { close() }
+    } catch {
+      giveUp(error)
+    }
   }
 
   /// Finds out, where `next` has returned nil, whether the journal was rotated, deleted or cut off
   /// in the meantime; what came after is then read by `next`.
   public mutating func lookAgain() {
     guard hasFiles else { return queue(OpenJournalFile.all(of: journal)) }
-    guard descriptor >= 0, let identity = SystemCalls.identity(descriptor) else { return }
-    guard let current = SystemCalls.identity(of: journal.path) else { return }
-    if identity != current {
-      // What was appended between the last reading and the rotation is still to be read.
-      isReplaced = true
-      return queue(OpenJournalFile.all(of: journal, after: identity))
+    guard descriptor >= 0 else { return }
+    do {
+      let here = try SystemCalls.fileStatus(descriptor, name: file.name)
+      let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
+      guard let there else { return }
+      if here.identity != there.identity {
+        // What was appended between the last reading and the rotation is still to be read.
+        isReplaced = true
+        return queue(OpenJournalFile.all(of: journal, after: here.identity))
+      }
+      if here.size < nextOffset, try seek(to: 0) { restart() }
+    } catch {
+      giveUp(error)
     }
-    guard let status = SystemCalls.status(descriptor), Int(status.st_size) < nextOffset else {
-      return
-    }
-    if SystemCalls.seek(descriptor, to: 0) { restart() }
   }
 }

@@ -18,27 +18,39 @@ struct OpenJournalFile {
   ///
   /// - Parameter identity: when this is one of the rotated files, only newer ones are opened, and
   ///   when it is none of them, only the current one.
-  static func all(of journal: JournalFiles, after identity: SystemCalls.FileIdentity? = nil)
+  static func all(of journal: JournalFiles, after identity: FileStatus.Identity? = nil)
     -> Opening
   {
     var opening: Opening = ([], [])
     for _ in 0..<attempts {
       for file in opening.files { SystemCalls.close(file.descriptor) }
       opening = open(journal, after: identity)
-      // A file that was given another name in the meantime may have been missed.
-      let names = try? wanted(journal, after: identity)
-      let isStill = opening.files.allSatisfy {
-        SystemCalls.identity($0.descriptor) == SystemCalls.identity(of: $0.file.path)
+      do throws(SystemFailure) {
+        let names = try wanted(journal, after: identity)
+        if try haveTheirNames(opening.files), names.count == opening.files.count { break }
+      } catch {
+        opening.failures.append(error)
+        break
       }
-      if isStill, names?.count == opening.files.count { break }
     }
     return opening
+  }
+
+  /// Whether files are still called so; one that was given another name in the meantime may be
+  /// missed, or be opened twice.
+  private static func haveTheirNames(_ files: [OpenJournalFile]) throws(SystemFailure) -> Bool {
+    for open in files {
+      let here = try SystemCalls.fileStatus(open.descriptor, name: open.file.name)
+      let there = try SystemCalls.fileStatus(behind: open.file.path, name: open.file.name)
+      if here.identity != there?.identity { return false }
+    }
+    return true
   }
 
   /// How often files are opened anew that another process rotates at that moment.
   private static let attempts = 8
 
-  private static func open(_ journal: JournalFiles, after identity: SystemCalls.FileIdentity?)
+  private static func open(_ journal: JournalFiles, after identity: FileStatus.Identity?)
     -> Opening
   {
     var opening: Opening = ([], [])
@@ -61,13 +73,15 @@ struct OpenJournalFile {
     return opening
   }
 
-  private static func wanted(_ journal: JournalFiles, after identity: SystemCalls.FileIdentity?)
+  private static func wanted(_ journal: JournalFiles, after identity: FileStatus.Identity?)
     throws(SystemFailure) -> [JournalFile]
   {
     let all = try journal.inReadingOrder()
     guard let identity else { return all }
-    guard let place = all.lastIndex(where: { SystemCalls.identity(of: $0.path) == identity })
-    else { return all.filter { $0.number == 0 } }
-    return [JournalFile](all[(place + 1)...])
+    for place in all.indices.reversed() {
+      let there = try SystemCalls.fileStatus(behind: all[place].path, name: all[place].name)
+      if there?.identity == identity { return [JournalFile](all[(place + 1)...]) }
+    }
+    return all.filter { $0.number == 0 }
   }
 }

@@ -1,8 +1,16 @@
+import CardJSON
+
 /// A set of pairs of small numbers, 16 to 32 bytes for each.
+///
+/// Which numbers are paired the journal says, so their places are hashed with a seed as texts are.
 struct PairSet {
+  private let seed: TextSeed
   /// Both numbers plus one; 0 is a free slot.
   private var slots = [UInt64](repeating: 0, count: 64)
   private var count = 0
+
+  /// A set without pairs.
+  init(_ seed: TextSeed = .process) { self.seed = seed }
 
   /// Adds a pair; false when it was there.
   mutating func insert(_ first: Int, _ second: Int) -> Bool {
@@ -19,8 +27,7 @@ struct PairSet {
   }
 
   private func place(of pair: UInt64) -> Int {
-    let hash = (pair ^ pair >> 29) &* 0x9E37_79B9_7F4A_7C15
-    return Int(hash >> 32) & (slots.count - 1)
+    Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
   }
 
   private mutating func grow() {

@@ -57,6 +57,26 @@ struct ByteViewTests {
     }
   }
 
+  @Test("texts that repeat are found where a search byte by byte finds them")
+  func findRepeating() {
+    var numbers = SeededNumbers(seed: 29)
+    for _ in 0..<3000 {
+      let letters = Int.random(in: 1...3, using: &numbers)
+      func text(_ lengths: ClosedRange<Int>) -> [UInt8] {
+        (0..<Int.random(in: lengths, using: &numbers)).map { _ in
+          0x61 + UInt8.random(in: 0..<UInt8(letters), using: &numbers)
+        }
+      }
+      let period = text(1...6)
+      let repeated = (0..<Int.random(in: 1...20, using: &numbers)).flatMap { _ in period }
+      let (part, whole) = (repeated + text(0...2), text(0...9) + repeated + repeated + text(0...40))
+      let expected = whole.indices.first { whole[$0...].starts(with: part) }
+      let wanted = ByteBuffer(part)
+      let view = ByteBuffer(whole)
+      #expect(view.view.firstIndex(of: wanted.view) == expected, "\(part) in \(whole)")
+    }
+  }
+
   @Test("equality and order are those of the bytes")
   func order() {
     let ascending = ["", "A", "AB", "B", "a", "aa", "ab", "é", "€", "\u{FFFD}", "😀"]

@@ -80,6 +80,21 @@ struct JSONTextTests {
       #expect(JSONText.offset(ofDecoded: offset, in: content.view) == place, "\(offset)")
     }
   }
+
+  @Test("places in a long text are the same in any order")
+  func decodedOffsetsInAnyOrder() {
+    var numbers = SeededNumbers(seed: 19)
+    let pieces = ["a", "é", #"\n"#, #"\u00e9"#, #"\ud83d\ude00"#]
+    let content = ByteBuffer(
+      (0..<30_000).map { _ in pieces.randomElement(using: &numbers) ?? "a" }.joined().utf8)
+    let count = JSONText.decodedCount(content.view)
+    var offsets = DecodedOffsets(in: content.view)
+    for _ in 0..<200 {
+      let offset = Int.random(in: 0...count, using: &numbers)
+      let expected = JSONText.offset(ofDecoded: offset, in: content.view)
+      #expect(offsets.written(offset) == expected, "\(offset)")
+    }
+  }
 }
 
 /// JSON without the white space between its tokens.

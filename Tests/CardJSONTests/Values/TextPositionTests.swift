@@ -37,4 +37,28 @@ struct TextPositionTests {
       #expect(pieces == whole)
     }
   }
+
+  @Test("places are the same in any order", arguments: ["ab é😀", "ab\né😀 "])
+  func anyOrder(letters: String) {
+    var numbers = SeededNumbers(seed: 17)
+    let text = String((0..<60_000).map { _ in letters.randomElement(using: &numbers) ?? "a" })
+    let bytes = ByteBuffer(text.utf8)
+    let start = TextPosition(line: 7, column: 3)
+    var positions = TextPositions(in: bytes.view, from: start)
+    for _ in 0..<200 {
+      let place = Int.random(in: -5...bytes.count + 5, using: &numbers)
+      let end = min(place + Int.random(in: 0...9000, using: &numbers), bytes.count + 9)
+      for offset in [place, max(place, end), place] {
+        var expected = start
+        expected.advance(over: bytes.view.slice(0..<min(max(offset, 0), bytes.count)))
+        let found = positions.position(of: offset)
+        #expect(found == expected, "\(offset)")
+        let range = min(place, end)..<max(place, end)
+        if offset == place {
+          var behind = positions
+          #expect(behind.end(of: range, from: found) == behind.position(of: range.upperBound))
+        }
+      }
+    }
+  }
 }

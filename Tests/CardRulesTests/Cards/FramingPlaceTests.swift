@@ -100,4 +100,17 @@ import Testing
     #expect(offsets == offsets.sorted())
     #expect(offsets.count > 4)
   }
+
+  /// What stands between two cards is about neither, so no number of a card goes with it.
+  @Test(
+    arguments: [
+      "[\(good),]", "[\(good) 1]", "[\(good)",
+      #"{"message":"failed","cards":[\#(good)]}"#, #"{"cards":[\#(good)],}"#,
+    ])
+  func problemsBetweenCardsAreAboutNone(_ input: String) {
+    let rules = ["json/syntax", "json/rest-not-read", "sync/failed"]
+    let findings = CardProbe(input).findings.filter { rules.contains($0.rule) }
+    #expect(findings.contains { $0.record == nil })
+    #expect(findings.allSatisfy { ($0.record ?? 1) > 0 })
+  }
 }

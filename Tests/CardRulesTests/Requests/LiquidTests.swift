@@ -10,6 +10,7 @@ import Testing
     ("{{a", false), ("a}}", false), ("{%a", false), ("%}", false), ("{ {a} }", false),
     ("@media print{a{b:c}}", false), ("100%}", false), ("", false), ("{", false), ("{{", false),
     ("{{a}", false), ("{{}}", true), ("{%%}", true), ("{{a}{%b%}", true),
+    ("{%a{{b{%c{{d}}", true), ("{{a{%b{{c%}", true), ("{%{{{%{{", false),
   ]) func pairsCount(_ text: String, _ stands: Bool) {
     #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) != nil } == stands)
   }

@@ -4,6 +4,8 @@ import Testing
 /// random framings, however the input is delivered.
 struct RandomSyncTests {
   private static let now = 1000
+  /// The same as the command line takes it.
+  private static let at = "--at 1970-01-01T00:16:40Z"
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func mergingFollowsTheRules(_ seed: UInt64) throws {
@@ -16,12 +18,14 @@ struct RandomSyncTests {
       ("1", .file(input)), ("4", .file(input)), ("4", .pipe(input, pieces: 100)),
     ]
     for (jobs, input) in runs {
-      let result = try CommandRun.result("filter --merge -q --at 1000 --jobs \(jobs)", input)
+      let result = try CommandRun.result(
+        "filter --merge -q \(RandomSyncTests.at) --jobs \(jobs)", input)
       #expect(result.text == device.printed)
       #expect(result.status == (responses.contains { $0.hasFailed && !$0.isBare } ? 1 : 0))
     }
     let held = Set(device.feed.filter(\.isViewed).map(\.card.id))
-    let ids = try CommandRun.result("filter --merge -q --at 1000 --viewed --ids", .file(input))
+    let ids = try CommandRun.result(
+      "filter --merge -q \(RandomSyncTests.at) --viewed --ids", .file(input))
     #expect(Set(ids.text.split(separator: "\n").map(String.init)) == held)
   }
 
@@ -36,7 +40,7 @@ struct RandomSyncTests {
     #expect(input.count > 3 << 18, "several blocks")
     for jobs in ["1", "4"] {
       let result = try CommandRun.result(
-        "filter --merge -q --at 1000 --jobs \(jobs)", .file(input))
+        "filter --merge -q \(RandomSyncTests.at) --jobs \(jobs)", .file(input))
       #expect(result.output == Array(device.printed.utf8))
     }
   }

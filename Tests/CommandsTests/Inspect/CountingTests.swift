@@ -26,30 +26,44 @@ struct CountingTests {
     #expect(list(counts) == ["a 1"])
   }
 
-  /// However the names are cut into parts, the sum is that of one sequential count.
-  @Test(arguments: [1, 7, 1000, 100_000]) func partsAddUpBeyondTheLimit(_ size: Int) {
-    let names = (0..<25_000).map { "name \($0 * 7919 % 12_000)" }
-    var whole = NameCounts()
-    for name in names { add(name, to: &whole) }
+  /// The sum of names that come in blocks of so many.
+  private func sum(_ names: [String], blocks size: Int) -> (list: [String], others: Int) {
     var total = NameCounts()
-    var part = NameCounts()
+    var block = NameCounts()
     for start in stride(from: 0, to: names.count, by: size) {
-      part.removeAll()
-      for name in names[start..<min(start + size, names.count)] { add(name, to: &part) }
-      total.add(part)
+      block.removeAll()
+      for name in names[start..<min(start + size, names.count)] { add(name, to: &block) }
+      total.add(block)
     }
-    #expect(whole.count == NameCounts.limit)
-    #expect(list(total) == list(whole))
-    #expect(total.others == whole.others)
-    #expect(total.others > 0)
+    return (list(total), total.others)
   }
 
-  @Test func longNamesAreBounded() {
-    var counts = NameCounts()
+  /// However the names are cut into blocks, the sum is that of one sequential count.
+  @Test(arguments: [1, 7, 1000, 11_000, 100_000]) func blocksAddUpBeyondTheLimit(_ size: Int) {
+    // Names beyond the limit first, then all of them in another order.
+    let names = (0..<25_000).map { "name \($0 * 7919 % 12_000)" }
+    var counts: [String: Int] = [:]
+    var expected: [String] = []
+    var others = 0
+    for name in names {
+      if counts[name] == nil, counts.count == NameCounts.limit {
+        others += 1
+        continue
+      }
+      if counts[name] == nil { expected.append(name) }
+      counts[name, default: 0] += 1
+    }
+    let found = sum(names, blocks: size)
+    #expect(found.list == expected.map { "\($0) \(counts[$0] ?? 0)" })
+    #expect(found.others == others && others > 0)
+  }
+
+  /// A name that is too long leaves no room to those behind it only where it got room itself.
+  @Test(arguments: [1, 2, 3, 6]) func longNamesAreBounded(_ size: Int) {
     let long = String(repeating: "x", count: NameCounts.textLimit)
-    for name in ["a", long, "b", long] { add(name, to: &counts) }
-    #expect(list(counts) == ["a 1", "b 1"])
-    #expect(counts.others == 2)
+    let found = sum(["a", long, "b", long, "c", "a"], blocks: size)
+    #expect(found.list == ["a 2", "b 1", "c 1"])
+    #expect(found.others == 2)
   }
 
   private static let now: Int64 = 1_795_165_200_000

@@ -32,7 +32,7 @@ struct JournalSinkTests {
   @Test func objectsReachTheJournal() throws {
     let scratch = try ScratchFolder()
     let metaData: ContentCardMetaData = [
-      .idString: .text("1"), .created: .number(NumberText("1764000000")),
+      .idString: .text("1"), .created: .number(NumberText("1764000000")), .title: .text("T"),
       .extras: .pairs(["discount_percentage": .text("5")]),
     ]
     let coupon = try Coupon(converting: metaData, classType: .coupon)

@@ -34,6 +34,9 @@ struct RecorderTests {
     func rename(_ old: String, to new: String) throws(SystemFailure) {
       try system.rename(old, to: new)
     }
+    func move(_ old: String, to new: String) throws(SystemFailure) {
+      try system.move(old, to: new)
+    }
     func remove(_ path: String, name: String) throws(SystemFailure) {
       try system.remove(path, name: name)
     }

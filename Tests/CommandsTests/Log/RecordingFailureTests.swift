@@ -52,12 +52,12 @@ struct RecordingFailureTests {
   }
 
   @Test func aSizeLimitCutsABatch() throws {
-    let ids = (1...1000).map { "card \($0)\n" }.joined()
+    let ids = (1...1000).map { "card-\($0)\n" }.joined()
     let result = try limited(8, "impression", "-", input: ids)
     #expect(result.status == 3)
     let events = scratch.events("j")
     #expect(events.count > 10 && events.count < 100)
-    #expect(events.map { $0?.cardID } == (1...events.count).map { "card \($0)" })
+    #expect(events.map { $0?.cardID } == (1...events.count).map { "card-\($0)" })
     #expect(try scratch.text("j").hasSuffix("}\n"))
     #expect(
       result.messageText

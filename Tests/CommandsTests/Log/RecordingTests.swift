@@ -147,50 +147,9 @@ struct RecordingTests {
         == "cardctl: cannot open \(scratch.path("none.json")): no such file or directory\n")
   }
 
-  @Test(arguments: [
-    ("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("\n \na\n\n", ["a"]), ("", []),
-    ("a b\n\tc\n", ["a b", "\tc"]),
-  ])
-  func idsAreLinesOfStandardInput(_ text: String, _ expected: [String]) throws {
-    for input in [CommandRun.Input.file(Array(text.utf8)), .pipe(Array(text.utf8), pieces: 1)] {
-      try? FileManager.default.removeItem(atPath: scratch.path("j"))
-      #expect(try run("impression", "-", input: input).status == 0)
-      #expect(ids == expected)
-    }
-  }
-
-  @Test func operandsAndStandardInputInOrder() throws {
-    let result = try run("impression", "a", "-", "b", "-", input: .file(Array("x\ny\n".utf8)))
-    #expect(result.status == 0)
-    #expect(ids == ["a", "x", "y", "b"])
-  }
-
-  @Test func idsThatCannotBeRecorded() throws {
-    let long = [UInt8](repeating: UInt8(ascii: "x"), count: 70_000)
-    let result = try run(
-      "impression", "", "-", " ", input: .file([0xFF, 0x0A] + long + Array("\nok\n".utf8)))
-    #expect(result.status == 1)
-    #expect(result.messageText.split(separator: "\n").count == 4)
-    #expect(result.messageText.contains("an id is UTF-8"))
-    #expect(result.messageText.contains("longer than 65536 bytes"))
-    #expect(ids == ["ok"])
-  }
-
-  /// Of an id that is no id little is shown.
-  @Test func longIdsAreCutInMessages() throws {
-    let long = String(repeating: "é", count: 300_000)
-    let result = try run("impression", "-", input: .file(Array("a\n\(long)\nb\n\(long)".utf8)))
-    #expect(result.status == 1)
-    #expect(ids == ["a", "b"])
-    let refused = "cardctl: '\(String(repeating: "é", count: 200))…' refused: "
-    let lines = result.messageText.split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.allSatisfy { $0.hasPrefix(refused) && $0.hasSuffix("longer than 65536 bytes") })
-  }
-
   /// Lines that are long and many are recorded a part at a time, as if at once.
   @Test func aBatchOfLongLines() throws {
-    let names = (0..<700).map { "card \($0)" }
+    let names = (0..<700).map { "card-\($0)" }
     let text = String(repeating: "x", count: 20_000)
     let result = try run(
       "impression", "-", "--print", "--property", "text=\(text)", "--key", "k",

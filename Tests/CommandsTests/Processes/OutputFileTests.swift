@@ -71,19 +71,6 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["out.json"])
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func aSignalLeavesTheOldFile(_ signal: Int32) throws {
-    try scratch.write("out.json", "old")
-    let child = try ChildProcess(["filter", "-o", scratch.path("out.json")])
-    try child.write(OutputFileTests.card + "\n")
-    for _ in 0..<2000 where try scratch.names().count < 2 { usleep(1000) }
-    kill(child.id, signal)
-    let result = try child.result(closingInput: false)
-    #expect(result.status == 128 + signal)
-    #expect(try scratch.text("out.json") == "old")
-    #expect(try scratch.names() == ["out.json"], "nothing is left beside it")
-  }
-
   /// As under nohup.
   @Test func anIgnoredSignalStaysIgnored() throws {
     let line = "trap '' HUP; exec \"$@\""
@@ -112,6 +99,56 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["link", "link2", "real"])
   }
 
+  /// A loop leads to no file, and is none that could be replaced.
+  @Test func aLoopOfLinksIsAnError() throws {
+    for (name, target) in [("a", "b"), ("b", "a"), ("self", "self")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.path(name), withDestinationPath: target)
+    }
+    for name in ["a", "self", "self/out.json"] {
+      let result = try filter("-o", scratch.path(name))
+      #expect(result.status == 3)
+      #expect(
+        result.messageText
+          == "cardctl: cannot open \(scratch.path(name)): too many levels of symbolic links\n")
+    }
+    #expect(try scratch.names() == ["a", "b", "self"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("a")) == "b")
+  }
+
+  /// What was for few eyes only is so while it is written, too.
+  @Test func theNewContentIsNeverMoreOpen() throws {
+    try scratch.write("out.json", "old")
+    chmod(scratch.path("out.json"), 0o640)
+    let child = try ChildProcess(["filter", "-o", scratch.path("out.json")])
+    try child.write(OutputFileTests.card + "\n")
+    for _ in 0..<5000 where try scratch.names().count < 2 { usleep(1000) }
+    let other = try #require(try scratch.names().first { $0 != "out.json" })
+    #expect(mode(other) == 0o600)
+    #expect(try child.result().status == 0)
+    #expect(mode("out.json") == 0o640)
+  }
+
+  /// Whoever is allowed to keeps the owner and the group; others read no more than they could.
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func theOwnerIsKept() throws {
+    try scratch.write("out.json", "old")
+    chown(scratch.path("out.json"), 1, 2)
+    chmod(scratch.path("out.json"), 0o664)
+    #expect(try filter("-o", scratch.path("out.json")).status == 0)
+    let status = status("out.json")
+    #expect((status.st_uid, status.st_gid) == (1, 2))
+    #expect(mode("out.json") == 0o664)
+    #expect(try scratch.text("out.json") == OutputFileTests.card + "\n")
+  }
+
+  /// The name of the file may be as long as names can be.
+  @Test func aLongName() throws {
+    let name = String(repeating: "n", count: 255)
+    #expect(try filter("-o", scratch.path(name)).status == 0)
+    #expect(try scratch.names() == [name])
+  }
+
   @Test func aDanglingLinkGetsItsTarget() throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("link"), withDestinationPath: "new.json")
@@ -135,7 +172,7 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["fifo"])
   }
 
-  @Test(arguments: ["/dev/stdout", "/dev/fd/1"])
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "-"])
   func standardOutputIsWrittenInPlace(_ path: String) throws {
     let result = try filter("-o", path)
     #expect(result.text == OutputFileTests.card + "\n")

@@ -34,6 +34,18 @@ import Testing
     #expect(shown(marked) == lines)
   }
 
+  @Test(arguments: [1022, 1023, 1024, 1025]) func aLineThatBeginsAtTheEdgeIsWhole(_ before: Int) {
+    for start in ["", "\n", "l"] {
+      let line = start + String(repeating: "l", count: before)
+      let source = ByteBuffer((line + "x").utf8)
+      let excerpt = LocatedFinding.Excerpt(
+        of: source.view, from: line.utf8.count, to: line.utf8.count + 1)
+      let own = line.drop { $0 == "\n" }.count
+      #expect(excerpt.offset == min(own, LocatedFinding.Excerpt.reach))
+      #expect(excerpt.isCutBefore == (own > LocatedFinding.Excerpt.reach))
+    }
+  }
+
   @Test func longLinesAreCutRoundThePlace() {
     let left = String(repeating: "l", count: 5000)
     let right = String(repeating: "r", count: 5000)

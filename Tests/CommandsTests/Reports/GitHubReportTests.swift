@@ -90,19 +90,19 @@ import Testing
     }
   }
 
-  @Test func textComesFirstWhenGitHubReads() {
-    func text(_ environment: [String: String]) -> String {
+  @Test func textComesFirstWhenGitHubReads() throws {
+    func text(_ environment: [String: String]) throws -> String {
       let console = Console(
         input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app/cards",
         now: 0, processors: 1)
-      let settings = ReportSettings(rules: [], paths: ReportPaths(console))
+      let settings = ReportSettings(rules: [], paths: try ReportPaths(console))
       return ReportSample.text(ReportFormat.unasked(settings, console))
     }
     let plain = ReportSample.text(TextReport())
-    #expect(text([:]) == plain)
-    #expect(text(["GITHUB_ACTIONS": ""]) == plain)
+    #expect(try text([:]) == plain)
+    #expect(try text(["GITHUB_ACTIONS": ""]) == plain)
     #expect(
-      text(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
+      try text(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
         == plain + ReportSample.text(report))
   }
 }

@@ -38,10 +38,10 @@ import Testing
     ([:], "x.json"), (["CI_PROJECT_DIR": "/builds"], "app/x.json"),
     (["GITHUB_WORKSPACE": "/", "CI_PROJECT_DIR": "/builds"], "builds/app/x.json"),
   ])
-  func theRootIsTheBuildSystems(_ environment: [String: String], _ expected: String) {
+  func theRootIsTheBuildSystems(_ environment: [String: String], _ expected: String) throws {
     let console = Console(
       input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app", now: 0,
       processors: 1)
-    #expect(ReportPaths(console).fromRoot("x.json") == expected)
+    #expect(try ReportPaths(console).fromRoot("x.json") == expected)
   }
 }

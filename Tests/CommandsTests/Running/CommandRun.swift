@@ -34,6 +34,7 @@ struct CommandRun {
   var input = Input.file([])
   var environment: [String: String] = [:]
   var directory: String?
+  var blockSizes = BlockSizes()
 
   /// The time that all runs take for now: 2026-11-20T09:00:00Z.
   static let now: Int64 = 1_795_165_200_000
@@ -43,9 +44,10 @@ struct CommandRun {
     let output = try ScratchFile()
     let messages = try ScratchFile()
     let source = try InputSource(input)
-    let console = Console(
+    var console = Console(
       input: source.descriptor, output: output.descriptor, error: messages.descriptor,
       environment: environment, directory: directory, now: CommandRun.now, processors: 2)
+    console.blockSizes = blockSizes
     let status = Tool.run(arguments, console)
     source.finish()
     return Result(output: try output.bytes(), messages: try messages.bytes(), status: status)

@@ -20,9 +20,12 @@ import Testing
     _ findings: [LocatedFinding], keeping old: Baseline? = nil, read: [String] = []
   ) throws -> String {
     try folder.write("ci/README", "")
-    var writer = BaselineWriter(Baseline.paths(for: "ci/known.json", folder.console))
+    var writer = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
     for finding in findings { writer.add(finding) }
-    if let old { writer.keep(from: old, isKnown: old.knownPaths(read: read, folder.console)) }
+    if let old {
+      writer.keep(
+        from: old, isKnown: try old.knownPaths(read: read, folder.console).contains)
+    }
     try writer.write(to: "ci/known.json", folder.console)
     return try folder.read("ci/known.json")
   }
@@ -37,7 +40,7 @@ import Testing
   {
     var baseline = try baseline()
     for finding in findings { _ = baseline.takes(finding) }
-    let isKnown = baseline.knownPaths(read: read, folder.console)
+    let isKnown = try baseline.knownPaths(read: read, folder.console).contains
     return baseline.staleEntries(isKnown: isKnown).map(\.line)
   }
 
@@ -190,7 +193,7 @@ import Testing
 
   @Test func theOldFileStaysWhenTheNewOneCannotBeWritten() throws {
     let text = try write([ReportSample.two[0]])
-    var writer = BaselineWriter(Baseline.paths(for: "ci/known.json", folder.console))
+    var writer = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
     var finding = ReportSample.two[0]
     for number in 0...BaselineWriter.maximumEntries {
       finding.finding.cardID = "id-\(number)"
@@ -200,7 +203,7 @@ import Testing
       try writer.write(to: "ci/known.json", folder.console)
     }
     #expect(error?.message.contains("more than 50000 entries") == true)
-    let empty = BaselineWriter(Baseline.paths(for: "ci/known.json", folder.console))
+    let empty = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
     #expect(throws: SystemFailure.self) { try empty.write(to: "none/known.json", folder.console) }
     #expect(try folder.read("ci/known.json") == text)
     #expect(try folder.names() == ["ci", "feed.json", "other.json"])

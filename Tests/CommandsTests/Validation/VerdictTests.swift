@@ -12,26 +12,26 @@ import Testing
     try folder.write("feed.json", ReportSample.feed)
   }
 
-  private func text(_ verdict: inout Verdict, _ findings: [LocatedFinding]) -> String {
+  private func text(_ verdict: inout Verdict, _ findings: [LocatedFinding]) throws -> String {
     var output = ByteBuffer()
     verdict.begin(&output)
     for finding in findings { verdict.add(finding, &output) }
-    verdict.end(cards: 2, read: ["feed.json"], folder.console, &output)
+    try verdict.end(cards: 2, read: ["feed.json"], folder.console, &output)
     return output.view.text
   }
 
-  private var writer: BaselineWriter {
-    BaselineWriter(Baseline.paths(for: "known.json", folder.console))
+  private func writer() throws -> BaselineWriter {
+    BaselineWriter(try Baseline.paths(for: "known.json", folder.console))
   }
 
-  @Test func severitiesFollowThePolicy() {
+  @Test func severitiesFollowThePolicy() throws {
     var policy = Policy(commandLine: [
       RuleSetting(rule: "card/url-invalid", level: .info),
       RuleSetting(rule: "card/url-empty", level: .off),
     ])
     policy.isStrict = true
     var verdict = Verdict(policy, TextReport())
-    let said = text(&verdict, ReportSample.two)
+    let said = try text(&verdict, ReportSample.two)
     #expect(
       said == """
         feed.json:2:27: info[card/url-invalid] 'htp:/x' is no url
@@ -41,12 +41,12 @@ import Testing
     #expect(verdict.status == 0)
   }
 
-  @Test func quietCountsWhatItDoesNotPrint() {
+  @Test func quietCountsWhatItDoesNotPrint() throws {
     var policy = Policy()
     policy.printsOnlyErrors = true
     policy.maximumWarnings = 0
     var verdict = Verdict(policy, JSONReport(), countsRules: true)
-    let json = text(&verdict, [ReportSample.two[1]])
+    let json = try text(&verdict, [ReportSample.two[1]])
     #expect(
       json == """
         {"findings":[],"summary":{"cards":2,"errors":0,"warnings":1,"infos":0,\
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func aBaselineIsWrittenAndHonouredUntilItIsStale() throws {
-    var first = Verdict(Policy(), TextReport(), writer: writer)
+    var first = Verdict(Policy(), TextReport(), writer: try writer())
     let info = ReportSample.finding("card-1", .info, "worth knowing")
-    let written = text(&first, ReportSample.two + [info])
+    let written = try text(&first, ReportSample.two + [info])
     #expect(
       written == """
         feed.json:2:11: info[card/url-invalid] worth knowing
@@ -72,13 +72,13 @@ import Testing
 
     let baseline = try Baseline(reading: "known.json", folder.console)
     var second = Verdict(Policy(), TextReport(), baseline: baseline)
-    let honoured = text(&second, ReportSample.two)
+    let honoured = try text(&second, ReportSample.two)
     #expect(
       honoured == "2 cards, 0 errors, 0 warnings, 0 infos, 2 in the baseline\n")
     #expect(second.status == 0)
 
     var third = Verdict(Policy(), TextReport(), baseline: baseline)
-    let stale = text(&third, [ReportSample.two[1]])
+    let stale = try text(&third, [ReportSample.two[1]])
     #expect(
       stale == """
         known.json:5:5: error[baseline/stale] 'card/url-invalid' of card 'card-1' at /*/url in \
@@ -90,17 +90,17 @@ import Testing
 
     let lenient = Policy(commandLine: [RuleSetting(rule: Baseline.stale.id, level: .off)])
     var fourth = Verdict(lenient, TextReport(), baseline: baseline)
-    _ = text(&fourth, [])
+    _ = try text(&fourth, [])
     #expect(fourth.status == 0)
   }
 
   @Test func aNewFindingIsReportedBesideTheBaseline() throws {
-    var first = Verdict(Policy(), TextReport(), writer: writer)
-    _ = text(&first, [ReportSample.two[0]])
+    var first = Verdict(Policy(), TextReport(), writer: try writer())
+    _ = try text(&first, [ReportSample.two[0]])
     try first.writeBaseline(to: "known.json", folder.console)
     let baseline = try Baseline(reading: "known.json", folder.console)
     var second = Verdict(Policy(), TextReport(), baseline: baseline)
-    let said = text(&second, ReportSample.two)
+    let said = try text(&second, ReportSample.two)
     #expect(
       said == """
         feed.json:3:27: warning[card/url-empty] the url is empty
@@ -110,12 +110,12 @@ import Testing
   }
 
   @Test func writingAnewDropsWhatIsStale() throws {
-    var first = Verdict(Policy(), TextReport(), writer: writer)
-    _ = text(&first, ReportSample.two)
+    var first = Verdict(Policy(), TextReport(), writer: try writer())
+    _ = try text(&first, ReportSample.two)
     try first.writeBaseline(to: "known.json", folder.console)
     let old = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), TextReport(), baseline: old, writer: writer)
-    _ = text(&second, [ReportSample.two[1]])
+    var second = Verdict(Policy(), TextReport(), baseline: old, writer: try writer())
+    _ = try text(&second, [ReportSample.two[1]])
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)
     let new = try Baseline(reading: "known.json", folder.console)

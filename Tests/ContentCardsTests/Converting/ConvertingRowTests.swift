@@ -24,7 +24,7 @@ import Testing
         continue
       }
       let before = output.count
-      if case .converted = rows.append(card, to: &output) { continue }
+      if case .converted = rows.convert(card, to: &output) { continue }
       #expect(output.count == before)
     }
     return output.read { $0.text }

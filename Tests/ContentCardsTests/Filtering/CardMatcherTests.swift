@@ -67,9 +67,15 @@ import Testing
 
   @Test func typesAreAlternatives() throws {
     let card = CardProbe.wire(#""tp":"banner_image""#)
-    try check(card, true) { $0.types = [.imageOnly] }
-    try check(card, true) { $0.types = [.control, .imageOnly] }
-    try check(card, false) { $0.types = [.classic, .control] }
+    func check(_ types: [CardType], _ expected: Bool) throws {
+      try self.check(card, expected) { $0.types = CardTypes(types.map { CardTypes($0) }) }
+    }
+    try check([.imageOnly], true)
+    try check([.control, .imageOnly], true)
+    try check([.classic, .control], false)
+    try self.check(card, false) { $0.types = CardTypes(.unknown) }
+    try self.check(CardProbe.wire(#""tp":"video""#), true) { $0.types = CardTypes(.unknown) }
+    try self.check(#"{"id":"a","r":true}"#, false) { $0.types = .init(rawValue: .max) }
   }
 
   @Test func idsAreAlternatives() throws {
@@ -80,6 +86,9 @@ import Testing
     try check(#"{"id":"a\/b","ca":1,"tp":"x"}"#, true) { $0.ids = ["a/b"] }
     try check(#"{"id":12,"ca":1,"tp":"x"}"#, true) { $0.ids = ["12"] }
     try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [""] }
+    // A file without ids names no card.
+    try check(CardProbe.wire(), false) { $0.ids = [] }
+    try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [] }
   }
 
   @Test(arguments: [
@@ -141,10 +150,20 @@ import Testing
     }
   }
 
-  @Test func timesAreExclusive() throws {
-    func time(_ text: String) throws -> TimeArgument {
-      try TimeArgument(text, now: CardProbe.now)
+  @Test(arguments: [
+    ("", true), (#""r":true"#, false), (#""d":1"#, false), (#""ea":1767225600"#, false),
+    (#""ea":1767225601"#, true), (#""tp":"control""#, false), (#""v":true"#, true),
+  ])
+  func shownIsActiveAndNoControl(members: String, isShown: Bool) throws {
+    try check(CardProbe.wire(members), isShown) { $0.isShown = true }
+    try check(CardProbe.wire(members), false) {
+      $0.isShown = true
+      $0.isControl = true
     }
+  }
+
+  @Test func timesAreExclusive() throws {
+    func time(_ text: String) throws -> TimeArgument { try TimeArgument(text, of: .expiry) }
     let card = CardProbe.wire(#""ea":1767312000"#)
     try check(card, true) { $0.createdAfter = [try time("2023-11-14T22:13:19Z")] }
     try check(card, false) { $0.createdAfter = [try time("1700000000")] }
@@ -154,6 +173,11 @@ import Testing
     try check(card, false) { $0.expiresAfter = [try time("2026-01-02")] }
     try check(card, true) { $0.expiresBefore = [try time("2026-01-03")] }
     try check(card, false) { $0.expiresBefore = [try time("2026-01-02")] }
+    try check(card, true) { $0.expiresBefore = [try time("never")] }
+    try check(card, false) { $0.expiresAfter = [try time("never")] }
+    try check(card, true) { $0.expiresAfter = [try time("never"), try time("today")] }
+    try check(card, false) { $0.expiresAfter = [try time("tomorrow")] }
+    try check(card, true) { $0.expiresBefore = [try time("1d12h")] }
     try check(card, true) { $0.createdAfter = [try time("2030-01-01"), try time("2020-01-01")] }
     try check(card, true) { $0.createdBefore = [try time("2020-01-01"), try time("2030-01-01")] }
     try check(card, false) {
@@ -169,6 +193,9 @@ import Testing
     try check(card, false) { $0.createdBefore = [time] }
     try check(card, true) { $0.expiresAfter = [time] }
     try check(card, false) { $0.expiresBefore = [time] }
+    let never = try TimeArgument("never", of: .expiry)
+    try check(card, false) { $0.expiresAfter = [never] }
+    try check(card, false) { $0.expiresBefore = [never] }
   }
 
   @Test func everySelectorAndEveryConditionMustHold() throws {

@@ -114,10 +114,13 @@ struct NaiveSelection {
 
   private func holds(_ field: String, _ sign: String, _ value: String, _ card: NaiveCard) -> Bool {
     let isFlag = NaiveCard.flagKeys[field] != nil || field == "expired"
-    guard let text = card.text(field) else {
-      let isLate = field == "expires_at" && seconds(value, ahead: true) != nil
-      return sign == "!=" || isLate && sign.hasPrefix(">")
+    if field == "expires_at", !sign.isEmpty {
+      return compare(
+        card.expires.map(Double.init) ?? .infinity, sign, seconds(value, ahead: true) ?? .nan)
     }
+    guard var text = card.text(field) else { return sign == "!=" }
+    var value = value
+    if field == "class_type" { (text, value) = (lowercased(text), lowercased(value)) }
     switch sign {
     case "": return isFlag ? text == "true" : true
     case "^=": return text.hasPrefix(value)
@@ -125,10 +128,16 @@ struct NaiveSelection {
     case "*=": return value.isEmpty || text.contains(value)
     default: break
     }
-    let isTime = field == "created" || field == "expires_at"
-    let wanted = isTime ? seconds(value, ahead: field == "expires_at") : number(value)
-    if let own = number(text), let wanted { return compare(own, sign, wanted) }
+    if let wanted = field == "created" ? seconds(value, ahead: false) : number(value) {
+      guard let own = number(text) else { return sign == "!=" }
+      return compare(own, sign, wanted)
+    }
     return compare(Array(text.utf8).map(Int.init), sign, Array(value.utf8).map(Int.init))
+  }
+
+  /// The text with its ASCII letters in lower case.
+  private func lowercased(_ text: String) -> String {
+    String(text.map { $0.isASCII ? Character($0.lowercased()) : $0 })
   }
 
   private func compare(_ left: Double, _ sign: String, _ right: Double) -> Bool {
@@ -159,6 +168,7 @@ struct NaiveSelection {
   }
 
   private func seconds(_ text: String, ahead: Bool) -> Double? {
+    if text == "never" { return .infinity }
     if text == "7d" { return Double(ahead ? now + 604_800 : now - 604_800) }
     return number(text)
   }

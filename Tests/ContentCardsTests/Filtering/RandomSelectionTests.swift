@@ -64,11 +64,22 @@ import Testing
       "title", "extras.k", "extras.l", "class_type", "type", "id", "created", "expires_at",
       "pinned", "viewed", "expired",
     ]
-    let signs = ["", "=", "!=", "<", "<=", ">", ">=", "^=", "$=", "*="]
-    let values = Self.texts + Self.classTypes + Self.times.map(String.init) + ["7d", "id-1", ""]
+    let field = fields.randomElement(using: &random) ?? ""
+    let equalities = ["", "=", "!="]
+    let orders = ["<", "<=", ">", ">="]
+    let parts = ["^=", "$=", "*="]
+    let signs: [String]
+    var values = Self.texts + Self.classTypes + Self.times.map(String.init) + ["7d", "id-1", ""]
+    switch field {
+    case "pinned", "viewed", "expired": (signs, values) = (equalities, ["true", "false"])
+    case "created": (signs, values) = (equalities + orders, Self.times.map(String.init) + ["7d"])
+    case "expires_at":
+      (signs, values) = (equalities + orders, Self.times.map(String.init) + ["7d", "never"])
+    case "type": (signs, values) = (equalities + parts, NaiveCard.types.values.sorted())
+    default: signs = equalities + orders + parts
+    }
     return (
-      fields.randomElement(using: &random) ?? "", signs.randomElement(using: &random) ?? "",
-      values.randomElement(using: &random) ?? ""
+      field, signs.randomElement(using: &random) ?? "", values.randomElement(using: &random) ?? ""
     )
   }
 
@@ -80,10 +91,8 @@ import Testing
     var selection = CardSelection()
     selection.classTypes = naive.classTypes
     selection.knownClassTypes = naive.known
-    selection.types = naive.types.compactMap { name in
-      CardType.allCases.first { $0.name.description == name }
-    }
-    selection.ids = naive.ids
+    selection.types = CardTypes(naive.types.compactMap { CardTypes(named: $0) })
+    selection.ids = naive.ids.isEmpty ? nil : naive.ids
     selection.extras = naive.extras.map { ExtraSelector(key: $0.key, value: $0.value) }
     selection.isPinned = naive.flags["pinned"]
     selection.isDismissible = naive.flags["dismissible"]

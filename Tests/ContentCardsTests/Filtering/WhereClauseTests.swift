@@ -5,8 +5,10 @@ import Testing
   @Test(arguments: [
     ("title = Sale", "title", "=", "Sale"), ("title=Sale", "title", "=", "Sale"),
     (" title  !=  Big Sale ", "title", "!=", "Big Sale"),
-    ("created<=5", "created", "<=", "5"), ("created >=5", "created", ">=", "5"),
-    ("created< 5", "created", "<", "5"), ("created>5", "created", ">", "5"),
+    ("line<=5", "line", "<=", "5"), ("line >=5", "line", ">=", "5"),
+    ("line< 5", "line", "<", "5"), ("created>7d", "created", ">", "7d"),
+    ("title = a and b", "title", "=", "a and b"), ("extras.a = x or y", "extras.a", "=", "x or y"),
+    ("extras.a and b = 1", "extras.a and b", "=", "1"),
     ("url ^= https://", "url", "^=", "https://"), ("url$=.png", "url", "$=", ".png"),
     ("title *= a=b", "title", "*=", "a=b"), ("extras.a.b = 1", "extras.a.b", "=", "1"),
     ("extras.a b = 1", "extras.a b", "=", "1"), ("extras.a*b!=1", "extras.a*b", "!=", "1"),
@@ -37,6 +39,7 @@ import Testing
       ("titel = x", .unknownField("titel")), ("titel", .unknownField("titel")),
       ("foo bar", .unknownField("foo bar")), ("title! = x", .unknownField("title!")),
       ("title is Sale", .missingOperator(field: "title", rest: "is Sale")),
+      ("pinned is true", .missingOperator(field: "pinned", rest: "is true")),
       ("title == x", .foreignOperator("==", instead: "=")),
       ("type <> control", .foreignOperator("<>", instead: "!=")),
     ] as [(String, SelectionError)])
@@ -44,9 +47,95 @@ import Testing
     #expect(throws: error) { try WhereClause(text) }
   }
 
+  private static let orders: [WhereClause.Operator] = [
+    .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+  ]
+  private static let names: [WhereClause.Operator] = [
+    .equal, .notEqual, .hasPrefix, .hasSuffix, .contains,
+  ]
+
+  @Test(
+    arguments: [
+      ("created > 11/20/2026", .notATime("11/20/2026")), ("created = never", .notATime("never")),
+      ("created >= 2026", .notATime("2026")), ("created = ''", .notATime("")),
+      ("expires_at < 20261120", .notATime("20261120")), ("expires_at = soon", .notATime("soon")),
+      ("payload_size > 2KB", .notANumber("2KB", field: "payload_size")),
+      ("image_aspect_ratio = 16:9", .notANumber("16:9", field: "image_aspect_ratio")),
+      ("line = ''", .notANumber("", field: "line")),
+      (
+        "pinned = TRUE",
+        .unknownValue("TRUE", field: "pinned", names: ["true", "false"])
+      ),
+      ("expired != 1", .unknownValue("1", field: "expired", names: ["true", "false"])),
+      (
+        "type = video",
+        .unknownValue("video", field: "type", names: CardTypes.names, others: CardTypes.shapeNames)
+      ),
+      (
+        "shape = S1",
+        .unknownValue("S1", field: "shape", names: Shape.allCases.map(\.name.description))
+      ),
+      ("created ^= 2026", .unsuitedOperator(.hasPrefix, field: "created", suited: orders)),
+      ("payload_size *= 2", .unsuitedOperator(.contains, field: "payload_size", suited: orders)),
+      (
+        "viewed > false", .unsuitedOperator(.greater, field: "viewed", suited: [.equal, .notEqual])
+      ),
+      ("type < control", .unsuitedOperator(.less, field: "type", suited: names)),
+      ("shape >= web", .unsuitedOperator(.greaterOrEqual, field: "shape", suited: names)),
+    ] as [(String, SelectionError)])
+  func holdsValuesToTheTypeOfTheField(text: String, error: SelectionError) {
+    #expect(throws: error) { try WhereClause(text) }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "viewed = false and pinned = true",
+        .joinedConditions("viewed = false", and: true, "pinned = true")
+      ),
+      ("viewed AND pinned", .joinedConditions("viewed", and: true, "pinned")),
+      (
+        "created > 7d && type = control or pinned",
+        .joinedConditions("created > 7d", and: true, "type = control or pinned")
+      ),
+      (
+        "type = control or type = classic",
+        .joinedConditions("type = control", and: false, "type = classic")
+      ),
+      ("pinned || viewed = true", .joinedConditions("pinned", and: false, "viewed = true")),
+      (
+        "payload_size > 20 and 30", .joinedConditions("payload_size > 20", and: true, "30")
+      ),
+    ] as [(String, SelectionError)])
+  func oneConditionAtATime(text: String, error: SelectionError) {
+    #expect(throws: error) { try WhereClause(text) }
+  }
+
   @Test(
     arguments: [
       (.unknownField("titel"), "unknown field 'titel'"),
+      (
+        .notANumber("2KB", field: "payload_size"),
+        "'2KB' is no number, and 'payload_size' is one: "
+          + "expected a number without a unit, such as 2048"
+      ),
+      (
+        .unknownValue("yes", field: "pinned", names: ["true", "false"]),
+        "unknown value of 'pinned' 'yes': expected one of true, false"
+      ),
+      (
+        .unsuitedOperator(.contains, field: "pinned", suited: [.equal, .notEqual]),
+        "'*=' has no meaning for 'pinned': use one of = !="
+      ),
+      (
+        .joinedConditions("viewed", and: true, "pinned"),
+        "one condition at a time: repeat --where, as in --where 'viewed' --where 'pinned'"
+      ),
+      (
+        .joinedConditions("viewed", and: false, "pinned"),
+        "one condition at a time, and a repeated --where must hold too: "
+          + "for alternatives repeat a selector such as --type, or filter twice"
+      ),
       (.missingField("= 5"), "'= 5' names no field"),
       (
         .missingValue(after: "title ="),

@@ -39,12 +39,17 @@ import Testing
     }
   }
 
-  @Test func dataIsEqualAndHashesByIdAlone() throws {
-    let first = try ContentCardData(metaData: ModelTests.metaData([:]), classType: .ad)
-    let second = try ContentCardData(
-      metaData: ModelTests.metaData([:], [.pinned: .flag(true)]), classType: .coupon)
-    let third = try ContentCardData(
-      metaData: ModelTests.metaData([:], [.idString: .text("2")]), classType: .ad)
+  @Test func dataIsEqualAndHashesByIdAlone() {
+    func data(
+      _ id: String, _ classType: ContentCardClassType, isPinned: Bool = false
+    ) -> ContentCardData {
+      ContentCardData(
+        contentCardId: id, contentCardClassType: classType, createdAt: 1_764_000_000,
+        isDismissible: false, isPinned: isPinned)
+    }
+    let (first, second, third) = (
+      data("1", .ad), data("1", .coupon, isPinned: true), data("2", .ad)
+    )
     #expect(first == second)
     #expect(first != third)
     #expect(Set([first, second, third]).count == 2)
@@ -121,6 +126,17 @@ import Testing
   // MARK: a class of one's own
 
   private struct LoyaltyCard: ContentCardable {
+    static let classes = ClassTable(
+      Registry([
+        ClassDefinition(
+          name: "Loyalty", object: "LoyaltyCard",
+          properties: [
+            PropertyDefinition(
+              name: "points", origin: .from([.extra("points")]), type: .number, minimum: "1",
+              requirement: .required),
+            PropertyDefinition(name: "isGold", origin: .from([.extra("gold")]), type: .boolean),
+          ])
+      ]))
     let contentCardData: ContentCardData?
     let points: NumberText
     let isGold: Bool?
@@ -128,21 +144,15 @@ import Testing
     init(
       converting metaData: ContentCardMetaData, classType: ContentCardClassType
     ) throws(ConversionFailure) {
-      contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-      let reader = MetadataReader(metaData, classType)
-      points = try reader.number("points", from: .extra("points"), minimum: "1").required()
-      isGold = reader.flag("isGold", from: .extra("gold")).optional
+      let properties = try ContentCardProperties(metaData, classType, in: LoyaltyCard.classes)
+      contentCardData = properties.contentCardData
+      points = try properties.required("points")
+      isGold = properties["isGold"]
     }
   }
 
   @Test func aTypeOfOnesOwnBehavesLikeTheBuiltInOnes() throws {
-    let own = try Registry(
-      parsing: #"""
-        {"classes":{"Loyalty":{"object":"LoyaltyCard","properties":{
-          "points":{"from":["extras.points"],"type":"number","minimum":1,"required":true},
-          "isGold":{"from":["extras.gold"],"type":"boolean"}}}}}
-        """#.utf8)
-    let registry = Registry.builtIn.merging(own)
+    let registry = Registry.builtIn.merging(LoyaltyCard.classes.registry)
     let classType = ContentCardClassType(rawType: "LOYALTY", in: registry)
     #expect(classType == .custom("loyalty"))
     var factory = ContentCardFactory()
@@ -171,6 +181,33 @@ import Testing
     }
   }
 
+  @Test func aBuiltInTypeMayBelongToAClassOfOnesOwn() throws {
+    var factory = ContentCardFactory()
+    factory.register(Tile.self, for: .custom("promotion"))
+    let metaData = ModelTests.metaData(["tile_title": .text("T"), "tile_image": .text("a:b")])
+    let object = try factory.contentCardable(with: metaData, for: .custom("promotion"))
+    #expect((object as? Tile)?.title == "T")
+    #expect(object?.contentCardData?.contentCardClassType == .custom("promotion"))
+  }
+
+  @Test func whatTheRegistryDoesNotGiveIsNamed() throws {
+    #expect(throws: ConversionFailure(.classUnknown, classType: "promotion")) {
+      try ContentCardProperties(ModelTests.metaData([:]), .custom("promotion"))
+    }
+    let properties = try ContentCardProperties(
+      ModelTests.metaData(["tile_title": .text("5"), "tile_image": .text("a:b")]), .item(.tile))
+    let title: String = try properties.required("title")
+    #expect(title == "5")
+    for name in ["title", "price", "none"] {
+      let failure = #expect(throws: ConversionFailure.self) {
+        let _: NumberText = try properties.required(name)
+      }
+      #expect(
+        failure?.description
+          == "home_tile: \(name): has no value of the type that the object wants")
+    }
+  }
+
   // MARK: metadata
 
   @Test func metadataHasNoAbsentValues() {
@@ -195,5 +232,41 @@ import Testing
     #expect(others[.urlString] == .text("xA"))
     #expect(others[.title] == .text("T"))
     #expect(others[.created] == .number(NumberText("1764000000")))
+  }
+
+  @Test func metadataThatAnAppMakesIsReadAsTheToolReadsIt() throws {
+    let extras: [String: MetadataValue] = ["discount_percentage": .number(NumberText("5"))]
+    func data(_ others: ContentCardMetaData) throws -> ContentCardData? {
+      try Coupon(converting: ModelTests.metaData(extras, others), classType: .coupon)
+        .contentCardData
+    }
+    #expect(try data([:])?.isControl == true)  // nothing to see
+    #expect(try data([.title: .text("T")])?.isControl == false)
+    #expect(try data([.isControl: .flag(false)])?.isControl == false)
+    #expect(try data([.pinned: .number(NumberText("1"))])?.isPinned == true)
+    #expect(try data([.created: .text("2025-11-24T16:00:00Z")])?.createdAt == 1_764_000_000)
+    let endOfTime = NumberText("253402300799")
+    #expect(try data([.expiresAt: .number(endOfTime)])?.expiresAt == 253_402_300_799)
+  }
+
+  /// Text that pretends to be a number or nested JSON says nothing that the metadata does not say.
+  @Test func metadataCannotBeForged() throws {
+    let forged = #"5},"isControl":true,"idString":"2","extras":{"discount_percentage":5"#
+    let deep = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
+    for value in [MetadataValue.number(NumberText(forged)), .nested(forged), .nested("[")] {
+      let failure = #expect(throws: ConversionFailure.self) {
+        try Coupon(
+          converting: ModelTests.metaData(["discount_percentage": value]), classType: .coupon)
+      }
+      #expect(failure?.code == "property-invalid")
+      let metaData = ModelTests.metaData(
+        ["discount_percentage": .text("5"), "other": value], [.title: .text("T"), .image: value])
+      let coupon = try Coupon(converting: metaData, classType: .coupon)
+      #expect(coupon.contentCardData?.contentCardId == "1")
+      #expect(coupon.contentCardData?.isControl == false)
+    }
+    let buried = (0..<1000).reduce(MetadataValue.nested(deep)) { inner, _ in .pairs(["a": inner]) }
+    #expect(Ad(metaData: ModelTests.metaData(["other": .nested(deep)]), classType: .ad) != nil)
+    #expect(Ad(metaData: ModelTests.metaData(["other": buried]), classType: .ad) == nil)
   }
 }

@@ -48,7 +48,6 @@ struct ReadingDriver {
 
   init(_ bytes: [UInt8], maximumCardSize: Int? = nil) {
     self.bytes = bytes
-    options.describedProblems = .max
     if let maximumCardSize { options.maximumCardSize = maximumCardSize }
   }
 
@@ -92,7 +91,8 @@ struct ReadingDriver {
       let index = place.element.map { "\($0 + (place.isContinued ? elements : 0))" } ?? "no"
       let key = place.arrayKey.map { "\($0.name)" } ?? "no key"
       let text = place.string.map { " in a string of \($0.count)" } ?? ""
-      return "record \(place.record + records), element \(index) of \(key)\(text)"
+      let record = place.record > 0 ? "record \(place.record + records)" : "no record"
+      return "\(record), element \(index) of \(key)\(text)"
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The type of a card: what its shape calls it, else what the card shows.
 struct CardTypeTests {
-  private func type(_ json: String, _ shape: Shape) throws -> CardType {
+  private func type(_ json: String, _ shape: Shape) throws -> CardType? {
     try CardProbe.read(json, options: .init(shape: shape)) { $0.type }
   }
 
@@ -76,17 +76,43 @@ struct CardTypeTests {
       (#""i":[],"tt":{}"#, .control),
     ] as [(String, CardType)])
   func content(members: String, expected: CardType) throws {
-    for name in ["", #""tp":"newsfeed""#, #""tp":null"#, #""tp":"""#, #""tp":{}"#, #""tp":7"#] {
-      let all = [name, members].filter { !$0.isEmpty }.joined(separator: ",")
+    for name in ["", #""tp":null"#, #""tp":"""#, #""tp":{}"#] {
+      let all = [name, #""v":false"#, members].filter { !$0.isEmpty }.joined(separator: ",")
       #expect(try type("{\(all)}", .wire) == expected, "\(name)")
     }
+  }
+
+  @Test("a name that nobody knows is unknown, whatever the card shows")
+  func unknown() throws {
+    for name in [#""newsfeed""#, "7", "true", #""unknown""#, #""Classic2""#] {
+      for members in ["", #","tt":"t""#, #","i":"x""#, #","r":true"#] {
+        #expect(try type("{\"tp\":\(name)\(members)}", .wire) == .unknown, "\(name)")
+      }
+    }
+  }
+
+  @Test("a removed card without a name has no type")
+  func removed() throws {
+    #expect(try type(#"{"id":"a","r":true}"#, .wire) == nil)
+    #expect(try type(#"{"id":"a","r":true,"tt":"t","i":"x"}"#, .wire) == nil)
+    #expect(try type(#"{"id":"a","r":true,"tp":"banner_image"}"#, .wire) == .imageOnly)
+    #expect(try type(#"{"id":"a","r":false,"v":false}"#, .wire) == .control)
+  }
+
+  @Test("a card that denies being a control card is none")
+  func denied() throws {
+    for value in ["false", "0", #""no""#] {
+      #expect(try type("{\"id\":\"a\",\"isControl\":\(value)}", .reactNative) == .classic)
+    }
+    #expect(try type(#"{"id":"a","isControl":null}"#, .reactNative) == .control)
+    #expect(try type(#"{"id":"a","isControl":false,"image":"x"}"#, .reactNative) == .imageOnly)
   }
 
   @Test("a name counts however it is escaped")
   func escapedName() throws {
     #expect(try type(#"{"tp":"captioned\u005fimage"}"#, .wire) == .captionedImage)
     #expect(try type(#"{"type":"\u0049mageOnly"}"#, .reactNative) == .imageOnly)
-    #expect(try type(#"{"tp":"captioned\\u005fimage"}"#, .wire) == .control)
+    #expect(try type(#"{"tp":"captioned\\u005fimage"}"#, .wire) == .unknown)
   }
 
   @Test("an image that is no text is none for the name either")
@@ -111,7 +137,7 @@ struct CardTypeTests {
 
   @Test(
     "isControl says nothing in a shape that does not document it",
-    arguments: [Shape.card, .wire, .webStorage, .abk, .metadata, .capacitor, .rest])
+    arguments: [Shape.card, .wire, .webStorage, .capacitor, .rest])
   func foreignIsControl(shape: Shape) throws {
     let title = shape == .wire || shape == .webStorage ? "tt" : "title"
     #expect(try type("{\"\(title)\":\"t\",\"isControl\":true}", shape) == .classic)
@@ -121,6 +147,6 @@ struct CardTypeTests {
   func canonicalNames() {
     #expect(
       CardType.allCases.map(\.name.description)
-        == ["classic", "classic_image", "captioned_image", "image_only", "control"])
+        == ["classic", "classic_image", "captioned_image", "image_only", "control", "unknown"])
   }
 }

@@ -20,7 +20,7 @@ struct CardValueTests {
     ])
   func booleans(value: String, expected: String) throws {
     #expect(try read("{\"p\":\(value)}", .pinned) == expected)
-    #expect(try read("{}", .pinned) == "false")
+    #expect(try read(#"{"v":1}"#, .pinned) == "false")
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct CardValueTests {
     ] as [(String, String?)])
   func text(value: String, expected: String?) throws {
     for (key, field) in [("tt", CardField.title), ("id", .id), ("u", .url), ("i", .image)] {
-      #expect(try read("{\"\(key)\":\(value)}", field) == expected)
+      #expect(try read("{\"v\":0,\"\(key)\":\(value)}", field) == expected)
     }
   }
 

@@ -41,6 +41,40 @@ struct DelimitedTextTests {
     #expect(row([text], DelimitedText(.tsv)) == expected + "\n")
   }
 
+  @Test(
+    "a cell is quoted when it holds the delimiter that was chosen",
+    arguments: [
+      (";", "a;b", "\"a;b\""), (";", "a,b", "a,b"), ("|", "|", "\"|\""),
+      ("tab", "a\tb", "\"a\tb\""),
+      ("\\t", "a,b", "a,b"), ("\t", "\t", "\"\t\""), (" ", "a b", "\"a b\""),
+      (",", "a,b", "\"a,b\""),
+      (";", "0123456789012345;", "\"0123456789012345;\""), (";", "a\"b", "\"a\"\"b\""),
+    ])
+  func delimiters(delimiter: String, text: String, expected: String) throws {
+    let table = DelimitedText(.csv, delimiter: try Delimiter(delimiter))
+    let byte = try Delimiter(delimiter).byte
+    #expect(row([text], table) == expected + "\n")
+    #expect(row(["x", text], table) == "x" + String(UnicodeScalar(byte)) + expected + "\n")
+    let json = text.replacing("\"", with: "\\\"").replacing("\t", with: "\\t")
+    var output = ByteBuffer()
+    table.appendCell(
+      CardText(ByteView(permanent: json), isEscaped: json != text), isFirst: true, to: &output)
+    #expect(output.view.text == expected)
+  }
+
+  @Test(
+    "a delimiter is one byte that no plain cell has in it",
+    arguments: [
+      ("", .notOneByte), (";;", .notOneByte), ("\u{E9}", .notOneByte), ("\\n", .notOneByte),
+      ("TAB", .notOneByte), ("\n", .endsLines), ("\r", .endsLines), ("\"", .quotes),
+      ("a", .standsInValues), ("Z", .standsInValues), ("0", .standsInValues),
+      ("-", .standsInValues), (".", .standsInValues), (":", .standsInValues),
+      ("_", .standsInValues), ("+", .standsInValues),
+    ] as [(String, DelimiterError)])
+  func refusedDelimiters(text: String, error: DelimiterError) {
+    #expect(throws: error) { try Delimiter(text) }
+  }
+
   @Test("separators stand between cells, the line end behind them")
   func rows() {
     #expect(row(["a", "", "b"], DelimitedText(.csv)) == "a,,b\n")

@@ -74,13 +74,15 @@ struct ShapeWriterTests {
       .abk,
       #"{"idString":"card-1","viewed":true,"clicked":false,"dismissed":false,"dismissible":true,"#
         + #""pinned":true,"created":1701861950.0,"expiresAt":1764000000.123,"extras":"# + extras
-        + #","isTest":true,"urlString":"app://u","openUrlInWebView":true,"#
+        + #","isTest":true,"isControlCard":false,"urlString":"app://u","openUrlInWebView":true,"#
         + #""image":"https:\/\/example.com\/i.png","imageAspectRatio":1.50,"title":"T\u00e9","#
         + #""cardDescription":"D","domain":"L"}"#
     ),
     (
       .metadata,
-      #"{"idString":"card-1","created":1701861950.0,"dismissible":true,"extras":"# + extras
+      #"{"idString":"card-1","created":1701861950.0,"expiresAt":1764000000.123,"#
+        + #""dismissible":true,"pinned":true,"viewed":true,"clicked":false,"isTest":true,"#
+        + #""isControl":false,"extras":"# + extras
         + #","image":"https:\/\/example.com\/i.png","title":"T\u00e9","cardDescription":"D","#
         + #""urlString":"app://u"}"#
     ),
@@ -133,17 +135,18 @@ struct ShapeWriterTests {
       (
         .wire,
         #"{"tp":"control","v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
-          + #""t":false,"ea":-1,"uw":false,"e":{}}"#
+          + #""t":false,"ea":-1,"tt":"","ds":"","u":"","uw":false,"e":{}}"#
       ),
       (
         .webStorage,
         #"{"tp":"control","v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
-          + #""s":false,"cr":null,"ea":null,"uw":false,"e":{}}"#
+          + #""s":false,"cr":null,"ea":null,"tt":"","ds":"","u":null,"uw":false,"e":{}}"#
       ),
       (
         .reactNative,
         #"{"expiresAt":-1,"viewed":false,"clicked":false,"pinned":false,"dismissed":false,"#
-          + #""dismissible":false,"openURLInWebView":false,"isControl":true,"extras":{},"#
+          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":true,"#
+          + #""extras":{},"#
           + #""type":"Control"}"#
       ),
       (
@@ -155,24 +158,29 @@ struct ShapeWriterTests {
       (
         .abk,
         #"{"viewed":false,"clicked":false,"dismissed":false,"dismissible":false,"pinned":false,"#
-          + #""expiresAt":-1,"isTest":false,"openUrlInWebView":false}"#
+          + #""expiresAt":-1,"isTest":false,"isControlCard":true,"openUrlInWebView":false}"#
       ),
-      (.metadata, #"{"dismissible":false}"#),
+      (
+        .metadata,
+        #"{"dismissible":false,"pinned":false,"viewed":false,"clicked":false,"isTest":false,"#
+          + #""isControl":true}"#
+      ),
       (
         .web,
         #"{"viewed":false,"clicked":false,"dismissed":false,"dismissible":false,"pinned":false,"#
-          + #""isControl":true,"test":false,"updated":null,"expiresAt":null,"extras":{}}"#
+          + #""isControl":true,"test":false,"url":null,"updated":null,"expiresAt":null,"#
+          + #""extras":{}}"#
       ),
       (
         .capacitor,
         #"{"viewed":false,"pinned":false,"extras":{},"type":"control","updated":null,"#
           + #""expiresAt":null,"clicked":false,"dismissed":false,"dismissible":false,"#
-          + #""useWebView":false}"#
+          + #""url":null,"useWebView":false}"#
       ),
       (.rest, #"{"pinned":false,"ios_use_webview":false,"android_use_webview":false}"#),
     ] as [(Shape, String)])
   func empty(shape: Shape, expected: String) throws {
-    #expect(try written("{}", as: shape) == expected)
+    #expect(try written(#"{"viewed":false}"#, as: shape) == expected)
   }
 
   @Test("card types by the shapes' own names")
@@ -278,7 +286,9 @@ struct ShapeWriterTests {
       writer.append(card, to: &output)
       output.append("\n")
       writer.append(card, to: &output)
-      let one = #"{"idString":"a","dismissible":false}"#
+      let one =
+        #"{"idString":"a","dismissible":false,"pinned":false,"viewed":false,"clicked":false,"#
+        + #""isTest":false,"isControl":true}"#
       #expect(output.view.text == one + "\n" + one)
     }
   }

@@ -94,7 +94,11 @@ struct JournalHistoryTests {
       try writer.append(line.view)
       writer.unlock()
     }
-    if isRemoved { SystemCalls.remove(journal.files.path) } else { try journal.write("") }
+    if isRemoved {
+      try SystemCalls.remove(journal.files.path, name: "events.ndjson")
+    } else {
+      try journal.write("")
+    }
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()

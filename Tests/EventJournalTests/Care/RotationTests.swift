@@ -74,7 +74,7 @@ struct RotationTests {
     let system = FaultySystem(
       FaultySystem.Fault(calls: [], first: 1, isLasting: true, manner: .refused))
     _ = try JournalRotation().run(journal.files, now: TestJournal.now, system: system)
-    #expect(system.calls == [.open, .sync, .rename, .syncDirectory])
+    #expect(system.calls == [.open, .sync, .move, .syncDirectory])
   }
 
   /// Names that look like those of rotated files.

@@ -6,7 +6,7 @@ import Platform
 /// The operating system, except that calls of some kind fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {
   enum Call: CaseIterable {
-    case open, write, sync, syncDirectory, truncate, rename, remove
+    case open, write, sync, syncDirectory, truncate, rename, move, remove
   }
 
   /// How a call fails.
@@ -107,6 +107,10 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     try run(.rename) { () throws(SystemFailure) in try system.rename(old, to: new) }
   }
 
+  func move(_ old: String, to new: String) throws(SystemFailure) {
+    try run(.move) { () throws(SystemFailure) in try system.move(old, to: new) }
+  }
+
   func remove(_ path: String, name: String) throws(SystemFailure) {
     try run(.remove) { () throws(SystemFailure) in try system.remove(path, name: name) }
   }
@@ -171,6 +175,9 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
   }
   func rename(_ old: String, to new: String) throws(SystemFailure) {
     try system.rename(old, to: new)
+  }
+  func move(_ old: String, to new: String) throws(SystemFailure) {
+    try system.move(old, to: new)
   }
   func remove(_ path: String, name: String) throws(SystemFailure) {
     try system.remove(path, name: name)

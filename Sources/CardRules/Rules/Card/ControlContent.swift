@@ -24,9 +24,10 @@ enum ControlContent: CardRule {
       let node = context.card.valueNode(of: field)
       guard node != 0 else { continue }
       findings.report(
-        self, at: .value(node), "a control card shows nothing, but has a \(field.name)")
+        self, at: .value(node),
+        "a control card shows nothing, but has \(field == .image ? "an" : "a") \(field.name)")
     }
   }
 
-  private static let content: [CardField] = [.title, .description, .image, .url, .linkText]
+  private static let content: [CardField] = [.title, .description, .image, .linkText]
 }

@@ -19,19 +19,9 @@ enum CreatedMissing: CardRule {
     guard card.valueNode(of: .created) == 0 else { return }
     let written = card.writtenNode(of: .created)
     // The web SDK's dates may be null, and its cards are shown all the same.
-    let isNullDate = written != 0 && context.shape.writesNullDates
+    let isNullDate = written != 0 && context.shape.writesNull(for: .created)
     findings.report(
       self, at: context.place(ofMissing: .created), severity: isNullDate ? .info : nil,
       "the card does not say when it was created (\"\(context.key(of: .created))\")")
-  }
-}
-
-extension Shape {
-  /// Whether the shape writes `null` for a time that is not known.
-  var writesNullDates: Bool {
-    switch self {
-    case .web, .webStorage, .capacitor: true
-    case .card, .wire, .abk, .metadata, .cordova, .reactNative, .rest: false
-    }
   }
 }

@@ -22,18 +22,16 @@ enum Deprecated: CardRule {
   static let signs: CardSigns = .formerName
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    switch context.shape {
-    case .web:
+    if context.shape == .web {
       let node = context.card.aliasNode(of: .created)
       guard node != 0 else { return }
       findings.report(
         self, at: .key(node), "\"created\" is gone in version 6 of the web SDK; it has \"updated\"")
-    case .reactNative, .cordova:
+    } else if context.shape == .reactNative || context.shape == .cordova {
       let node = context.stringNode(of: .type)
       guard node != 0, context.document.content(node) == ByteView("Banner") else { return }
       findings.report(
         self, at: .value(node), "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
-    case .card, .wire, .webStorage, .abk, .metadata, .capacitor, .rest: return
     }
   }
 }

@@ -14,11 +14,11 @@ enum ImageMissing: CardRule {
   static let signs: CardSigns = .noImage
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.type == .captionedImage || context.type == .imageOnly,
+    guard let type = context.type, type == .captionedImage || type == .imageOnly,
       context.card.valueNode(of: .image) == 0
     else { return }
     findings.report(
       self, at: context.place(ofMissing: .image),
-      "a card of type \(context.type.name) needs an image (\"\(context.key(of: .image))\")")
+      "a card of type \(type.name) needs an image (\"\(context.key(of: .image))\")")
   }
 }

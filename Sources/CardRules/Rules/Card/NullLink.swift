@@ -15,7 +15,6 @@ enum NullLink: CardRule {
   static let signs: CardSigns = [.noLink, .oddFlag]
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard !context.shape.writesNullDates else { return }
     check(.url, context, &findings)
     check(.opensURLInWebView, context, &findings)
   }
@@ -24,7 +23,8 @@ enum NullLink: CardRule {
     _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let node = context.card.writtenNode(of: field)
-    guard node != 0, context.document.kind(node) == .null else { return }
+    guard node != 0, context.document.kind(node) == .null, !context.shape.writesNull(for: field)
+    else { return }
     findings.report(self, at: .value(node), "\"\(context.key(of: field))\" is null, read as absent")
   }
 }

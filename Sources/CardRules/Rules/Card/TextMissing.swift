@@ -15,15 +15,14 @@ enum TextMissing: CardRule {
   static let signs: CardSigns = .noText
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    switch context.type {
-    case .imageOnly, .control: return
-    case .classic, .classicImage, .captionedImage: break
-    }
+    guard let type = context.type, kinds.contains(type) else { return }
     guard context.card.valueNode(of: .title) == 0, context.card.valueNode(of: .description) == 0
     else { return }
     findings.report(
       self, at: .value(context.card.node),
       severity: context.card.classType == nil ? nil : .info,
-      "a card of type \(context.type.name) has neither title nor description")
+      "a card of type \(type.name) has neither title nor description")
   }
+
+  private static let kinds: [CardType] = [.classic, .classicImage, .captionedImage]
 }

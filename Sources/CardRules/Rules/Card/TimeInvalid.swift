@@ -50,13 +50,3 @@ enum TimeInvalid: CardRule {
       self, at: .value(node), "\(Words.json(node, of: context.document)) is not a time")
   }
 }
-
-extension Shape {
-  /// Whether the shape writes times as ISO 8601.
-  var writesDates: Bool {
-    switch self {
-    case .web, .webStorage, .rest, .card: true
-    case .wire, .abk, .metadata, .cordova, .reactNative, .capacitor: false
-    }
-  }
-}

@@ -27,7 +27,7 @@ enum TimeUnit: CardRule {
     guard node != 0, context.document.kind(node) == .number,
       let value = JSONNumber.rounded(context.document.content(node))
     else { return }
-    if context.shape == .capacitor {
+    if context.shape.countsMilliseconds {
       guard value > 0, value < firstMilliseconds else { return }
       findings.report(
         self, at: .value(node),

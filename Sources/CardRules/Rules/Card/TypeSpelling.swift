@@ -23,12 +23,12 @@ enum TypeSpelling: CardRule {
   static let signs: CardSigns = .oddType
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.typeName == .tolerated else { return }
+    guard context.typeName == .tolerated, let type = context.type else { return }
     let node = context.card.valueNode(of: .type)
     let name = context.document.string(node)
     // A former name is the business of another rule.
     if name == "Banner" { return }
-    let own = context.shape.typeName(of: context.type)
+    let own = context.shape.typeName(of: type)
     findings.report(
       self, at: .value(node),
       "the type \(Words.quoted(name)) is called \(Words.quoted(own)) in this shape")

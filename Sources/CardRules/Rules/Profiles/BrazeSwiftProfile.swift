@@ -44,13 +44,14 @@ enum BrazeSwiftProfile: CardRule {
       "the Swift SDK rejects the card: it lacks \(missing.joined(separator: ", "))")
   }
 
-  private static func required(_ type: CardType) -> [CardField] {
+  private static func required(_ type: CardType?) -> [CardField] {
     let every: [CardField] = [
       .id, .type, .created, .expiresAt, .viewed, .pinned, .test, .extras,
     ]
     let shown = every + [.clicked, .removed, .dismissible, .url, .opensURLInWebView]
     return switch type {
-    case .control: every
+    case .control, nil: every
+    case .unknown: shown
     case .classic: shown + [.title, .description]
     case .classicImage: shown + [.title, .description, .image]
     case .captionedImage: shown + [.title, .description, .image, .imageAspectRatio]

@@ -74,19 +74,29 @@ struct CardComparer: ~Copyable {
   private mutating func compareExtras(
     _ old: Card, _ new: Card, _ changes: inout [FieldChange]
   ) {
-    var extras: [(name: String, old: CardValue, new: CardValue)] = []
-    var seen: Set<[UInt8]> = []
-    func collect(_ card: Card) {
-      card.forEachExtra { key, _ in
-        var name = ByteBuffer(capacity: key.content.count)
-        key.appendText(to: &name)
-        guard seen.insert(name.view.array).inserted else { return }
-        extras.append(("extras.\(name.view.text)", old.extra(name.view), new.extra(name.view)))
-      }
+    let (older, newer) = (CardComparer.extras(of: old), CardComparer.extras(of: new))
+    let names = newer.names + older.names.filter { newer.values[$0] == nil }
+    for name in names {
+      compare(
+        "extras.\(String(decoding: name, as: UTF8.self))", older.values[name] ?? .absent,
+        newer.values[name] ?? .absent, &changes)
     }
-    collect(new)
-    collect(old)
-    for extra in extras { compare(extra.name, extra.old, extra.new, &changes) }
+  }
+
+  /// The extras of a card by their names, and the names in order.
+  private static func extras(
+    of card: Card
+  ) -> (names: [[UInt8]], values: [[UInt8]: CardValue]) {
+    var names: [[UInt8]] = []
+    var values: [[UInt8]: CardValue] = [:]
+    guard card.extrasNode != 0 else { return (names, values) }
+    let document = card.extrasDocument
+    document.forEachMember(of: card.extrasNode) { key, node in
+      let name = document.decoded(key).read { $0.array }
+      let before = values.updateValue(card.extra(at: node), forKey: name)
+      if before == nil { names.append(name) }
+    }
+    return (names, values)
   }
 
   private mutating func compare(

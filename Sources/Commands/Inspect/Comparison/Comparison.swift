@@ -22,9 +22,10 @@ final class Comparison: BatchObserver {
   private let style: InspectStyle
   private var comparer: CardComparer
   private var old = CardSnapshots()
-  private var places: [[UInt8]: Int] = [:]
+  /// The ids of the older feed, whose numbers are those of the cards in `old`.
+  private var oldIDs = TextNumbers()
   private var isSeen: [Bool] = []
-  private var newIDs: Set<[UInt8]> = []
+  private var newIDs = TextNumbers()
   private var isReadingOld = true
 
   /// What was found so far.
@@ -50,30 +51,28 @@ final class Comparison: BatchObserver {
   private func take(_ batch: inout Batch) {
     counts.withoutID += batch.inspected.snapshots.withoutID
     for entry in batch.inspected.snapshots.entries {
-      let id = batch.inspected.snapshots.id(of: entry).array
       if isReadingOld {
-        keep(entry, id, of: batch.inspected.snapshots)
+        keep(entry, of: batch.inspected.snapshots)
       } else {
-        compare(entry, id, &batch)
+        compare(entry, &batch)
       }
     }
   }
 
-  private func keep(
-    _ entry: CardSnapshots.Entry, _ id: [UInt8], of part: borrowing CardSnapshots
-  ) {
-    guard places[id] == nil else {
+  private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) {
+    guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else {
       counts.repeated += 1
       return
     }
-    places[id] = old.entries.count
     old.append(entry, of: part)
   }
 
-  private func compare(_ entry: CardSnapshots.Entry, _ id: [UInt8], _ batch: inout Batch) {
+  private func compare(_ entry: CardSnapshots.Entry, _ batch: inout Batch) {
+    let id = batch.inspected.snapshots.id(of: entry)
     let json = batch.inspected.snapshots.json(of: entry)
-    guard let place = places[id] else {
-      guard newIDs.insert(id).inserted else {
+    guard let place = oldIDs.find(id) else {
+      let known = newIDs.count
+      guard newIDs.number(of: id) == known else {
         counts.repeated += 1
         return
       }
@@ -102,7 +101,7 @@ final class Comparison: BatchObserver {
     for place in isSeen.indices where !isSeen[place] {
       counts.removed += 1
       let entry = old.entries[place]
-      self.write(.removed, old.id(of: entry).array, old.json(of: entry), to: &output)
+      self.write(.removed, old.id(of: entry), old.json(of: entry), to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -121,13 +120,13 @@ extension Comparison {
 
   /// Writes a card that is on one side only; `card` is it in cardctl's own form.
   private func write(
-    _ kind: Kind, _ id: [UInt8], _ card: ByteView, to output: inout ByteBuffer
+    _ kind: Kind, _ id: ByteView, _ card: ByteView, to output: inout ByteBuffer
   ) {
     guard format == .json else { return output.append(line(kind, id)) }
     var json = JSONBuilder()
     json.object { object in
       object.add("change", kind.rawValue)
-      object.add("id", String(decoding: id, as: UTF8.self))
+      object.add("id", id.text)
       object.add("card", json: card)
     }
     output.append(",\n")
@@ -136,7 +135,7 @@ extension Comparison {
 
   /// Writes a card that is on both sides.
   private func write(
-    _ changes: [FieldChange], _ id: [UInt8], to output: inout ByteBuffer
+    _ changes: [FieldChange], _ id: ByteView, to output: inout ByteBuffer
   ) {
     guard format == .json else {
       output.append(line(.changed, id))
@@ -146,7 +145,7 @@ extension Comparison {
     var json = JSONBuilder()
     json.object { object in
       object.add("change", Kind.changed.rawValue)
-      object.add("id", String(decoding: id, as: UTF8.self))
+      object.add("id", id.text)
       object.array("fields") { array in
         for change in changes {
           array.object { row in
@@ -161,7 +160,7 @@ extension Comparison {
     output.append(json.text.view)
   }
 
-  private func line(_ kind: Kind, _ id: [UInt8]) -> String {
+  private func line(_ kind: Kind, _ id: ByteView) -> String {
     let paint: InspectStyle.Paint =
       switch kind {
       case .added: .good
@@ -169,7 +168,7 @@ extension Comparison {
       case .changed: .notable
       }
     let word = DisplayWidth.padded(kind.rawValue, to: "unchanged".utf8.count)
-    return style.paint(word, paint) + style.shown(String(decoding: id, as: UTF8.self)) + "\n"
+    return style.paint(word, paint) + style.shown(id.text) + "\n"
   }
 
   private func lines(_ change: FieldChange) -> String {

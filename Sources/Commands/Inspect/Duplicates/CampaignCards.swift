@@ -49,12 +49,14 @@ struct CampaignCards: ~Copyable {
     )
   }
 
-  /// The bytes that are the same for all cards of one campaign and variation: both with a blank
-  /// between them, which neither can hold.
-  func key(of entry: Entry) -> [UInt8] {
+  /// Appends the bytes that are the same for all cards of one campaign and variation: both with a
+  /// blank between them, which neither can hold.
+  func appendKey(of entry: Entry, to key: inout ByteBuffer) {
     let texts = texts(of: entry)
-    guard let variation = texts.variation else { return texts.campaign.array }
-    return texts.campaign.array + [UInt8(ascii: " ")] + variation.array
+    key.append(texts.campaign)
+    guard let variation = texts.variation else { return }
+    key.append(UInt8(ascii: " "))
+    key.append(variation)
   }
 
   /// Forgets all cards.

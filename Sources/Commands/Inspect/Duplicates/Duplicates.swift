@@ -21,9 +21,13 @@ final class Duplicates: BatchObserver {
     var sendings: [Sending] = []
   }
 
-  private var places: [[UInt8]: Int] = [:]
-  private var members: [[UInt8]: (group: Int, sending: Int)] = [:]
+  /// The campaigns and variations, whose numbers are those of the groups.
+  private var keys = TextNumbers()
   private var all: [Group] = []
+  private var ids = TextNumbers()
+  /// Where the card with the id of this number is.
+  private var members: [(group: Int, sending: Int)] = []
+  private var key = ByteBuffer()
   /// Cards whose id names no campaign.
   private(set) var withoutCampaign = 0
   /// All cards that were looked at.
@@ -45,19 +49,20 @@ final class Duplicates: BatchObserver {
     withoutCampaign += part.withoutCampaign
     for entry in part.entries {
       let texts = part.texts(of: entry)
-      let id = texts.id.array
-      if let member = members[id] {
+      let id = ids.number(of: texts.id)
+      if id < members.count {
+        let member = members[id]
         all[member.group].sendings[member.sending].count += 1
         continue
       }
-      let key = part.key(of: entry)
-      let place = places[key] ?? all.count
+      key.removeAll()
+      part.appendKey(of: entry, to: &key)
+      let place = keys.number(of: key.view)
       if place == all.count {
-        places[key] = place
         all.append(Group(campaign: texts.campaign.array, variation: texts.variation?.array))
       }
-      members[id] = (place, all[place].sendings.count)
-      all[place].sendings.append(Sending(id: id, created: entry.created))
+      members.append((place, all[place].sendings.count))
+      all[place].sendings.append(Sending(id: texts.id.array, created: entry.created))
     }
   }
 

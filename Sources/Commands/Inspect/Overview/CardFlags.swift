@@ -28,7 +28,7 @@ struct CardFlags: BitwiseCopyable, Sendable {
   /// The flags of `card`.
   ///
   /// - Parameter isExpired: whether its time is over.
-  init(_ card: Card, _ type: CardType, isExpired: Bool) {
+  init(_ card: Card, _ type: CardType?, isExpired: Bool) {
     let isDismissed = card.flag(.dismissed)
     let isRemoved = card.flag(.removed)
     // In the order of the cases.

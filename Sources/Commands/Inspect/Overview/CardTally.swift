@@ -36,7 +36,7 @@ struct CardTally: ~Copyable {
   mutating func add(_ context: CardContext, _ facts: CountedCard, now: Int64) {
     if cards == 0 { prepare(now: now) }
     cards += 1
-    types[Int(facts.type.rawValue)] += 1
+    types[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
     shapes[Int(context.shape.rawValue)] += 1
     for place in flags.indices where facts.flags.holds(place) { flags[place] += 1 }
     addClass(context.classType)
@@ -89,12 +89,15 @@ struct CardTally: ~Copyable {
     largestID.append(part.largestID.view)
   }
 
+  /// The names of the card types, and behind them what a removed card without a type counts as.
+  static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
+
   /// Gets ready for counting; does nothing a second time.
   mutating func prepare(now: Int64) {
     created.prepare(now: now)
     expires.prepare(now: now)
     guard types.isEmpty else { return }
-    types = CardType.allCases.map { _ in 0 }
+    types = CardTally.typeNames.map { _ in 0 }
     shapes = Shape.allCases.map { _ in 0 }
     flags = CardFlag.allCases.map { _ in 0 }
   }
@@ -116,7 +119,7 @@ struct CardTally: ~Copyable {
 
 /// What more than one part of an overview needs of a card.
 struct CountedCard {
-  let type: CardType
+  let type: CardType?
   let flags: CardFlags
   /// When the card was created and when it expires, in epoch milliseconds; nil for unknown or never.
   let created: Int64?

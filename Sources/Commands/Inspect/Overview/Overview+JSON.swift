@@ -10,7 +10,7 @@ extension Overview {
     json.object { object in
       object.add("cards", tally.cards)
       object.add("problems", problems)
-      add("types", "type", zip(CardType.allCases.map(\.name.description), tally.types), &object)
+      add("types", "type", zip(CardTally.typeNames, tally.types), &object)
       object.array("class_types") { array in
         for (name, count) in sortedClasses {
           array.object { row in

@@ -19,7 +19,7 @@ extension Overview {
     lines.add("cards", [OverviewLines.Row(isOfDevice ? "held" : "read", tally.cards)])
     if problems > 0 { lines.add("cards", [OverviewLines.Row("bad", problems, note: "not read")]) }
     guard tally.cards > 0 else { return lines.text }
-    lines.add("type", named(CardType.allCases.map(\.name.description), tally.types))
+    lines.add("type", named(CardTally.typeNames, tally.types))
     lines.add("class type", classRows(style))
     lines.add("flag", named(CardFlag.allCases.map(\.rawValue), tally.flags))
     lines.add("shape", named(Shape.allCases.map(\.name.description), tally.shapes))

@@ -74,7 +74,7 @@ extension JSONBuilder {
         }
       }
       object.add("shape", card.shape.name.description)
-      object.add("type", facts.type.name.description)
+      if let type = facts.type { object.add("type", type.name.description) }
       if let classType = card.classType { object.add("class_type", .text(classType)) }
       if let title = card.text(.title) { object.add("title", .text(title)) }
       if let created = facts.created { object.add("created", milliseconds: created) }

@@ -87,7 +87,7 @@ struct CardList: ~Copyable {
     html.markup("<article class=\"card\"")
     html.attribute("data-card", view.card.value(.id))
     html.attribute("data-class", classType)
-    html.attribute("data-type", ByteView(view.card.type.name))
+    html.attribute("data-type", ByteView(view.card.typeName))
     if let place = view.object?.place { html.attribute("data-place", ByteView(place.word)) }
     html.attribute("data-findings", view.kept.findings.count)
     html.markup(" aria-labelledby=\"card-")

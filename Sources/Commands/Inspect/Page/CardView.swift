@@ -71,3 +71,8 @@ extension JSONDocument {
     }
   }
 }
+
+extension Card {
+  /// The name of the card's type; `none` for a removed card that does not say it.
+  var typeName: StaticString { type?.name ?? "none" }
+}

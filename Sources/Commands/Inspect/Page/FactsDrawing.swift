@@ -57,7 +57,7 @@ enum FactsDrawing {
   private static func appendTags(_ view: CardView, to html: inout HTMLWriter) {
     let card = view.card
     html.markup("<ul class=\"tags\"><li>")
-    html.markup(card.type.name)
+    html.markup(card.typeName)
     html.markup("</li>")
     if let name = card.classType {
       html.markup("<li class=\"class\">")

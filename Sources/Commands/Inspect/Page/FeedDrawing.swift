@@ -12,7 +12,7 @@ enum FeedDrawing {
       html.markup("</p>")
     }
     html.markup("<div class=\"sdk ")
-    html.markup(card.type.name)
+    html.markup(card.typeName)
     html.markup(card.flag(.viewed) ? "\">" : " new\">")
     if card.flag(.pinned) { html.markup("<span class=\"pin\">Pinned</span>") }
     switch card.type {
@@ -23,7 +23,7 @@ enum FeedDrawing {
     case .classicImage:
       view.picture(card.text(.image), .thumbnail).append(to: &html)
       appendTexts(card, to: &html)
-    case .classic, .control: appendTexts(card, to: &html)
+    case .classic, .control, .unknown, nil: appendTexts(card, to: &html)
     }
     html.markup("</div>")
   }

@@ -68,13 +68,15 @@ final class PreviewCards: BatchObserver {
       feeds.beginInput()
     }
     let path = name(task.input)
-    var locator = Locator(task, position, nil, container)
-    var found = findings(of: task.batch, task.end, path) { locator.position(of: $0) }
+    var locator = Locator(task, position, container: container)
+    let found = findings(of: task.batch, task.end, path) { locator.position(of: $0) }
     if let offset = feeds.containerOffset, offset >= task.offset {
       container = (offset, locator.position(of: offset))
     }
-    keep(task.batch.inspected.preview, &found) { _ in path }
-    for record in found.keys.sorted() { found[record]?.forEach(add) }
+    var ofRecords = Dictionary(grouping: found, by: \.record).mapValues { $0.map(\.finding) }
+    keep(task.batch.inspected.preview, &ofRecords) { _ in path }
+    // Those that are about no card, in the order of the input.
+    for (record, finding) in found where ofRecords[record] != nil { add(finding) }
     records += task.end.records
   }
 
@@ -84,13 +86,12 @@ final class PreviewCards: BatchObserver {
     records = 0
     feeds.beginInput()
     var found: [Int: [PlacedFinding]] = [:]
-    for (number, findings) in self.findings(of: batch, .nothing, "", { _ in TextPosition() }) {
+    for (number, finding) in findings(of: batch, .nothing, "", { _ in TextPosition() }) {
       let origin = origin(number - 1)
-      found[number] = findings.map { finding in
+      found[number, default: []].append(
         PlacedFinding(
           severity: finding.severity, rule: finding.rule, message: finding.message,
-          path: name(origin.input), position: origin.position)
-      }
+          path: name(origin.input), position: origin.position))
     }
     keep(batch.inspected.preview, &found) { name(origin($0 - 1).input) }
   }
@@ -98,19 +99,20 @@ final class PreviewCards: BatchObserver {
   /// Sorts the cards and drops those beyond the limit.
   func finish() { prune() }
 
-  /// The findings of a batch, by the number of their record; 0 for those of none.
+  /// The findings of a batch in the order of the input, with the number of their record; 0 for those
+  /// of none.
   private func findings(
     of batch: borrowing Batch, _ end: BlockEnd, _ path: String,
     _ position: (Int) -> TextPosition
-  ) -> [Int: [PlacedFinding]] {
-    var found: [Int: [PlacedFinding]] = [:]
+  ) -> [(record: Int, finding: PlacedFinding)] {
+    var found: [(record: Int, finding: PlacedFinding)] = []
     feeds.take(batch.checked, end) { finding in
       guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
       findingCounts[severity, default: 0] += 1
-      found[finding.record ?? 0, default: []].append(
-        PlacedFinding(
-          severity: severity, rule: finding.rule, message: finding.message, path: path,
-          position: position(finding.offset)))
+      let placed = PlacedFinding(
+        severity: severity, rule: finding.rule, message: finding.message, path: path,
+        position: position(finding.offset))
+      found.append((finding.record ?? 0, placed))
     }
     return found
   }

@@ -17,6 +17,9 @@ struct PreviewProcessor: CardProcessor, ~Copyable {
     batch.counts.rows += 1
   }
 
+  /// A page shows what was found in full.
+  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool { true }
+
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch) {
     batch.add(.reading(problem))
     checker.note(problem, place, into: &batch.checked)

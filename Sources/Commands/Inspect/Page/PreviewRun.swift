@@ -25,7 +25,7 @@ struct PreviewRun {
     self.session = session
     self.options = options
     self.operands = operands
-    let now = try session.now(options.cards)
+    let now = session.now(options.cards)
     stream = session.streamOptions(options.cards, configuration)
     policy = Policy(configuration: configuration.rules)
     var checks = ValidateOptions()
@@ -44,7 +44,7 @@ struct PreviewRun {
     let items = try options.feed.map { try LocalItems($0, session.console, options.loadsImages) }
     let names = operands.isEmpty ? ["-"] : operands
     let preview = PreviewCards(plan, policy, limit: options.limit ?? PreviewRun.defaultLimit) {
-      names[$0] == "-" ? InputDescriptor.standardInputName : names[$0]
+      names[$0] == "-" ? InputDescriptor.standardInputName : SystemText.shown(names[$0])
     }
     let cards = try CardStream(session, stream, options.cards, options.device, operands)
     let plan = plan
@@ -70,7 +70,8 @@ struct PreviewRun {
     for kept in preview.cards { cards.append(kept, preview.bytes.view.slice(kept.bytes)) }
     let page = PageDrawing(
       summary: PageDrawing.Summary(
-        sources: operands.isEmpty ? ["standard input"] : operands, cards: counts.offered,
+        sources: operands.isEmpty ? ["standard input"] : operands.map(SystemText.shown),
+        cards: counts.offered,
         now: list.now, loadsImages: options.loadsImages, findings: preview.findingCounts,
         inputFindings: preview.findings, items: items?.count ?? 0))
     var head = HTMLWriter()

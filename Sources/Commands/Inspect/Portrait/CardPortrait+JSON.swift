@@ -16,7 +16,7 @@ extension CardPortrait {
       if let record = place.record { object.add("record", record) }
       object.add("cards_with_same_id", others)
       object.add("shape", shape.name.description)
-      object.add("type", type.name.description)
+      if let type { object.add("type", type.name.description) }
       addID(&object)
       object.array("fields") { array in
         for field in fields {

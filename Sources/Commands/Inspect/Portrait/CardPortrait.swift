@@ -40,7 +40,7 @@ struct CardPortrait {
 
   let id: String?
   let shape: Shape
-  let type: CardType
+  let type: CardType?
   let campaign: String?
   let variation: String?
   let fields: [Field]

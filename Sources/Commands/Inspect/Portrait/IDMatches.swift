@@ -38,8 +38,13 @@ struct IDMatches {
 
   /// Adds an id that begins with what was asked for.
   mutating func add(id: String) {
-    guard !hasMore, !ids.contains(where: { $0.utf8.elementsEqual(id.utf8) }) else { return }
+    guard !hasMore, !ids.contains(where: { IDMatches.isSame($0, id) }) else { return }
     if ids.count == IDMatches.idLimit { hasMore = true } else { ids.append(id) }
+  }
+
+  /// Whether two ids are the same bytes; equal strings may be spelt with different scalars.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
   }
 
   /// Whether an id of this score would be kept.
@@ -49,7 +54,9 @@ struct IDMatches {
 
   /// Adds an id that does not begin with what was asked for.
   mutating func add(_ near: Near) {
-    guard wants(near.score), !nearest.contains(where: { $0.id == near.id }) else { return }
+    guard wants(near.score), !nearest.contains(where: { IDMatches.isSame($0.id, near.id) }) else {
+      return
+    }
     // Behind those of the same score, so that the first in the input stays first.
     let place = nearest.firstIndex { $0.score < near.score } ?? nearest.count
     nearest.insert(near, at: place)

@@ -91,11 +91,11 @@ final class IDSearch: BatchObserver {
       feeds.beginInput()
     }
     var found = task.batch.inspected.matches
-    var locator = Locator(task, position, nil, nil)
+    var locator = Locator(task, position)
     for place in [\IDMatches.exact, \IDMatches.first] {
       guard let match = found[keyPath: place] else { continue }
       found[keyPath: place]?.portrait.place = CardPortrait.Place(
-        input: inputName(task.input), position: locator.beginning(of: match.offset),
+        input: inputName(task.input), position: locator.position(of: match.offset),
         record: match.record + records)
     }
     feeds.take(task.batch.checked, task.end) { finding in

@@ -5,7 +5,7 @@ import ContentCards
 struct CardRows: ~Copyable {
   /// One card; its texts stand in the rows' buffer.
   struct Row: BitwiseCopyable {
-    let type: CardType
+    let type: CardType?
     let flags: CardFlags
     /// Epoch milliseconds; nil for unknown or never.
     let created: Int64?

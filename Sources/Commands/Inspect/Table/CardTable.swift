@@ -34,7 +34,7 @@ struct CardTable {
       cells.append([
         TextTable.Cell(String(index + 1), .faint),
         TextTable.Cell(shortened[index], .name),
-        TextTable.Cell(row.type.name.description),
+        TextTable.Cell(row.type?.name.description ?? "none"),
         TextTable.Cell(style.shown(texts.classType)),
         TextTable.Cell(style.shown(texts.title)),
         TextTable.Cell(row.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),

@@ -36,19 +36,11 @@ enum ExportCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.name)
-    let file = try options.output.map { path throws(SystemFailure) in
-      try OutputFile(console.resolved(path))
-    }
-    do {
-      let descriptor = file?.descriptor ?? console.output
+    let stream = try EventStream(
+      session, options.events, of: declaration.name, output: options.output)
+    return try OutputFile.write(options.output, console) { descriptor in
       let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      let status = try export(stream, options, session, output)
-      if status == ExitStatuses.inputOutput { file?.discard() } else { try file?.commit() }
-      return status
-    } catch {
-      file?.discard()
-      throw error
+      return try export(stream, options, session, output)
     }
   }
 

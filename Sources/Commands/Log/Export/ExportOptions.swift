@@ -60,9 +60,7 @@ struct ExportOptions: Sendable {
       Option.flag(
         "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
       ).explained("A quote is put in front of cells that begin like one; never of numbers."),
-      .value(
-        "output", short: "o", \.output, valueName: "FILE", kind: .file(extensions: []),
-        "write to this file instead of standard output"),
+      .output(\.output),
     ])
 
   private static func appID(_ text: String) throws(ValueProblem) -> String? {

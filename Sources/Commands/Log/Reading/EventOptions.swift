@@ -1,4 +1,5 @@
 import Arguments
+import ContentCards
 import EventJournal
 
 /// Which events of which journal a command reads.
@@ -12,9 +13,9 @@ struct EventOptions: Sendable {
   var devices: [String] = []
   var sessions: [String] = []
   var isControl: Bool?
-  var since: String?
-  var until: String?
-  var now: String?
+  var since: TimeArgument?
+  var until: TimeArgument?
+  var now: TimeArgument?
   var maximumMessages = 20
 
   static let options: [OptionGroup<EventOptions>] =
@@ -41,24 +42,16 @@ struct EventOptions: Sendable {
   private static let times = OptionGroup<EventOptions>(
     "Selection",
     [
-      Option.custom(
-        "since", \.since, valueName: "TIME", kind: .time, "only events at or after this time",
-        parse: { text throws(ValueProblem) in try checkedTime(text) }
-      ).explained(
-        "A time is ISO 8601, epoch seconds, or a duration: 7d is a week ago. --since A --until B "
-          + "and --since B --until C share no event and leave none out."),
-      .custom(
-        "until", \.until, valueName: "TIME", kind: .time, "only events before this time",
-        parse: { text throws(ValueProblem) in try checkedTime(text) }),
+      Option.time("since", \.since, "only events at or after this time").explained(
+        timeForms
+          + " --since A --until B and --since B --until C share no event and leave none out."),
+      .time("until", \.until, "only events before this time"),
     ])
 
   private static let reading = OptionGroup<EventOptions>(
     "Reading",
     [
-      Option.custom(
-        "at", \.now, valueName: "TIME", kind: .time, "take this time for now",
-        parse: { text throws(ValueProblem) in try checkedTime(text) }
-      ).byDefault("the clock's"),
+      Option.time("at", \.now, "take this time for now").byDefault("the clock's"),
       .integer(
         "max-messages", \.maximumMessages, range: 0...1_000_000,
         "print so many messages of one kind"),

@@ -16,7 +16,7 @@ struct EventSelection {
   /// The selection that the options describe.
   ///
   /// - Parameter now: the time that durations count from, in epoch milliseconds.
-  init(_ options: EventOptions, now: Int64) throws {
+  init(_ options: EventOptions, now: Int64) {
     kinds = options.kinds.map(\.kind)
     // The texts of the command line are few, and needed to the end.
     texts = [
@@ -25,8 +25,8 @@ struct EventSelection {
     ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.map { ByteView(permanent: $0) }) }
     classTypes = options.classTypes.map { ByteView(permanent: $0) }
     isControl = options.isControl
-    since = try options.since.map { try TimeArgument($0, now: now).milliseconds } ?? .min
-    until = try options.until.map { try TimeArgument($0, now: now).milliseconds } ?? .max
+    since = options.since?.milliseconds(at: now) ?? .min
+    until = options.until?.milliseconds(at: now) ?? .max
   }
 
   /// Whether the event on `line` is meant.

@@ -30,15 +30,19 @@ struct EventStream {
 
   /// A stream of the events that `options` name.
   ///
-  /// - Parameter command: the command whose options they are, for messages.
-  init(_ session: Session, _ options: EventOptions, of command: CommandName) throws {
+  /// - Parameters:
+  ///   - command: the command whose options they are, for messages.
+  ///   - output: the file that `-o` names; nil for standard output, which must be none of the
+  ///     journal's files.
+  init(
+    _ session: Session, _ options: EventOptions, of command: CommandName, output: String? = nil
+  ) throws {
     self.session = session
     self.options = options
     place = try JournalPlace(options.journal, session.console, of: command)
-    let now = try options.now.map { text in
-      try TimeArgument(text, now: session.console.now).milliseconds
-    }
-    selection = try EventSelection(options, now: now ?? session.console.now)
+    if output == nil { try WrittenFile(session.console.output)?.refuse(among: place.files) }
+    let clock = session.console.now
+    selection = EventSelection(options, now: options.now?.milliseconds(at: clock) ?? clock)
   }
 
   /// Hands over all events that are meant, in the order of the journal.

@@ -1,17 +1,29 @@
 import CardJSON
 import ContentCards
 
-// The app's own object, made from a card's metadata as the implementation guide has it.
+// The app's own object, made from a card's metadata as the implementation guide has it. Its class is
+// one of a registry like those that `convert --classes` reads.
 struct LoyaltyCard: ContentCardable {
   let contentCardData: ContentCardData?
   let points: NumberText
 
+  static let classes = ClassTable(
+    Registry([
+      ClassDefinition(
+        name: "loyalty_card", object: "LoyaltyCard",
+        properties: [
+          PropertyDefinition(
+            name: "points", origin: .from([.extra("points")]), type: .number, minimum: "0",
+            requirement: .required)
+        ])
+    ]))
+
   init(
     converting metaData: ContentCardMetaData, classType: ContentCardClassType
   ) throws(ConversionFailure) {
-    contentCardData = try ContentCardData(metaData: metaData, classType: classType)
-    let reader = MetadataReader(metaData, classType)
-    points = try reader.number("points", from: .extra("points"), minimum: "0").required()
+    let properties = try ContentCardProperties(metaData, classType, in: LoyaltyCard.classes)
+    contentCardData = properties.contentCardData
+    points = try properties.required("points")
   }
 }
 
@@ -34,14 +46,12 @@ let feed = """
 
 // Converting: the class type in the extras chooses the object.
 let loyalty = ContentCardClassType.custom("loyalty_card")
-let classes = Registry([
-  ClassDefinition(name: loyalty.rawType, object: "LoyaltyCard", properties: [])
-])
+let classes = Registry.builtIn.merging(LoyaltyCard.classes.registry)
 var factory = ContentCardFactory()
 factory.register(LoyaltyCard.self, for: loyalty)
 var sink = ScreenSink()
 var problems = CardReader.forEachCard(in: feed.utf8) { card in
-  let classType = card.classType(in: Registry.builtIn.merging(classes))
+  let classType = card.classType(in: classes)
   do {
     let object = try factory.contentCardable(with: card.metaData, for: classType)
     if let loyaltyCard = object as? LoyaltyCard { print("\(loyaltyCard.points.spelling) points") }

@@ -1,0 +1,72 @@
+/// The secret that texts are hashed with: without it nobody can choose texts that collide.
+///
+/// A process has one of its own. What comes of tables must never depend on it.
+public struct TextSeed: BitwiseCopyable, Sendable {
+  @usableFromInline let first: UInt64
+  @usableFromInline let second: UInt64
+  @usableFromInline let firstFactor: UInt64
+  @usableFromInline let secondFactor: UInt64
+
+  /// The seed of this process.
+  public static let process: TextSeed = {
+    var numbers = SystemRandomNumberGenerator()
+    return TextSeed(using: &numbers)
+  }()
+
+  /// A seed of the numbers that `generator` gives.
+  public init(using generator: inout some RandomNumberGenerator) {
+    first = generator.next()
+    second = generator.next()
+    // Large and odd, so that no bit of what is multiplied with them gets lost.
+    firstFactor = generator.next() | (1 << 63 | 1)
+    secondFactor = generator.next() | (1 << 63 | 1)
+  }
+
+  /// A hash of a number.
+  @inlinable
+  public func hash(_ number: UInt64) -> UInt64 {
+    let (high, low) = (number ^ first).multipliedFullWidth(by: firstFactor)
+    return high ^ low
+  }
+}
+
+/// A hash of a text, 128 bits: two products of the text's words with the numbers of a seed, each
+/// folded.
+///
+/// Two texts without a purpose behind them have the same 96 bits of it with a chance of 1 in 10^29.
+public struct TextHash: BitwiseCopyable, Equatable, Sendable {
+  /// The first 64 bits.
+  public private(set) var first: UInt64
+  /// The other 64 bits.
+  public private(set) var second: UInt64
+
+  /// The hash of `text`.
+  public init(_ text: ByteView, _ seed: TextSeed = .process) {
+    (first, second) = (seed.first, seed.second)
+    let count = text.count
+    if count >= 16 {
+      var position = 0
+      while count - position > 16 {
+        add(text.word(at: position), text.word(at: position + 8), seed)
+        position += 16
+      }
+      // The last words may overlap those before them, as the two of a shorter text do.
+      add(text.word(at: count - 16), text.word(at: count - 8), seed)
+    } else if count >= 8 {
+      add(text.word(at: 0), text.word(at: count - 8), seed)
+    } else {
+      var word: UInt64 = 0
+      for index in 0..<count { word = word << 8 | UInt64(text[index]) }
+      add(word, 0, seed)
+    }
+    add(UInt64(truncatingIfNeeded: count), 0, seed)
+  }
+
+  @inline(__always)
+  private mutating func add(_ word: UInt64, _ next: UInt64, _ seed: TextSeed) {
+    let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
+    first = product.high ^ product.low ^ (first << 23 | first >> 41)
+    let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)
+    second = (other.high ^ other.low) &+ (second << 31 | second >> 33)
+  }
+}

@@ -1,0 +1,51 @@
+import CardJSON
+
+/// Works out lines and columns in one block.
+struct Locator {
+  private let task: BlockTask
+  private let entry: TextPosition
+  private let container: (offset: Int, position: TextPosition)?
+  private var positions: TextPositions
+  /// Where the bytes begin that have places, from the start of the input.
+  private let start: Int
+
+  /// A locator for the block of `task`, which begins at `position`.
+  ///
+  /// - Parameter container: where the array or envelope begins that began before the block.
+  init(
+    _ task: BlockTask, _ position: TextPosition,
+    container: (offset: Int, position: TextPosition)? = nil
+  ) {
+    self.task = task
+    self.container = container
+    entry = position
+    let mark = min(task.markLength, task.bytes.count)
+    start = task.offset + mark
+    let bytes = task.bytes.view
+    positions = TextPositions(in: bytes.slice(mark..<bytes.count), from: position)
+  }
+
+  /// Whether the block begins where a line does.
+  var beginsLine: Bool { entry.column == 1 }
+
+  /// The place of the byte at `target` of the input.
+  mutating func position(of target: Int) -> TextPosition {
+    if target < task.offset {
+      if let rest = task.restOfArray, rest.offset == target { return rest.position }
+      if let container, container.offset == target { return container.position }
+      return entry
+    }
+    return positions.position(of: target - start)
+  }
+
+  /// The place behind the last byte of `range`, whose first byte is at `place`.
+  mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
+    guard range.upperBound > task.offset else {
+      // What lies before the block is the bracket of a container: one byte, one column.
+      var end = place
+      if range.count == 1 { end.advance(over: ByteView("{")) }
+      return end
+    }
+    return positions.end(of: range.lowerBound - start..<range.upperBound - start, from: place)
+  }
+}

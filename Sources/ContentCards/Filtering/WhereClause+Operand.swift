@@ -1,0 +1,129 @@
+import CardJSON
+
+extension WhereClause {
+  /// The value of a comparison, read as its field asks for it, so that no card is compared with what
+  /// its field can never hold.
+  enum Operand: Sendable {
+    /// A text; compared by its bytes.
+    case text(String)
+    /// A text, in lower case, that is compared without regard to the case of ASCII letters.
+    case anyCase(String)
+    /// A JSON number; only numbers are less or more.
+    case number(String)
+    /// True or false.
+    case flag(Bool)
+    /// A time.
+    case time(TimeArgument)
+    /// Card types.
+    case types(CardTypes)
+  }
+}
+
+extension WhereClause.Operand {
+  /// The value that `comparison` has for `field`.
+  ///
+  /// - Throws: `SelectionError`, when a value or an operator does not suit the field.
+  init(_ comparison: WhereClause.Comparison, of field: FieldPath) throws(SelectionError) {
+    let sign = comparison.operator
+    func require(_ suited: [WhereClause.Operator]) throws(SelectionError) {
+      guard suited.contains(sign) else {
+        throw .unsuitedOperator(sign, field: field.name, suited: suited)
+      }
+    }
+    let value = comparison.value
+    switch (field, field.content) {
+    case (.canonical(.type), _):
+      try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
+      self = sign.isPart ? .text(value) : .types(try Self.types(value, of: field))
+    case (.derived(.shape), _):
+      try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
+      self = .text(sign.isPart ? value : try Self.shape(value, of: field))
+    case (.canonical(.classType), _):
+      self = Self.ordinary(sign, value) { .anyCase($0.lowercasedASCII) }
+    case (_, .boolean):
+      try require(WhereClause.Operator.equalities)
+      self = .flag(try Self.flag(value, of: field))
+    case (_, .time):
+      try require(WhereClause.Operator.orders)
+      let isExpiry = field == .canonical(.expiresAt)
+      self = .time(try TimeArgument(value, of: isExpiry ? .expiry : .event))
+    case (_, .number):
+      try require(WhereClause.Operator.orders)
+      guard let number = Self.number(value) else { throw .notANumber(value, field: field.name) }
+      self = .number(number)
+    case (_, .text), (_, .pairs):
+      self = Self.ordinary(sign, value) { .text($0) }
+    }
+  }
+
+  /// The value for a field that may hold any text: a number where it is one, unless a part of the
+  /// text is asked for.
+  private static func ordinary(
+    _ sign: WhereClause.Operator, _ value: String, text: (String) -> Self
+  ) -> Self {
+    guard !sign.isPart, let number = number(value) else { return text(value) }
+    return .number(number)
+  }
+
+  private static func types(_ value: String, of field: FieldPath) throws(SelectionError)
+    -> CardTypes
+  {
+    guard let types = CardTypes(named: value) else {
+      throw .unknownValue(
+        value, field: field.name, names: CardTypes.names, others: CardTypes.shapeNames)
+    }
+    return types
+  }
+
+  private static func shape(_ value: String, of field: FieldPath) throws(SelectionError) -> String {
+    let buffer = ByteBuffer(value.utf8)
+    for shape in Shape.allCases where ByteView(shape.name).equalsIgnoringCase(buffer.view) {
+      return shape.name.description
+    }
+    let names = Shape.allCases.map(\.name.description)
+    throw .unknownValue(value, field: field.name, names: names)
+  }
+
+  private static func flag(_ value: String, of field: FieldPath) throws(SelectionError) -> Bool {
+    switch value {
+    case "true": return true
+    case "false": return false
+    default: throw .unknownValue(value, field: field.name, names: ["true", "false"])
+    }
+  }
+
+  /// The JSON number that `value` is with white space round it; nil when it is none.
+  private static func number(_ value: String) -> String? {
+    let buffer = ByteBuffer(value.utf8)
+    let number = JSONNumber.trimmed(buffer.view)
+    return JSONNumber.isValid(number) ? number.text : nil
+  }
+}
+
+extension WhereClause.Operator {
+  /// Those that ask whether two values are the same.
+  static let equalities: [WhereClause.Operator] = [.equal, .notEqual]
+  /// Those that ask which of two values comes first, or whether they are the same.
+  static let orders: [WhereClause.Operator] =
+    equalities + [.less, .lessOrEqual, .greater, .greaterOrEqual]
+  /// Those that ask for a part of a text.
+  static let parts: [WhereClause.Operator] = [.hasPrefix, .hasSuffix, .contains]
+
+  /// Whether the operator asks for a part of a text.
+  var isPart: Bool { WhereClause.Operator.parts.contains(self) }
+
+  /// Whether a comparison holds when the card's value is below (less than 0), at (0) or above the
+  /// value that it is compared with.
+  @inline(__always)
+  func holds(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    case .hasPrefix, .hasSuffix, .contains: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CardJSON
+
+/// What is done with the cards of an input while it is read.
+public protocol CardVisitor: ~Copyable {
+  /// Takes the next card; false ends the reading behind it.
+  ///
+  /// - Parameters:
+  ///   - card: the card, on loan until the call returns.
+  ///   - offset: where it begins, in bytes from the start of the input.
+  mutating func visit(_ card: Card, at offset: Int) -> Bool
+
+  /// Takes note of something that could not be read; false ends the reading.
+  mutating func note(_ problem: ReadingProblem) -> Bool
+
+  /// Takes the next card as above, and is told its place; does without it unless implemented.
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool
+
+  /// Takes note of a problem as above, and is told its place; does without it unless implemented.
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
+
+  /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
+  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
+
+  /// Whether a value that is no card is to be noted with its reason in words; true unless
+  /// implemented.
+  ///
+  /// To find them takes longer than to read the value. Whoever only counts such values does without.
+  ///
+  /// - Parameter reason: the reason as it is without them: "no card".
+  mutating func wantsWords(for reason: NoCardReason) -> Bool
+
+  /// Is told about an array or envelope of cards; does nothing unless implemented.
+  mutating func see(_ event: ContainerEvent)
+}
+
+extension CardVisitor where Self: ~Copyable {
+  /// Takes the card without its place.
+  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+    visit(card, at: offset)
+  }
+
+  /// Takes note of the problem without its place.
+  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+    note(problem)
+  }
+
+  /// Passes the card over.
+  public mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
+
+  /// Passes the problem over.
+  public mutating func note(_ problem: ReadingProblem) -> Bool { true }
+
+  /// Leaves the value to be noted as a problem.
+  public mutating func visitOther(
+    _ document: JSONDocument, at offset: Int, _ place: RecordPlace
+  ) -> Bool {
+    false
+  }
+
+  /// Wants all reasons in words.
+  public mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
+
+  /// Passes the event over.
+  public mutating func see(_ event: ContainerEvent) {}
+}

@@ -1,0 +1,35 @@
+extension ShapeDefinition {
+  /// The legacy iOS `ABKContentCard`, by its property names.
+  ///
+  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. The class of
+  /// the object says the type, which is read from `class` or `type` where somebody wrote it there.
+  static let abk = ShapeDefinition(
+    name: "abk",
+    summary: "legacy iOS, ABKContentCard",
+    marks: [
+      ShapeMark(
+        .has("idString"), .any(["viewed", "clicked", "isTest", "openUrlInWebView"]),
+        .unless(["isControl"])),
+      ShapeMark(.any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isTold: false),
+    ],
+    times: .seconds,
+    types: [
+      TypeName("ABKClassicContentCard", .classic, dependsOnImage: true, isWritten: false),
+      TypeName("ABKCaptionedImageContentCard", .captionedImage, isWritten: false),
+      TypeName("ABKBannerContentCard", .imageOnly, isWritten: false),
+      TypeName("ABKContentCard", .control, isWritten: false),
+    ],
+    keys: [
+      ShapeKey("idString", .id), ShapeKey("viewed", .viewed), ShapeKey("clicked", .clicked),
+      ShapeKey("dismissed", .dismissed), ShapeKey("dismissible", .dismissible),
+      .alias("dismissable", .dismissible), ShapeKey("pinned", .pinned),
+      ShapeKey("created", .created), ShapeKey("expiresAt", .expiresAt, absent: "-1"),
+      ShapeKey("extras", .extras), ShapeKey("isTest", .test), .control("isControlCard"),
+      ShapeKey("urlString", .url),
+      ShapeKey("openUrlInWebView", .opensURLInWebView), ShapeKey("image", .image),
+      ShapeKey("imageAspectRatio", .imageAspectRatio), ShapeKey("title", .title),
+      ShapeKey("cardDescription", .description), ShapeKey("domain", .linkText),
+      .alias("type", .type), .alias("class", .type),
+    ],
+    otherKeys: ["url", "openURLInWebView", "isControl"])
+}

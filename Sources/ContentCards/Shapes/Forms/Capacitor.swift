@@ -1,0 +1,32 @@
+extension ShapeDefinition {
+  /// capacitor-braze's cards: the Web SDK's keys, times in milliseconds, a type.
+  ///
+  /// Source: bma342/capacitor-braze, its serialisers and their tests.
+  static let capacitor = ShapeDefinition(
+    name: "capacitor",
+    summary: "capacitor-braze",
+    marks: [
+      ShapeMark(.number("updated"), .typeName("type")),
+      ShapeMark(.has("useWebView"), .typeName("type"), isTold: false),
+    ],
+    times: .milliseconds,
+    types: [
+      TypeName("classic", .classic, dependsOnImage: true),
+      TypeName("captionedImage", .captionedImage), TypeName("imageOnly", .imageOnly),
+      TypeName("control", .control),
+    ],
+    keys: [
+      ShapeKey("id", .id), ShapeKey("viewed", .viewed), ShapeKey("pinned", .pinned),
+      ShapeKey("extras", .extras, absent: "{}"), ShapeKey("type", .type),
+      ShapeKey("updated", .created, absent: "null"),
+      ShapeKey("expiresAt", .expiresAt, absent: "null"), ShapeKey("clicked", .clicked),
+      ShapeKey("dismissed", .dismissed), ShapeKey("dismissible", .dismissible),
+      .alias("dismissable", .dismissible), ShapeKey("imageUrl", .image),
+      ShapeKey("url", .url, absent: "null"),
+      ShapeKey("aspectRatio", .imageAspectRatio), ShapeKey("title", .title),
+      ShapeKey("description", .description), ShapeKey("linkText", .linkText),
+      ShapeKey("language", .language), ShapeKey("altImageText", .imageAlt),
+      ShapeKey("useWebView", .opensURLInWebView),
+    ],
+    otherKeys: ["created", "isControl", "test"])
+}

@@ -1,0 +1,20 @@
+// cardctl's own form. The shapes' facts in this folder are those of Braze's public SDK sources and
+// documentation; each file says which.
+
+extension ShapeDefinition {
+  /// cardctl's own form: the canonical fields under their own names.
+  static let card = ShapeDefinition(
+    name: "card",
+    summary: "cardctl's own form",
+    marks: [
+      ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
+      ShapeMark(
+        .has("class_type"), .any(["id", "type", "created"]), .unless(["tp", "idString"])),
+    ],
+    times: .chosen,
+    types: CardType.allCases.filter { $0 != .unknown }.map { TypeName($0.name, $0) },
+    keepsUnknownTypes: true,
+    keys: CardField.allCases.map { ShapeKey($0.name.description, $0) }
+      + [.alias("dismissable", .dismissible)],
+    otherKeys: DerivedField.allCases.map(\.rawValue))
+}

@@ -1,0 +1,50 @@
+extension ShapeDefinition {
+  /// The React Native SDK's cards.
+  ///
+  /// Source: braze-react-native-sdk, src/index.d.ts and ContentCardUtil.kt; the SDK's own writer
+  /// always has `url`, as null where there is none. Apps keep cards without `openURLInWebView` and
+  /// `cardDescription`, so these are known by the other keys too. `Banner` was `ImageOnly`'s name
+  /// before 8.0.0.
+  static let reactNative = ShapeDefinition(
+    name: "react-native",
+    summary: "the React Native SDK",
+    marks: [
+      ShapeMark(.has("openURLInWebView")), ShapeMark(.has("cardDescription")),
+      ShapeMark(
+        .any(["isControl", "expiresAt", "imageAspectRatio"]), .number("created"), .has("id"),
+        .notNewsFeed, isTold: false),
+      ShapeMark(
+        .typeName("type"), .has("id"), .unless(["updated", "imageUrl", "linkText"]),
+        .notNewsFeed, isTold: false),
+    ],
+    times: .seconds,
+    types: reactNativeTypes(control: TypeName("Control", .control)),
+    keys: reactNativeKeys(url: ShapeKey("url", .url, absent: "null"), test: []),
+    otherKeys: ["removed", "isTest", "language", "imageAltText"])
+
+  /// The names of the types, which Cordova shares but for the control card's.
+  static func reactNativeTypes(control: TypeName) -> [TypeName] {
+    [
+      TypeName("Classic", .classic, dependsOnImage: true),
+      TypeName("Captioned", .captionedImage), TypeName("ImageOnly", .imageOnly), control,
+      TypeName("Banner", .imageOnly, isTolerated: true),
+    ]
+  }
+
+  /// The keys, which Cordova shares but for `url` and its `isTest`.
+  static func reactNativeKeys(url: ShapeKey, test: [ShapeKey]) -> [ShapeKey] {
+    [
+      ShapeKey("id", .id), ShapeKey("created", .created),
+      ShapeKey("expiresAt", .expiresAt, absent: "-1"), ShapeKey("viewed", .viewed),
+      ShapeKey("clicked", .clicked), ShapeKey("pinned", .pinned),
+      ShapeKey("dismissed", .dismissed), ShapeKey("dismissible", .dismissible),
+      .alias("dismissable", .dismissible), url,
+      ShapeKey("openURLInWebView", .opensURLInWebView), .control("isControl"),
+    ] + test + [
+      ShapeKey("extras", .extras, absent: "{}"), ShapeKey("type", .type),
+      ShapeKey("image", .image), ShapeKey("imageAspectRatio", .imageAspectRatio),
+      ShapeKey("title", .title), ShapeKey("cardDescription", .description),
+      ShapeKey("domain", .linkText),
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+extension ShapeDefinition {
+  /// The Web SDK's `Card` object, as an app dumps it.
+  ///
+  /// Source: braze-web-sdk's type declarations and CHANGELOG. Since 6.0 the time of creation is
+  /// `updated`, and `created` and `categories` are gone.
+  static let web = ShapeDefinition(
+    name: "web",
+    summary: "the Web SDK's Card object",
+    marks: [
+      ShapeMark(
+        .has("id"), .any(["imageUrl", "linkText", "updated", "description"]), .notNewsFeed),
+      ShapeMark(.has("updated"), .has("isControl"), .notNewsFeed, isTold: false),
+    ],
+    times: .dateWithMilliseconds,
+    keys: [
+      ShapeKey("id", .id), ShapeKey("viewed", .viewed), ShapeKey("clicked", .clicked),
+      ShapeKey("dismissed", .dismissed), ShapeKey("dismissible", .dismissible),
+      .alias("dismissable", .dismissible), ShapeKey("pinned", .pinned), .control("isControl"),
+      ShapeKey("test", .test), ShapeKey("title", .title), ShapeKey("description", .description),
+      ShapeKey("imageUrl", .image), ShapeKey("url", .url, absent: "null"),
+      ShapeKey("linkText", .linkText),
+      ShapeKey("aspectRatio", .imageAspectRatio),
+      ShapeKey("updated", .created, absent: "null"), .alias("created", .created),
+      ShapeKey("expiresAt", .expiresAt, absent: "null"),
+      ShapeKey("extras", .extras, absent: "{}"), ShapeKey("language", .language),
+      ShapeKey("altImageText", .imageAlt),
+    ],
+    otherKeys: ["categories", "lastUpdated", "type"])
+}

@@ -1,0 +1,24 @@
+extension ShapeDefinition {
+  /// The Web SDK's local storage: the wire format's short keys, but `cr` is the time of creation,
+  /// `s` says test, and times are dates.
+  ///
+  /// Source: what braze-web-sdk 5.4.0 keeps under `ab.storage.cc.KEY`.
+  static let webStorage = ShapeDefinition(
+    name: "web-storage",
+    summary: "the Web SDK's local storage",
+    marks: [
+      ShapeMark(.has("cr"), .has("tp")), ShapeMark(.string("ca"), .has("tp")),
+      ShapeMark(.string("ea"), .has("tp")),
+      ShapeMark(.has("cr"), .has("id"), isTold: false),
+      ShapeMark(.string("ca"), .has("id"), isTold: false),
+      ShapeMark(.string("ea"), .has("id"), .lacks("ca"), isTold: false),
+    ],
+    times: .dateWithMilliseconds,
+    types: wireTypes,
+    keepsUnknownTypes: true,
+    keys: [ShapeKey("id", .id), ShapeKey("tp", .type)] + shortFlags + [
+      ShapeKey("s", .test), ShapeKey("cr", .created, absent: "null"), .alias("ca", .created),
+      ShapeKey("ea", .expiresAt, absent: "null"),
+    ] + shortContent(url: ShapeKey("u", .url, absent: "null")),
+    otherKeys: ["read", "t"])
+}

@@ -1,0 +1,51 @@
+extension ShapeDefinition {
+  /// The short keys of sync responses and of the SDKs' own storage.
+  ///
+  /// Source: `BrazeContentCard` in braze-flutter-sdk's lib/braze_plugin.dart and `ContentCard.cs` in
+  /// braze-unity-sdk. A writer of this shape always has `tt`, `ds` and `u`: BrazeKit rejects a card
+  /// without them (braze-swift-sdk, CHANGELOG 7.5.0: an empty `u` is accepted).
+  static let wire = ShapeDefinition(
+    name: "wire",
+    summary: "sync responses and SDK storage, short keys",
+    marks: [
+      ShapeMark(.has("tp")), ShapeMark(.has("ca"), .has("id")), ShapeMark(.has("r"), .has("id")),
+    ],
+    times: .seconds,
+    types: wireTypes,
+    keepsUnknownTypes: true,
+    keys: [ShapeKey("id", .id), ShapeKey("tp", .type)] + shortFlags + [
+      ShapeKey("t", .test), ShapeKey("ca", .created),
+      ShapeKey("ea", .expiresAt, absent: "-1"),
+    ] + shortContent(url: ShapeKey("u", .url, absent: "\"\"")),
+    otherKeys: ["read"])
+
+  /// The values of `tp`.
+  ///
+  /// Android shows a `short_news` without an image as a text announcement; nothing gives a
+  /// `text_announcement` an image. Braze's documentation loosely calls both `classic`.
+  static let wireTypes = [
+    TypeName("text_announcement", .classic),
+    TypeName("short_news", .classicImage, dependsOnImage: true),
+    TypeName("captioned_image", .captionedImage),
+    TypeName("banner_image", .imageOnly),
+    TypeName("control", .control),
+    TypeName("classic", .classic, dependsOnImage: true, isTolerated: true),
+  ]
+
+  /// The flags that the wire format and the Web SDK's storage have in common.
+  static let shortFlags = [
+    ShapeKey("v", .viewed), ShapeKey("cl", .clicked), ShapeKey("p", .pinned),
+    ShapeKey("db", .dismissible), ShapeKey("d", .dismissed), ShapeKey("r", .removed),
+  ]
+
+  /// What is shown, in the wire format and in the Web SDK's storage.
+  static func shortContent(url: ShapeKey) -> [ShapeKey] {
+    [
+      ShapeKey("tt", .title, absent: "\"\""), ShapeKey("ds", .description, absent: "\"\""),
+      ShapeKey("i", .image), ShapeKey("ar", .imageAspectRatio),
+      url, ShapeKey("uw", .opensURLInWebView),
+      ShapeKey("dm", .linkText), ShapeKey("e", .extras, absent: "{}"),
+      ShapeKey("language", .language), ShapeKey("image_alt", .imageAlt),
+    ]
+  }
+}

@@ -1,0 +1,127 @@
+/// Everything that tells one form of cards from the others.
+///
+/// To add a shape, write one of these in a file under `Forms` and list it in `Shape`.
+struct ShapeDefinition: Sendable {
+  /// The name for `--shape` and `--as`.
+  let name: StaticString
+  /// Where the shape is found, in a few words.
+  let summary: String
+  /// By what a card of the shape is known: any one of these is enough.
+  let marks: [ShapeMark]
+  /// How times are written.
+  let times: TimeForm
+  /// What the shape calls the card types; empty where it has no names for them.
+  let types: [TypeName]
+  /// Whether a card type that nobody knows is written as it was read; elsewhere a card of such a
+  /// type cannot be said.
+  let keepsUnknownTypes: Bool
+  /// The keys, in the order in which they are written.
+  ///
+  /// Both directions use them: reading takes the first key of a field that has a value, so a field
+  /// survives a translation exactly when both shapes list it.
+  let keys: [ShapeKey]
+  /// Keys that cards of the shape are known to have and that carry no field.
+  let otherKeys: [String]
+
+  init(
+    name: StaticString, summary: String, marks: [ShapeMark], times: TimeForm,
+    types: [TypeName] = [], keepsUnknownTypes: Bool = false, keys: [ShapeKey],
+    otherKeys: [String] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.marks = marks
+    self.times = times
+    self.types = types
+    self.keepsUnknownTypes = keepsUnknownTypes
+    self.keys = keys
+    self.otherKeys = otherKeys
+  }
+
+  /// What the shape writes for `type`; nil where it has no name for it.
+  func typeName(of type: CardType) -> StaticString? {
+    let written = types.filter(\.isWritten)
+    let own = written.first { $0.type == type }
+    let shared = type == .classicImage ? written.first { $0.dependsOnImage } : nil
+    return (own ?? shared)?.name
+  }
+}
+
+/// How a shape writes points in time.
+enum TimeForm: UInt8, Sendable {
+  /// Epoch seconds.
+  case seconds
+  /// Epoch seconds, or ISO 8601 where the user asks for it (`--time`).
+  case chosen
+  /// Epoch milliseconds.
+  case milliseconds
+  /// ISO 8601, with milliseconds when there are any.
+  case date
+  /// ISO 8601 with milliseconds, as `JSON.stringify` writes a date.
+  case dateWithMilliseconds
+
+  /// Whether times are written as ISO 8601.
+  var isDate: Bool { self == .date || self == .dateWithMilliseconds || self == .chosen }
+}
+
+/// One key of one shape: the field it carries and how it is written.
+struct ShapeKey: Sendable {
+  let key: String
+  let field: CardField
+  /// The JSON that is written where the card has no value; nil leaves the key out.
+  ///
+  /// A flag is always `true` or `false`.
+  let absent: StaticString?
+  /// Whether the key is a flag that says that the card is the control variant.
+  let saysControl: Bool
+  /// Whether cardctl writes the key, or only reads it where the field has no other.
+  let isWritten: Bool
+
+  init(_ key: String, _ field: CardField, absent: StaticString? = nil) {
+    self.init(key, field, absent: absent, saysControl: false, isWritten: true)
+  }
+
+  private init(
+    _ key: String, _ field: CardField, absent: StaticString?, saysControl: Bool, isWritten: Bool
+  ) {
+    self.key = key
+    self.field = field
+    self.absent = absent
+    self.saysControl = saysControl
+    self.isWritten = isWritten
+  }
+
+  /// A key that is read when the field's other keys are absent, and never written.
+  static func alias(_ key: String, _ field: CardField) -> ShapeKey {
+    ShapeKey(key, field, absent: nil, saysControl: false, isWritten: false)
+  }
+
+  /// A flag that says whether the card is the control variant.
+  static func control(_ key: String) -> ShapeKey {
+    ShapeKey(key, .type, absent: nil, saysControl: true, isWritten: true)
+  }
+}
+
+/// What one shape calls a card type.
+struct TypeName: Sendable {
+  let name: StaticString
+  /// The type; of a name that stands for both classic types, `classic`.
+  let type: CardType
+  /// Whether the name stands for both classic types, so that the image decides which one it is.
+  let dependsOnImage: Bool
+  /// Whether cards are written with the name.
+  let isWritten: Bool
+  /// Whether the name is only understood: a former one, or what documents loosely call a type.
+  let isTolerated: Bool
+
+  init(
+    _ name: StaticString, _ type: CardType, dependsOnImage: Bool = false, isWritten: Bool = true,
+    isTolerated: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.dependsOnImage = dependsOnImage
+    self.isWritten = isWritten && !isTolerated
+    self.isTolerated = isTolerated
+  }
+}

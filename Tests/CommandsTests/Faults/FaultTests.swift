@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// The built tool when the system refuses one call of many with an input/output error.
+///
+/// For each call that a run makes, whichever it is: either the run ends as if nothing had happened,
+/// or with status 3. It never takes the failure for an answer, such as that a file is absent.
+struct FaultTests {
+  /// What stands in the folder of each run.
+  private static let files = [
+    "j": event(2, "b"), "j.1": event(1, "a"),
+    "bad": event(4, "d") + "no event\n", "bad.1": event(3, "c"),
+    "cards/one.json": #"{"id":"b","ca":"x"}"# + "\n",
+    "cards/below/two.json": #"{"id":"a","ca":1}"# + "\n",
+    ".cardctl.json": #"{"rules":{"card/type-missing":"off"}}"#,
+    "old": "old\n",
+  ]
+
+  private static func event(_ number: Int, _ card: String) -> String {
+    #"{"v":1,"id":"01a1f7e0-0000-7000-8000-00000000000\#(number)","#
+      + #""time":"2026-11-20T09:00:00.000Z","event":"impression","card_id":"\#(card)"}"# + "\n"
+  }
+
+  /// What came of a run: its outcome, and what is in the folder then.
+  private struct Outcome: Equatable {
+    var status: Int32
+    var text: String
+    var files: [String: String]
+
+    /// Without what is another one each time: the ids and times of new events.
+    func isLike(_ other: Outcome) -> Bool {
+      func same(_ text: String) -> String {
+        text.replacing(/"id":"[0-9a-f-]{36}","time":"[^"]*"/, with: "")
+      }
+      return status == other.status && same(text) == same(other.text)
+        && files.mapValues(same) == other.files.mapValues(same)
+    }
+  }
+
+  /// The library that lets calls fail; nil where none can be made.
+  private static let library: String? = {
+    #if os(Linux)
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "faults.c").path
+      let path = Repository.products.appending(path: "cardctl-faults.so").path
+      let variables = ProcessInfo.processInfo.environment
+      let result = try? ChildProcess.run(
+        ["cc", "-shared", "-fPIC", "-o", path, source], of: "/usr/bin/env",
+        environment: variables)
+      return result?.status == 0 ? path : nil
+    #else
+      return nil
+    #endif
+  }()
+
+  @Test(
+    .enabled(if: library != nil, "no library can be made that lets calls fail"),
+    arguments: [
+      "log impression a --once --journal j", "log impression a b c --key k --journal j",
+      "log rotate --journal j", "log rotate --keep 1 --journal j", "log check --journal j",
+      "log check --repair --journal bad", "log show --to ndjson --journal j",
+      "log summary --journal j", "log export --to ndjson --journal j -o old", "validate cards",
+      "validate --baseline known.json --write-baseline cards",
+      "validate --baseline known.json cards/one.json", "filter cards/one.json -o new",
+      "convert --as card cards/one.json -o old", "filter --viewed --journal j cards/one.json",
+    ])
+  func eachCallMayFail(_ line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let known = try outcome(["validate", "--baseline", "known.json", "--write-baseline", "cards"])
+    let baseline = known.outcome.files["known.json"]
+    let good = try outcome(words, baseline: baseline)
+    #expect(good.calls.count > 5)
+    for (call, count) in good.calls {
+      for number in 1...count {
+        let fault = (call, number)
+        let (bad, _) = try outcome(words, baseline: baseline, fault: fault)
+        #expect(bad.isLike(good.outcome) || bad.status == 3, "\(fault): \(bad)")
+        let left = bad.files.keys.filter { $0.hasSuffix(".tmp") }
+        #expect(left.isEmpty || call == "unlink", "\(fault): \(left) is left behind")
+        if line.hasPrefix("log rotate --journal") {
+          let events = ["j.2", "j.1", "j"].compactMap { bad.files[$0] }.joined()
+          #expect(events == FaultTests.event(1, "a") + FaultTests.event(2, "b"), "\(fault)")
+        }
+      }
+    }
+  }
+
+  /// Runs the tool in a folder of its own; with what came of it, how often it made which call.
+  private func outcome(
+    _ words: [String], baseline: String? = nil, fault: (call: String, number: Int)? = nil
+  ) throws -> (outcome: Outcome, calls: [(String, Int)]) {
+    let (folder, log) = (try ScratchFolder(), try ScratchFolder())
+    let manager = FileManager.default
+    for name in ["cards", "cards/below"] {
+      try manager.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    for (name, text) in FaultTests.files { try folder.write(name, text) }
+    if let baseline { try folder.write("known.json", baseline) }
+    var environment = [
+      "FAULT_LIBRARY": FaultTests.library ?? "", "FAULT_LOG": log.path("log"),
+    ]
+    if let fault {
+      environment["FAULT_CALL"] = fault.call
+      environment["FAULT_NUMBER"] = String(fault.number)
+    }
+    let start = #"cd "$0" && export LD_PRELOAD="$FAULT_LIBRARY" && exec "$@""#
+    let result = try ChildProcess.run(
+      ["-c", start, folder.url.path, Repository.tool] + words, of: "/bin/sh",
+      environment: environment)
+    var files: [String: String] = [:]
+    for name in try manager.subpathsOfDirectory(atPath: folder.url.path) {
+      files[name] = try? folder.text(name)
+    }
+    let counts = try log.text("log").split(separator: "\n").map { $0.split(separator: " ") }
+    return (
+      Outcome(status: result.status, text: result.text, files: files),
+      counts.compactMap { words in Int(words[1]).map { (String(words[0]), $0) } }
+    )
+  }
+}

@@ -1,0 +1,93 @@
+// Lets one call of a C function fail with an input/output error, in a program that is started with
+// this library in LD_PRELOAD: FAULT_CALL names the function, FAULT_NUMBER which of its calls. At
+// the end the program writes into FAULT_LOG how often it has called each function.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { most = 64 };
+static const char *names[most];
+static int counts[most];
+
+static int fails(const char *name) {
+  int index = 0;
+  while (index < most - 1 && names[index] && strcmp(names[index], name)) index++;
+  names[index] = name;
+  int count = __atomic_add_fetch(&counts[index], 1, __ATOMIC_RELAXED);
+  const char *call = getenv("FAULT_CALL"), *number = getenv("FAULT_NUMBER");
+  if (!call || !number || strcmp(call, name) || atoi(number) != count) return 0;
+  errno = EIO;
+  return 1;
+}
+
+__attribute__((destructor)) static void report(void) {
+  const char *path = getenv("FAULT_LOG");
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (!file) return;
+  for (int index = 0; index < most && names[index]; index++)
+    fprintf(file, "%s %d\n", names[index], counts[index]);
+  fclose(file);
+}
+
+#define REAL(result, name, types) ((result(*) types)dlsym(RTLD_NEXT, #name))
+#define FAULT(result, failure, name, types, parameters, arguments) \
+  result name parameters { \
+    if (fails(#name)) return failure; \
+    return REAL(result, name, types) arguments; \
+  }
+
+FAULT(int, -1, stat, (const char *, struct stat *), (const char *p, struct stat *s), (p, s))
+FAULT(int, -1, lstat, (const char *, struct stat *), (const char *p, struct stat *s), (p, s))
+FAULT(int, -1, fstat, (int, struct stat *), (int d, struct stat *s), (d, s))
+FAULT(ssize_t, -1, read, (int, void *, size_t), (int d, void *m, size_t n), (d, m, n))
+FAULT(ssize_t, -1, pread, (int, void *, size_t, off_t), (int d, void *m, size_t n, off_t o),
+      (d, m, n, o))
+FAULT(ssize_t, -1, write, (int, const void *, size_t), (int d, const void *m, size_t n), (d, m, n))
+FAULT(off_t, -1, lseek, (int, off_t, int), (int d, off_t o, int w), (d, o, w))
+FAULT(ssize_t, -1, readlink, (const char *, char *, size_t), (const char *p, char *m, size_t n),
+      (p, m, n))
+FAULT(char *, NULL, getcwd, (char *, size_t), (char *m, size_t n), (m, n))
+FAULT(DIR *, NULL, opendir, (const char *), (const char *p), (p))
+FAULT(struct dirent *, NULL, readdir, (DIR *), (DIR *d), (d))
+FAULT(int, -1, flock, (int, int), (int d, int o), (d, o))
+FAULT(int, -1, fsync, (int), (int d), (d))
+FAULT(int, -1, fdatasync, (int), (int d), (d))
+FAULT(int, -1, ftruncate, (int, off_t), (int d, off_t n), (d, n))
+FAULT(int, -1, rename, (const char *, const char *), (const char *a, const char *b), (a, b))
+FAULT(int, -1, renameat2, (int, const char *, int, const char *, unsigned),
+      (int c, const char *a, int d, const char *b, unsigned f), (c, a, d, b, f))
+FAULT(int, -1, unlink, (const char *), (const char *p), (p))
+FAULT(int, -1, mkdir, (const char *, mode_t), (const char *p, mode_t m), (p, m))
+FAULT(int, -1, fchmod, (int, mode_t), (int d, mode_t m), (d, m))
+FAULT(int, -1, poll, (struct pollfd *, nfds_t, int), (struct pollfd *f, nfds_t n, int t),
+      (f, n, t))
+
+int open(const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
+  va_end(list);
+  if (fails("open")) return -1;
+  return REAL(int, open, (const char *, int, ...))(path, flags, mode);
+}
+
+int fcntl(int descriptor, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  long argument = va_arg(list, long);
+  va_end(list);
+  if (fails("fcntl")) return -1;
+  return REAL(int, fcntl, (int, int, ...))(descriptor, command, argument);
+}

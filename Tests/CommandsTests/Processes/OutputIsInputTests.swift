@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file that is read and written at once would grow until the disk is full.
+struct OutputIsInputTests {
+  private let scratch: ScratchFolder
+  private static let text = #"{"id":"a","ca":1,"tt":"t"}"# + "\n"
+  private static let event =
+    #"{"v":1,"id":"0197-1","time":"2026-11-20T09:00:00.000Z","event":"click","card_id":"a"}"# + "\n"
+
+  init() throws { scratch = try ScratchFolder() }
+
+  /// Runs a line in which FILE stands for a file that standard output is appended to.
+  private func run(_ line: String, _ content: String, asInput: Bool = false) throws
+    -> ChildProcess.Result
+  {
+    let path = try scratch.write("file", content)
+    let words = line.split(separator: " ").map { $0 == "FILE" ? path : String($0) }
+    let child = try ChildProcess(
+      words, input: asInput ? .file(path, flags: O_RDONLY) : .pipe,
+      output: .file(path, flags: O_WRONLY | O_APPEND))
+    return try child.result()
+  }
+
+  private func isRefused(_ result: ChildProcess.Result, _ name: String, _ content: String) throws {
+    #expect(result.status == 2)
+    let beginning =
+      "cardctl: \(name) is the file that standard output goes to: write to another file"
+    #expect(result.messageText.hasPrefix(beginning), "\(result.messageText)")
+    #expect(result.messageText.split(separator: "\n").count == 1)
+    #expect(try scratch.text("file") == content)
+  }
+
+  @Test(
+    arguments: [
+      "filter FILE", "filter --count FILE", "convert FILE", "convert --to csv FILE",
+      "validate FILE",
+      "validate --to json FILE", "inspect FILE", "inspect --to json FILE", "inspect --to html FILE",
+      "inspect --against FILE FILE", "filter --merge FILE", "filter - FILE",
+      "filter -o /dev/stdout FILE",
+    ])
+  func aNamedFileIsRefused(_ line: String) throws {
+    let content = OutputIsInputTests.text
+    let result = try run(line, content)
+    try isRefused(result, scratch.path("file"), content)
+    #expect(result.messageText.hasSuffix("'-o \(scratch.path("file"))'\n"))
+  }
+
+  @Test(arguments: ["filter", "filter -", "convert", "validate", "inspect"])
+  func standardInputIsRefused(_ line: String) throws {
+    let content = OutputIsInputTests.text
+    try isRefused(try run(line, content, asInput: true), "standard input", content)
+  }
+
+  @Test func idsAreRefusedWhereLinesArePrinted() throws {
+    let journal = scratch.path("events.ndjson")
+    let line = "log click --print --journal \(journal) -"
+    try isRefused(try run(line, "a\nb\n", asInput: true), "standard input", "a\nb\n")
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test(
+    arguments: [
+      "log show --journal FILE", "log show --follow --journal FILE", "log summary --journal FILE",
+      "log export --to csv --journal FILE", "log check --journal FILE",
+      "log click b --print --journal FILE", "filter --journal FILE -",
+    ])
+  func theJournalIsRefused(_ line: String) throws {
+    let content = OutputIsInputTests.event
+    try isRefused(try run(line, content), "the journal " + scratch.path("file"), content)
+  }
+
+  /// Rotated files are read too.
+  @Test func anOlderJournalIsRefused() throws {
+    let content = OutputIsInputTests.event
+    let journal = try scratch.write("events.ndjson", content)
+    let older = try scratch.write("events.ndjson.1", content)
+    let child = try ChildProcess(
+      ["log", "show", "--journal", journal], output: .file(older, flags: O_WRONLY | O_APPEND))
+    #expect(try child.result().status == 2)
+    #expect(try scratch.text("events.ndjson.1") == content)
+  }
+
+  /// Other names of the file are the file.
+  @Test func linksAreTheFile() throws {
+    let path = try scratch.write("file", OutputIsInputTests.text)
+    let (hard, soft) = (scratch.path("hard"), scratch.path("soft"))
+    try FileManager.default.linkItem(atPath: path, toPath: hard)
+    try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: path)
+    for name in [hard, soft] {
+      let child = try ChildProcess(
+        ["filter", name], output: .file(path, flags: O_WRONLY | O_APPEND))
+      try isRefused(try child.result(), name, OutputIsInputTests.text)
+    }
+  }
+
+  /// What is read whole before is not refused, nor what `-o` replaces, nor what is no file.
+  @Test func othersAreNot() throws {
+    let path = try scratch.write("file", OutputIsInputTests.text)
+    #expect(try ChildProcess.run(["filter", path, "-o", path]).status == 0)
+    #expect(try scratch.text("file") == OutputIsInputTests.text)
+    let feed = try ChildProcess(
+      ["convert", "--feed", path], output: .file(path, flags: O_WRONLY | O_APPEND))
+    #expect(try feed.result().status == 0)
+    #expect(try scratch.text("file") == OutputIsInputTests.text + OutputIsInputTests.text)
+    let device = try ChildProcess(
+      ["filter"], input: .file("/dev/null", flags: O_RDONLY),
+      output: .file("/dev/null", flags: O_WRONLY))
+    #expect(try device.result().status == 0)
+  }
+
+  /// A folder is searched for inputs; what the run itself writes there is none.
+  @Test func walkingPassesTheOwnFilesOver() throws {
+    let content = #"{"id":"a","tp":"text_announcement","ca":1,"db":1}"#
+    try scratch.write("card.json", content)
+    let report = try scratch.write("report.json", "{}")
+    let folder = scratch.path("")
+    let expected = try ChildProcess.run(["validate", "--to", "ndjson", scratch.path("card.json")])
+    let appended = try ChildProcess(
+      ["validate", "--to", "ndjson", folder], output: .file(report, flags: O_WRONLY | O_TRUNC))
+    #expect(try appended.result().status == expected.status)
+    #expect(
+      try scratch.text("report.json").split(separator: "\n").count
+        == expected.text.split(separator: "\n").count)
+    for _ in 0..<2 {
+      let named = try ChildProcess.run(["validate", "--to", "ndjson", "-o", report, folder])
+      #expect(named.status == expected.status)
+      #expect(try !scratch.text("report.json").contains("report.json"))
+    }
+    let baseline = scratch.path("baseline.json")
+    for arguments in [["--write-baseline"], []] {
+      let result = try ChildProcess.run(
+        ["validate", "-q", "-o", report, "--baseline", baseline, folder] + arguments)
+      #expect(result.status == 0, "\(result.messageText)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+"""`--where`: one condition on one field, held to the type of the field."""
+
+import re
+
+import model
+import shapes
+import times
+from converting import UsageError
+from json_tokens import WHITE_SPACE, is_number
+from model import lowercased, text_of
+
+_OPERATOR = re.compile(r'!=|<=|>=|\^=|\$=|\*=|=|<|>')
+_COMPARE = {
+    '=': lambda a, b: a == b, '!=': lambda a, b: a != b, '<': lambda a, b: a < b,
+    '<=': lambda a, b: a <= b, '>': lambda a, b: a > b, '>=': lambda a, b: a >= b}
+_MATCH = {'^=': str.startswith, '$=': str.endswith, '*=': str.__contains__}
+_NUMBERS = ('image_aspect_ratio', 'payload_size', 'line')
+_FLAGS = model.BOOLEANS + ['expired']
+_SAME = ('=', '!=')
+
+
+class Where:
+    """One `--where 'FIELD OP VALUE'` or bare FIELD."""
+
+    def __init__(self, text, now):
+        match = _OPERATOR.search(text)
+        self.now = now
+        self.name = (text[:match.start()] if match else text).strip()
+        self.operator = match.group() if match else None
+        if not is_field(self.name):
+            raise UsageError('no such field: %s' % self.name)
+        if match:
+            self.test = self._test(_unquoted(text[match.end():].strip()))
+
+    def _test(self, value):
+        """A function of a card's value that says whether the condition holds."""
+        if self.name in model.TIMES:
+            return self._time(times.parse_argument(value, self.now, ago=self.name == 'created'))
+        if self.name in _NUMBERS:
+            if self.operator in _MATCH or not is_number(value.strip(WHITE_SPACE)):
+                raise UsageError('no number: %s' % value)
+            return self._number(value)
+        if self.name in _FLAGS:
+            if self.operator not in _SAME or value not in ('true', 'false'):
+                raise UsageError('neither true nor false: %s' % value)
+            return lambda own: _COMPARE[self.operator](own, value == 'true')
+        if self.name in ('type', 'shape') and self.operator not in _MATCH:
+            names = types_named(value) if self.name == 'type' else _shapes_named(value)
+            if self.operator not in _SAME or not names:
+                raise UsageError('no such %s: %s' % (self.name, value))
+            return lambda own: (own in names) == (self.operator == '=')
+        return self._text(value)
+
+    def _time(self, time):
+        if time is None or self.operator in _MATCH:
+            raise UsageError('no time')
+        return lambda own: _COMPARE[self.operator](times.NEVER if own is None else own.seconds, time)
+
+    def _number(self, value):
+        wanted = times.exact(value.strip(WHITE_SPACE))
+
+        def test(own):
+            text = text_of(own).strip(WHITE_SPACE)
+            if not is_number(text):
+                return self.operator == '!='
+            return _COMPARE[self.operator](times.exact(text), wanted)
+        return test
+
+    def _text(self, value):
+        folded = lowercased if self.name == 'class_type' else str
+        if self.operator in _MATCH:
+            return lambda own: _MATCH[self.operator](folded(text_of(own)), folded(value))
+        if is_number(value.strip(WHITE_SPACE)):
+            return self._number(value)
+        return lambda own: _COMPARE[self.operator](
+            folded(text_of(own)).encode('utf-8'), folded(value).encode('utf-8'))
+
+    def holds(self, card):
+        value = card.field(self.name, self.now)
+        if self.operator is None:
+            return value if isinstance(value, bool) else value is not None
+        if value is None and self.name != 'expires_at':
+            return self.operator == '!='
+        if self.operator in _SAME and self.name in ('type', 'shape'):
+            # A type that nobody knows has a name here, whatever the card calls it.
+            return self.test(getattr(card, self.name))
+        return self.test(value)
+
+
+def types_named(name):
+    """The canonical types that a name of any shape stands for."""
+    if name == 'unknown' or name in shapes.TYPES['card']:
+        return {name}
+    return shapes.types_written(name) or shapes.types_read(name)
+
+
+def _shapes_named(name):
+    return {shape for shape in shapes.NAMES if shape == lowercased(name)}
+
+
+def is_field(name):
+    return (name in model.FIELDS or name in model.DERIVED
+            or name.startswith('extras.') and len(name) > len('extras.'))
+
+
+def _unquoted(text):
+    if len(text) >= 2 and text[0] == text[-1] and text[0] in '"\'':
+        return text[1:-1]
+    return text

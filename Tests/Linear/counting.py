@@ -1,0 +1,88 @@
+"""Counts the instructions of a run."""
+
+import os
+import re
+import subprocess
+
+
+class Input:
+    """An input that can be made in any size, and the command line that reads it."""
+
+    # About how many bytes the smaller of the two texts has that are compared. Where little is done
+    # with each byte it takes more of them, or the sizes in which blocks are read count for more.
+    USUAL, LARGE = 120_000, 1_000_000
+
+    def __init__(self, name, arguments, make, size=USUAL, is_alone=False):
+        """`make` gives the text in which something is there so many times; what is alone is read
+        by a command line that takes one file only."""
+        self.name = name
+        self.arguments = tuple(arguments)
+        self.make = make
+        self.size = size
+        self.is_alone = is_alone
+
+    def text(self, times):
+        """The text, so many times as long as the smaller one."""
+        few, many = len(self.make(8)), len(self.make(16))
+        return self.make(max(8, int(self.size * 8 / max(1, many - few))) * times)
+
+
+class Counter:
+    def __init__(self, binary, folder):
+        self.binary = binary
+        self.folder = folder
+        self.environment = {
+            'PATH': os.environ.get('PATH', ''), 'HOME': folder, 'NO_COLOR': '1',
+            # Without it tables fill in another order in every run.
+            'SWIFT_DETERMINISTIC_HASHING': '1'}
+        # A card that command lines may name too.
+        self._start_file = self.write('start.json', '{"id":"a","tp":"control","ca":1}')
+        self._starts = {}
+
+    def growth(self, inputs):
+        """How much more the inputs cost when they are doubled; what any run costs is left out."""
+        start = self._start(inputs[0].arguments)
+        once = self._count_all(inputs, 1) - start
+        return (self._count_all(inputs, 2) - start) / max(1, once)
+
+    def _start(self, arguments):
+        """The instructions of a run that reads next to nothing."""
+        if arguments not in self._starts:
+            self._starts[arguments] = self.count(list(arguments) + [self._start_file])
+        return self._starts[arguments]
+
+    def _count_all(self, inputs, times):
+        paths = [self.write('%d.json' % number, one.text(times))
+                 for number, one in enumerate(inputs)]
+        return self.count(list(inputs[0].arguments) + paths)
+
+    def count(self, arguments):
+        """The instructions of the binary with these arguments."""
+        report = os.path.join(self.folder, 'report')
+        self._run(['valgrind', '--tool=cachegrind', '--cache-sim=no',
+                   '--cachegrind-out-file=/dev/null', '--log-file=' + report, self.binary]
+                  + arguments)
+        with open(report) as file:
+            found = re.search(r'I +refs: +([\d,]+)', file.read())
+        return int(found.group(1).replace(',', ''))
+
+    def output(self, arguments):
+        """What the binary prints."""
+        return self._run([self.binary] + arguments)
+
+    def _run(self, command):
+        done = subprocess.run(
+            command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if done.returncode not in (0, 1):
+            sys_error = done.stderr.decode('utf-8', 'replace')[-500:]
+            raise SystemExit('linear: status %d of %s\n%s'
+                             % (done.returncode, ' '.join(command), sys_error))
+        return done.stdout.decode('utf-8', 'replace')
+
+    def write(self, name, text):
+        """The path of a new file."""
+        path = os.path.join(self.folder, name)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        return path

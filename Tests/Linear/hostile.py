@@ -1,0 +1,157 @@
+"""Inputs that somebody would write who wants to keep a machine busy."""
+
+import json
+
+from counting import Input
+
+_CARD = '"id":"a","tp":"text_announcement","ca":1701861950,"ds":"B"'
+
+
+def inputs():
+    validate = ['validate', '--jobs', '1']
+    found = [Input(name, validate, make) for name, make in _VALIDATED.items()]
+    # What becomes of findings in each report, and elsewhere.
+    for name in _REPORTED:
+        make = _VALIDATED[name]
+        for form in ['json', 'sarif', 'gitlab', 'github', 'junit']:
+            found.append(Input(
+                '%s, %s' % (name, form), validate + ['--to', form, '--statistics'], make))
+        found.append(Input(name + ', with lines', validate + ['--color', 'always'], make))
+        found.append(Input(name + ', inspect --id', ['inspect', '--jobs', '1', '--id', 'a'], make))
+        found.append(Input(
+            name + ', page', ['inspect', '--jobs', '1', '--to', 'html', '-o', '/dev/null'], make))
+        found.append(Input(name + ', inspect', ['inspect', '--jobs', '1'], make))
+        found.append(Input(
+            name + ', filter',
+            ['filter', '--jobs', '1', '--max-messages', '1000000', '--where', 'title'], make))
+    for name, make in _LISTED.items():
+        found.append(Input(
+            name + ', against', ['inspect', '--jobs', '1', '--against', 'start.json'], make,
+            Input.LARGE, is_alone=True))
+        found.append(Input(name + ', convert', ['convert', '--jobs', '1', '--summary'], make, Input.LARGE))
+    for name, (needle, make) in _NEEDLES.items():
+        found.append(Input(
+            name, ['filter', '--jobs', '1', '--count', '--where', 'title *= ' + needle], make,
+            Input.LARGE))
+    for name, make in _JOURNALS.items():
+        for command in [['check'], ['summary'], ['show', '--to', 'csv'],
+                        ['export', '--to', 'currents', '--app-id', 'a']]:
+            found.append(Input(
+                'log %s, %s' % (command[0], name), ['log'] + command + ['--journal'], make,
+                is_alone=True))
+    return found
+
+
+def _card(members):
+    return '{%s,%s}\n' % (_CARD, members)
+
+
+def _repeated(text, separator=','):
+    return lambda count: separator.join([text] * count)
+
+
+def _numbered(text, separator=','):
+    return lambda count: separator.join(text % number for number in range(count))
+
+
+def _around(before, make, after):
+    return lambda count: before + make(count) + after
+
+
+def _in_card(before, make, after):
+    return lambda count: _card(before + make(count) + after)
+
+
+def _in_string(make):
+    """The extras of a card as a string that holds JSON."""
+    return lambda count: _card('"e":' + json.dumps('{%s}' % make(count)))
+
+
+_REPEATED_KEY = _repeated('"k":"v"')
+_UNKNOWN = _numbered('"zz%d":"v"')
+
+_VALIDATED = {
+    'liquid {%': _in_card('"tt":"', _repeated('{%', ''), '"'),
+    'liquid {{': _in_card('"tt":"', _repeated('{{', ''), '"'),
+    'liquid, escaped': _in_card('"tt":"', _repeated('\\u007b%', ''), '"'),
+    'liquid, both': _in_card('"tt":"', _repeated('{%{{', ''), '"'),
+    'liquid in extras': _in_card('"e":{', _numbered('"k%d":"{{a}}"'), '}'),
+    'keys of extras': _in_card('"e":{', _REPEATED_KEY, '}'),
+    'keys of extras in a string': _in_string(_REPEATED_KEY),
+    'numbers in extras in a string': _in_string(_numbered('"K %d":1')),
+    'keys of objects': _in_card('"e":{', _repeated('"k":{"a":1,"a":2}'), '}'),
+    'keys below a long key': lambda count: _card(
+        '"e":{"%s":{%s}}' % ('k' * 4 * count, ','.join(['"a":1'] * count))),
+    'keys of a card with a long id': lambda count: (
+        '{%s,"e":{%s}}\n' % (_CARD.replace('"a"', '"%s"' % ('a' * 8 * count)), _REPEATED_KEY(count))),
+    'keys of a card': _in_card('', _repeated('"ds":"B"'), ''),
+    'unknown keys': _in_card('', _UNKNOWN, ''),
+    'unknown keys of a card in a string': lambda count: json.dumps([_card(_UNKNOWN(count))]),
+    'long unknown key': lambda count: _card('"%s":1' % ('k' * count)),
+    'broken elements': _around('[', _repeated('{"id":bad}'), ']'),
+    'broken elements on lines': _around('[', _repeated('{"id":bad}', ',\n'), ']'),
+    'bad elements': _around('[', _repeated('{"foo":1}'), ']'),
+    'numbers for cards': _around('[', _repeated('1'), ']'),
+    'broken lines': _repeated('{"id":bad}', '\n'),
+    'broken values': _repeated('{"id":bad}', ' '),
+    'open brackets': _repeated('[', ''),
+    'open brackets on lines': _repeated('[\n', ''),
+    'open objects': _repeated('{"a":', ''),
+    'open strings': _around('[', _repeated('{"a\n', ''), ''),
+    'elements without an end': _around('[\n', _repeated('  {"id":"a",\n', ''), ''),
+    'keys of an envelope': _around('{"cards":[],', _numbered('"k%d":1'), '}'),
+    'arrays of an envelope': _around('{', _repeated('"cards":[{"id":"a","tp":"control"}]'), '}'),
+    'cards of one id': _around('[', _repeated('{%s}' % _CARD), ']'),
+    'cards of class types': _numbered('{%s,"e":{"class_type":"k%%d"}}' % _CARD, '\n'),
+    'broken records': _repeated('{bad', '\x1e'),
+    'events': _around(
+        '{"events":[', _repeated('{"external_id":"u","name":"x","time":"bad"}'), ']}'),
+    'keys of an event': _around(
+        '{"events":[{"external_id":"u","name":"x","time":"bad",', _numbered('"k%d":1'), '}]}'),
+    'properties of an event': _around(
+        '{"events":[{"external_id":"u","name":"x","time":"bad","properties":{',
+        _numbered('"$k%d":1'), '}}]}'),
+    'recipients': _around(
+        '{"campaign_id":"x","recipients":[', _repeated('{"external_id":"u"}'), ']}'),
+    'liquid of a request': _around(
+        '{"type":"CLASSIC","title":"A","time_to_live":60,"extra":{', _numbered('"k%d":"{{"'), '}}'),
+    'misspelt keys of a registry': _around(
+        '{"classes":{', _numbered('"c%d":{"object":"A","propertees":{}}'), '}}'),
+    'misspelt keys of properties': _around(
+        '{"classes":{"c":{"object":"A","properties":{', _numbered('"p%d":{"form":["title"]}'),
+        '}}}}'),
+    'classes of a registry': _around(
+        '{"classes":{',
+        _numbered('"c%d":{"object":"A","properties":{"p":{"from":["title"]}}}'), '}}'),
+    'misspelt fields': _around(
+        '{"classes":{"c":{"object":"A","properties":{"p":{"from":[', _repeated('"titel"'),
+        ']}}}}}'),
+    'fields': _around(
+        '{"classes":{"c":{"object":"A","properties":{"p":{"from":[', _numbered('"extras.k%d"'),
+        ']}}}}}'),
+    'rules of a configuration': _around('{"rules":{', _numbered('"card/i-missing%d":"of"'), '}}'),
+}
+
+_REPORTED = [
+    'keys of extras', 'keys of extras in a string', 'keys below a long key',
+    'keys of a card with a long id', 'bad elements', 'unknown keys',
+]
+
+_LISTED = {
+    'extras': _in_card('"e":{', _numbered('"k%d":"v"'), '}'),
+    'extras in a string': _in_string(_numbered('"k%d":"v"')),
+    'lines of cards': _numbered('{"id":"a%d","tp":"control","ca":1}', '\n'),
+}
+
+_NEEDLES = {
+    'needle behind what repeats': ('a' * 5000 + 'b', _in_card('"tt":"', _repeated('a', ''), '"')),
+    'needle of pairs': ('ab' * 2500 + 'b', _in_card('"tt":"', _repeated('ab', ''), '"')),
+}
+
+_EVENT = ('{"v":1,"id":"019ab0c0-0000-7000-8000-%012d","time":"2026-11-21T10:00:00.123Z",'
+          '"event":"impression","card_id":"c%d"}\n')
+
+_JOURNALS = {
+    'events': lambda count: ''.join(_EVENT % (number, number) for number in range(count)),
+    'bad lines': _repeated('{bad\n', ''),
+}

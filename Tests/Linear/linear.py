@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Does twice the input cost twice the work? Instructions over an input, and over twice as much.
+
+Inputs are those that somebody hostile would write (hostile.py), and the bad example of every rule
+over and over (rules.py). Instructions are counted by valgrind: they are the same in every run,
+whatever else the machine does. Several inputs are counted in one run, since to begin one costs more
+than to count most inputs; where together they grow by more than they should, each is counted alone.
+
+    python3 Tests/Linear/linear.py .build/release/cardctl [NAME…]
+
+Only inputs whose names contain one of the NAMEs are measured. Exits 1 when one grows too much.
+"""
+
+import itertools
+import os
+import shutil
+import sys
+import tempfile
+
+import hostile
+import rules
+from counting import Counter
+
+# Twice the input may cost so much more, for one input and for several together: of many, one that
+# grows with the square of its length hardly shows.
+LIMIT = 2.2
+LIMIT_TOGETHER = 2.05
+TOGETHER = 12
+
+
+def main():
+    binary = os.path.abspath(sys.argv[1])
+    if not shutil.which('valgrind'):
+        print('linear: skipped: valgrind is not installed')
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        counter = Counter(binary, folder)
+        found = hostile.inputs() + rules.inputs(counter)
+        names = sys.argv[2:]
+        found = [one for one in found if not names or any(name in one.name for name in names)]
+        failures = [line for group in groups(found) for line in failing(group, counter)]
+    print('linear: %d inputs, %d grow by more than %.1f when they are doubled'
+          % (len(found), len(failures), LIMIT))
+    for line in failures:
+        print('  ' + line)
+    return 1 if failures else 0
+
+
+def groups(inputs):
+    """The inputs that one command line may read together, not too many at a time."""
+    inputs = sorted(inputs, key=lambda one: one.arguments)
+    for _, same in itertools.groupby(inputs, key=lambda one: one.arguments):
+        same = list(same)
+        most = 1 if same[0].is_alone else TOGETHER
+        for start in range(0, len(same), most):
+            yield same[start:start + most]
+
+
+def failing(group, counter):
+    """A line for each input of the group that grows too much."""
+    together = counter.growth(group)
+    if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
+        print('%.3f' % together, ' '.join(one.name for one in group), flush=True)
+    if together <= (LIMIT if len(group) == 1 else LIMIT_TOGETHER):
+        return
+    for one in group:
+        growth = together if len(group) == 1 else counter.growth([one])
+        if growth > LIMIT:
+            yield '%s: %.2f (cardctl %s)' % (one.name, growth, ' '.join(one.arguments))
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,100 @@
+import CardJSON
+import Foundation
+import Platform
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the system says of files, and how they get their names.
+final class FileTests {
+  private let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/cardctl-platform-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  @Test func whatIsAbsentIsNil() throws {
+    try write("file", "")
+    for name in ["none", "none/below", "file/below", "zero\u{0}byte", "file\u{0}"] {
+      #expect(try SystemCalls.fileStatus(at: path(name), name: name) == nil)
+      #expect(try SystemCalls.fileStatus(behind: path(name), name: name) == nil)
+      #expect(try SystemCalls.link(at: path(name), name: name) == nil)
+      #expect(try SystemCalls.names(ifThereIn: path(name), shownAs: name) == [])
+    }
+    #expect(try SystemCalls.fileStatus(at: path("file"), name: "file")?.kind == .regular)
+    #expect(try SystemCalls.link(at: path("file"), name: "file") == nil)
+  }
+
+  @Test func otherFailuresAreThrown() throws {
+    symlink("loop", path("loop"))
+    let long = String(repeating: "x", count: 300)
+    for (name, code) in [("loop/below", ELOOP), (long, ENAMETOOLONG)] {
+      func fails(_ body: () throws -> Void) {
+        let failure = #expect(throws: SystemFailure.self, performing: body)
+        #expect(failure?.code == code)
+      }
+      fails { _ = try SystemCalls.fileStatus(at: path(name), name: name) }
+      fails { _ = try SystemCalls.fileStatus(behind: path(name), name: name) }
+      fails { _ = try SystemCalls.link(at: path(name), name: name) }
+      fails { _ = try SystemCalls.names(ifThereIn: path(name), shownAs: name) }
+    }
+    #expect(try SystemCalls.fileStatus(at: path("loop"), name: "loop")?.kind == .symbolicLink)
+    #expect(throws: SystemFailure.self) {
+      try SystemCalls.fileStatus(behind: path("loop"), name: "loop")
+    }
+    #expect(try SystemCalls.link(at: path("loop"), name: "loop") == "loop")
+  }
+
+  @Test func movingTakesNoOthersPlace() throws {
+    try write("old", "1")
+    try write("new", "2")
+    let failure = #expect(throws: SystemFailure.self) {
+      try SystemCalls.move(path("old"), to: path("new"))
+    }
+    #expect(failure?.code == EEXIST)
+    #expect(try text("old") == "1")
+    #expect(try text("new") == "2")
+    symlink("none", path("dangling"))
+    #expect(throws: SystemFailure.self) {
+      try SystemCalls.move(path("old"), to: path("dangling"))
+    }
+    try SystemCalls.move(path("old"), to: path("newest"))
+    #expect(try text("newest") == "1")
+    #expect(try SystemCalls.fileStatus(at: path("old"), name: "old") == nil)
+  }
+
+  /// The name in the directory, the path that opens it and the link that leads to it are the same.
+  #if os(Linux)
+    @Test func namesNeedNotBeUTF8() throws {
+      let name = SystemText.text([0x63, 0xE9, 0xFF])
+      SystemCalls.close(try SystemCalls.open(path(name), O_WRONLY | O_CREAT))
+      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [name])
+      #expect(try SystemCalls.fileStatus(at: path(name), name: name)?.kind == .regular)
+      try SystemCalls.rename(path(name), to: path(name + "2"))
+      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [name + "2"])
+      try SystemCalls.remove(path(name + "2"), name: name)
+      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [])
+      let failure = #expect(throws: SystemFailure.self) {
+        try SystemCalls.remove(path(name), name: name)
+      }
+      #expect(failure?.message == "cannot remove c\\xE9\\xFF: no such file or directory")
+    }
+  #endif
+}
