@@ -54,10 +54,13 @@ struct HelpTests {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: name), withIntermediateDirectories: true)
     }
-    try FileManager.default.copyItem(atPath: Repository.tool, toPath: folder.path("bin/cardctl"))
-    try folder.write("tools/man", "#!/bin/sh\necho \"man was asked for $# page: $1\"\n")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("tools/man"))
+    // Another process writes what is to be run: a program that this one has open for writing while
+    // another test starts a child is open in that child too, and cannot be run ("text file busy").
+    let script = "cp \"$1\" bin/cardctl && printf '%s\\n' \"$2\" >tools/man && chmod +x tools/man"
+    let man = "#!/bin/sh\necho \"man was asked for $# page: $1\""
+    let made = try ChildProcess.run(
+      ["-c", "cd \"$0\" && " + script, folder.url.path, Repository.tool, man], of: "/bin/sh")
+    try #require(made.status == 0, "\(made.messageText)")
     for name in ["cardctl.1", "cardctl-convert.1"] {
       try folder.write("share/man/man1/\(name)", "")
     }
