@@ -14,6 +14,18 @@ public struct ParsedArguments<Options: Sendable>: Sendable {
   public func spelling(of name: String) -> String? {
     given.last { $0.name == name }?.spelling
   }
+
+  /// Refuses options that would have no effect on this line.
+  ///
+  /// - Throws: a mistake that names the first of them that was given, and the reason.
+  public func refuse(_ names: [String], _ reason: String, of command: CommandName)
+    throws(ArgumentError)
+  {
+    for name in names {
+      guard let spelling = spelling(of: name) else { continue }
+      throw command.error(.inapplicableOption(spelling, reason: reason))
+    }
+  }
 }
 
 /// What came of a command line.

@@ -134,10 +134,7 @@ enum ConvertCommand {
   private static func check(_ line: ParsedArguments<ConvertOptions>) throws {
     let options = line.options
     func refuse(_ names: [String], _ reason: String) throws {
-      for name in names {
-        guard let spelling = line.spelling(of: name) else { continue }
-        throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
-      }
+      try line.refuse(names, reason, of: declaration.name)
     }
     if !options.format.isTable {
       try refuse(
@@ -148,6 +145,7 @@ enum ConvertCommand {
     }
     if options.format == .tsv { try refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try refuse(["feed-order"], "it needs --feed") }
+    try options.device.check(line, declaration.name)
     switch options.form {
     case .objects: break
     case .shape(let shape) where shape.offersTimeFormats: break

@@ -73,11 +73,10 @@ enum FilterCommand {
     try conflict("count", "ids")
     for name in ["to", "sort"] { try conflict("count", name) }
     try conflict("ids", "to")
-    if let spelling = line.spelling(of: "config") {
-      throw declaration.name.error(
-        .inapplicableOption(
-          spelling, reason: "filter reads no configuration, so that it gives the same everywhere"))
-    }
+    try line.refuse(
+      ["config"], "filter reads no configuration, so that it gives the same everywhere",
+      of: declaration.name)
+    try line.options.device.check(line, declaration.name)
   }
 
   private static func selection(

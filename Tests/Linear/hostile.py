@@ -15,7 +15,7 @@ def inputs():
         make = _VALIDATED[name]
         for form in ['json', 'sarif', 'gitlab', 'github', 'junit']:
             found.append(Input(
-                '%s, %s' % (name, form), validate + ['--to', form, '--statistics'], make))
+                '%s, %s' % (name, form), validate + ['--to', form], make))
         found.append(Input(name + ', with lines', validate + ['--color', 'always'], make))
         found.append(Input(name + ', inspect --id', ['inspect', '--jobs', '1', '--id', 'a'], make))
         found.append(Input(

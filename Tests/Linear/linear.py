@@ -23,8 +23,8 @@ from counting import Counter
 
 # Twice the input may cost so much more, for one input and for several together: of many, one that
 # grows with the square of its length hardly shows.
-LIMIT = 2.2
-LIMIT_TOGETHER = 2.05
+LIMIT = 2.3
+LIMIT_TOGETHER = 2.1
 TOGETHER = 12
 
 

@@ -8,8 +8,8 @@ import ContentCards
 struct SyncLog: ~Copyable {
   /// Something that merging has to know.
   enum Event {
-    /// A sync response begins.
-    case response
+    /// A sync response begins, here in the input.
+    case response(offset: Int)
     /// The response ends.
     case end
     /// Something begins that is no response; one that has not ended is cut off.
@@ -18,6 +18,8 @@ struct SyncLog: ~Copyable {
     case failure
     /// The response says whether it is all there is.
     case full(Bool)
+    /// The response says when it was made, in epoch milliseconds.
+    case time(Int64)
     /// The response says whom it is for: where the text stands, and where the input says it.
     case user(Range<Int>, offset: Int)
     /// A card: where its id and its bytes stand, and where it begins in the input.
@@ -47,22 +49,14 @@ struct SyncLog: ~Copyable {
 
   /// Adds a member of a response, if it means something.
   mutating func add(_ value: JSONDocument, of key: ByteView, at offset: Int) {
-    // A key between quotes; few have escapes.
-    let name = key.slice(1..<key.count - 1)
-    var decoded = ByteBuffer(capacity: name.count)
-    JSONText.decode(name, into: &decoded)
-    if decoded.view == ByteView("full_sync") {
-      add(.full(value.saysTrue(0)))
-    } else if decoded.view == ByteView("user_id") {
-      switch value.kind(0) {
-      case .string, .number:
-        let start = text.count
-        value.appendText(0, to: &text)
-        // An empty text is an absent value, here as in cards.
-        guard text.count > start else { return }
-        add(.user(start..<text.count, offset: offset))
-      default: break
-      }
+    switch ResponseMember(key: key, value) {
+    case .isFull(let isFull): add(.full(isFull))
+    case .time(let time): add(.time(time))
+    case .user:
+      let start = text.count
+      value.appendText(0, to: &text)
+      add(.user(start..<text.count, offset: offset))
+    case nil: break
     }
   }
 
@@ -96,7 +90,7 @@ struct SyncProcessor: CardProcessor, ~Copyable {
 
   mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
     switch event {
-    case .envelope: batch.sync.add(.response)
+    case .envelope(let offset): batch.sync.add(.response(offset: offset))
     case .member(let key, let value?, let offset): batch.sync.add(value, of: key, at: offset)
     case .array: batch.sync.add(.cutOff)
     case .end: batch.sync.add(.end)

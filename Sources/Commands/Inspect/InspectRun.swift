@@ -130,7 +130,8 @@ struct InspectRun {
 
   /// Prints the campaigns that sent more than one card.
   func showDuplicates() throws -> Int32 {
-    let duplicates = Duplicates()
+    let names = operands.isEmpty ? ["-"] : operands
+    let duplicates = Duplicates { SystemText.shown(names[$0]) }
     return try run(observer: duplicates) {
       CampaignProcessor()
     } finish: { _, text in
@@ -192,7 +193,7 @@ struct InspectRun {
       }
       let others = search.sameID - 1
       if let journal = options.device.journal, let id = card.portrait.id {
-        card.portrait.past = try CardPast(of: id, journal, session.console)
+        card.portrait.past = try CardPast(of: id, journal, options.device.owner, session.console)
       }
       if options.format == .json {
         card.portrait.appendJSON(others: others, to: &text)

@@ -53,12 +53,11 @@ enum InspectView: Equatable {
 
   /// Refuses options and operands that would have no effect.
   private func check(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
+    let options = line.options
     func refuse(_ names: [String], _ reason: String) throws {
-      for name in names {
-        guard let spelling = line.spelling(of: name) else { continue }
-        throw command.error(.inapplicableOption(spelling, reason: reason))
-      }
+      try line.refuse(names, reason, of: command)
     }
+    if self != .registry { try options.device.check(line, command) }
     if self != .page { try refuse(["images", "feed"], "it needs --to html") }
     switch self {
     case .overview, .duplicates, .sizes, .page: break

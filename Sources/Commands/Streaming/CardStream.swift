@@ -35,8 +35,10 @@ struct CardStream {
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in
-      try DeviceJournal(path, session.console, reported)
+      try DeviceJournal(
+        path, of: device.owner, session.console, reported)
     }
+    if let note = journal?.note { session.note(note) }
     options.reading.cards.history = journal?.history
     self.options = options
     self.printer = printer
@@ -119,7 +121,7 @@ struct CardStream {
     _ makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
-      delivery, now: session.now(cards), keptAnswers: options.maximumMessages)
+      delivery, now: session.now(cards), keptNotes: options.maximumMessages)
     let pipeline = BlockPipeline(
       options, source: source, receiver: merger, progress: progress
     ) {
@@ -133,16 +135,17 @@ struct CardStream {
     try stream.run(try makeProcessor())
   }
 
-  /// Says which answers were discarded; after all else, because an answer may end in another block
-  /// than the one that says whom it is for.
+  /// Says what is worth knowing about the inputs; after all else, because a response may end in
+  /// another block than the one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
-    let kind = "merge/other-user"
-    for answer in merger.foreign where printer.admits(kind) {
+    for note in merger.notes where printer.admits(note.kind.code) {
       printer.note(
-        "the answer is for another user, \"\(answer.user)\", and discarded",
-        in: source.name(of: answer.origin.input), at: answer.origin.position)
+        note.message, in: source.name(of: note.origin.input), at: note.origin.position)
     }
-    printer.leaveOut(merger.foreignCount - merger.foreign.count, of: kind)
+    for kind in FeedMerger.Note.Kind.allCases {
+      let kept = min(merger.noteCounts[kind.rawValue], options.maximumMessages)
+      printer.leaveOut(merger.noteCounts[kind.rawValue] - kept, of: kind.code)
+    }
   }
 
   /// How many bytes an output pipe is to hold: the rows of some blocks.

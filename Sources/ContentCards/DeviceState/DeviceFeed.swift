@@ -1,7 +1,6 @@
 import CardJSON
 
-/// The feed that a device holds after some sync responses, as the Android SDK keeps it
-/// (domain.md 2.6).
+/// The feed that a device holds after some sync responses, as the Android SDK keeps it.
 ///
 /// 1. A card that is older than the held copy, by its time of creation, is ignored.
 /// 2. A removed card is deleted.
@@ -28,6 +27,10 @@ public struct DeviceFeed: ~Copyable {
 
   /// A sync response that has not ended.
   private struct Response {
+    /// The latest time that it names; in epoch milliseconds.
+    var time: Int64?
+    /// Whether a card of it is older than the copy that came before.
+    var hasOlderCards = false
     /// What becomes of the ids that it sent, by their numbers.
     var standings: [Int: Standing] = [:]
     var isFull = false
@@ -42,7 +45,19 @@ public struct DeviceFeed: ~Copyable {
   private var deletable: Set<Int> = []
   private var response: Response?
   private var user: [UInt8]?
+  /// The latest time that a merged response names, in epoch milliseconds.
+  private var time: Int64?
   private var arrivals = 0
+
+  /// What became of a response.
+  public enum Outcome: Sendable {
+    case merged
+    /// It is merged, though it is older than one before it, or one of its cards is older than a copy
+    /// that came before: the inputs are out of order.
+    case mergedOutOfOrder
+    /// It is for another user than the first one, and discarded.
+    case forOtherUser
+  }
 
   /// An empty feed.
   ///
@@ -67,35 +82,42 @@ extension DeviceFeed {
   /// Takes note of the user that the response is for.
   public mutating func note(user: ByteView) { response?.user = user.array }
 
+  /// Takes note of a time at which the response was made, in epoch milliseconds; the latest counts.
+  public mutating func note(time: Int64) {
+    let latest = max(time, response?.time ?? time)
+    response?.time = latest
+  }
+
   /// Ends the response and merges it.
-  ///
-  /// - Returns: false when it is for another user, and so discarded.
-  public mutating func endResponse() -> Bool {
-    guard let ended = response else { return true }
-    guard merge() else { return false }
-    guard ended.isFull, !ended.hasFailed else { return true }
+  public mutating func endResponse() -> Outcome {
+    guard let ended = response else { return .merged }
+    let outcome = merge()
+    guard outcome != .forOtherUser, ended.isFull, !ended.hasFailed else { return outcome }
     for number in deletable where ended.standings[number] == nil { set(number, .absent) }
-    return true
+    return outcome
   }
 
   /// Merges what there is of a response that does not end.
   ///
   /// Nobody knows what else it would have sent, so it is no full sync.
-  ///
-  /// - Returns: false when it is for another user, and so discarded.
   @discardableResult
-  public mutating func cutOffResponse() -> Bool { merge() }
+  public mutating func cutOffResponse() -> Outcome { merge() }
 
-  private mutating func merge() -> Bool {
-    guard let ended = response else { return true }
+  private mutating func merge() -> Outcome {
+    guard let ended = response else { return .merged }
     response = nil
-    if ended.hasFailed { return true }
+    if ended.hasFailed { return .merged }
     if let sender = ended.user {
-      guard user == nil || user == sender else { return false }
+      guard user == nil || user == sender else { return .forOtherUser }
       user = sender
     }
     for (number, standing) in ended.standings { set(number, standing) }
-    return true
+    var isOutOfOrder = ended.hasOlderCards
+    if let sent = ended.time {
+      if let time, sent < time { isOutOfOrder = true }
+      time = max(sent, time ?? sent)
+    }
+    return isOutOfOrder ? .mergedOutOfOrder : .merged
   }
 
   private mutating func set(_ number: Int, _ standing: Standing) {
@@ -117,15 +139,31 @@ extension DeviceFeed {
   ///   - id: its id, escapes resolved.
   ///   - bytes: the card as it was sent.
   ///   - origin: where it was read.
+  /// - Returns: false for a card that stands for itself and is older than the copy that another
+  ///   input brought before.
+  @discardableResult
   public mutating func take(
     _ card: SentCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
-  ) {
+  ) -> Bool {
     let number = ids.number(of: id)
     if number == standings.count { standings.append(.absent) }
-    let before = response?.standings[number] ?? standings[number]
+    let sent = response?.standings[number]
+    let before = sent ?? standings[number]
     let after = standing(of: card, before, bytes, origin)
-    if response == nil { set(number, after) }
+    var isOlder = false
+    if sent == nil, case .held(let copy) = before, let known = copy.created,
+      let created = card.created
+    {
+      isOlder = created < known
+    }
+    guard response != nil else {
+      set(number, after)
+      if isOlder, case .held(let copy) = before { return copy.origin.input == origin.input }
+      return true
+    }
     response?.standings[number] = after
+    if isOlder { response?.hasOlderCards = true }
+    return true
   }
 
   /// What a device knows of an id of which it knew `before`, once it was sent this card.

@@ -1,10 +1,10 @@
 import CardJSON
 
-/// Makes cards of those that a device holds: the newest copy's own bytes, but `true` where they
-/// deny that the card was seen and an older copy, or the device's history, knows it.
+/// Makes cards of those that a device holds: the newest copy's own bytes, but where an older copy, or
+/// the device's history, knows that the card was seen they say so too.
 ///
-/// Nothing is put in: where the newest copy is silent its bytes stay silent, and only what reads the
-/// card's flags is told that it was seen.
+/// `true` replaces what denies it. Where the newest copy is silent the shape's key is added at its
+/// end; only a shape without a word for it stays silent, and what reads the card's flags is told.
 public struct HeldCardReader: ~Copyable {
   private var scanner = CardDecoder.makeScanner()
   private var decoder: CardDecoder
@@ -39,15 +39,23 @@ public struct HeldCardReader: ~Copyable {
     return card
   }
 
-  /// Appends the bytes of a card that was seen; false when it has no word for that.
+  /// Appends the bytes of a card that was seen; false when its shape has no word for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
-    let node = card.writtenNode(of: .viewed)
-    guard node != 0 else { return false }
     let bytes = card.document.bytes
-    let value = card.document.range(node)
-    output.append(bytes.slice(0..<value.lowerBound))
-    output.append("true")
-    output.append(bytes.slice(value.upperBound..<bytes.count))
+    let node = card.writtenNode(of: .viewed)
+    if node != 0 {
+      let value = card.document.range(node)
+      output.append(bytes.slice(0..<value.lowerBound))
+      output.append("true")
+      output.append(bytes.slice(value.upperBound..<bytes.count))
+      return true
+    }
+    guard let key = ShapePlan.plan(of: card.shape).key(of: .viewed) else { return false }
+    // A card has a key at least, which the comma of the key that is added follows.
+    let object = card.document.range(0)
+    output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
+    output.append(key)
+    output.append("true}")
     return true
   }
 }

@@ -69,6 +69,12 @@ struct ShapePlan: BitwiseCopyable, Sendable {
       })
   }
 
+  /// `,"key":` of a field that is written; nil where the shape has no key for it.
+  func key(of field: CardField) -> ByteView? {
+    for index in 0..<steps.count where steps[index].field == field { return steps[index].key }
+    return nil
+  }
+
   /// How times are written when the user asked for `chosen` where there is a choice.
   func times(_ chosen: CardTimeFormat) -> TimeForm {
     guard times == .chosen else { return times }

@@ -77,17 +77,11 @@ struct DeviceFeedTests {
       feed.printed() == [DeviceFeedTests.card("a", #""n":1.0,"v" :  true ,"cl":false"#)])
   }
 
-  @Test func nothingIsPutIntoASilentCard() throws {
+  @Test func theKeyThatIsAddedIsTheShapesOwn() throws {
     let feed = FeedProbe()
-    try feed.take(DeviceFeedTests.card("a", #""v":true"#), DeviceFeedTests.card("a"))
-    #expect(feed.printed() == [DeviceFeedTests.card("a")])
-  }
-
-  @Test func aShapeWithoutTheWordIsLeftAlone() throws {
-    let dictionary = #"{"idString":"a","created":100,"extras":{}}"#
-    let feed = FeedProbe()
-    try feed.take(DeviceFeedTests.card("a", #""v":true"#), dictionary)
-    #expect(feed.printed() == [dictionary])
+    try feed.take(
+      DeviceFeedTests.card("a", #""v":true"#), #"{"idString":"a","created":100,"extras":{}}"#)
+    #expect(feed.printed() == [#"{"idString":"a","created":100,"extras":{},"viewed":true}"#])
   }
 
   @Test func viewedIsForgottenWithTheCard() throws {
@@ -104,7 +98,7 @@ struct DeviceFeedTests {
     try feed.take(DeviceFeedTests.card("a"), test, DeviceFeedTests.card("b"))
     feed.begin()
     try feed.take(older)
-    #expect(feed.end(isFull: true))
+    #expect(feed.end(isFull: true) == .mergedOutOfOrder)
     #expect(feed.printed() == [test, DeviceFeedTests.card("b")])
   }
 
@@ -114,8 +108,8 @@ struct DeviceFeedTests {
     try feed.take(cards[0])
     feed.begin()
     try feed.take(cards[1])
-    #expect(feed.cutOff())
-    #expect(feed.end(isFull: true), "there is no response to end")
+    #expect(feed.cutOff() == .merged)
+    #expect(feed.end(isFull: true) == .merged, "there is no response to end")
     #expect(feed.printed() == cards)
   }
 
@@ -124,12 +118,12 @@ struct DeviceFeedTests {
     let feed = FeedProbe()
     feed.begin(user: "ann")
     try feed.take(card)
-    #expect(feed.end())
+    #expect(feed.end() == .merged)
     feed.begin(user: "bob")
     try feed.take(DeviceFeedTests.card("b"), DeviceFeedTests.card("a", created: 900))
-    #expect(!feed.end(isFull: true))
+    #expect(feed.end(isFull: true) == .forOtherUser)
     feed.begin()
-    #expect(feed.end())
+    #expect(feed.end() == .merged)
     #expect(feed.printed() == [card])
   }
 
@@ -139,10 +133,10 @@ struct DeviceFeedTests {
     feed.begin(user: "ann")
     try feed.take(DeviceFeedTests.card("b"))
     feed.fail()
-    #expect(feed.end(isFull: true))
+    #expect(feed.end(isFull: true) == .merged)
     feed.begin(user: "bob")
     try feed.take(card)
-    #expect(feed.end())
+    #expect(feed.end() == .merged)
     #expect(feed.printed() == [card])
   }
 
@@ -163,5 +157,35 @@ struct DeviceFeedTests {
       DeviceFeedTests.card("seen", #""v":false"#), DeviceFeedTests.card("gone"),
       DeviceFeedTests.card("gone", created: 900))
     #expect(feed.printed() == [DeviceFeedTests.card("seen", #""v":true"#)])
+  }
+
+  @Test func timesThatRunBackwardsAreNoticed() throws {
+    let feed = FeedProbe()
+    feed.begin()
+    try feed.take(DeviceFeedTests.card("a", created: 200))
+    #expect(feed.end(time: 5000) == .merged)
+    feed.begin()
+    #expect(feed.end(time: 5000) == .merged)
+    feed.begin()
+    #expect(feed.end(time: 4999) == .mergedOutOfOrder)
+    feed.begin()
+    #expect(feed.end() == .merged, "a response that names no time may come at any")
+    feed.begin()
+    try feed.take(DeviceFeedTests.card("a", created: 199))
+    #expect(feed.end(time: 6000) == .mergedOutOfOrder)
+  }
+
+  @Test func twoCopiesInOneResponseAreInOrder() throws {
+    let feed = FeedProbe()
+    feed.begin()
+    try feed.take(DeviceFeedTests.card("a", created: 200), DeviceFeedTests.card("a", created: 199))
+    #expect(feed.end() == .merged)
+  }
+
+  @Test func theKeyIsAddedWhereACardIsSilent() throws {
+    let feed = FeedProbe()
+    try feed.take(
+      DeviceFeedTests.card("a", #""v":true"#), #"{ "id" : "a", "tp":"short_news", "ca":300  }"#)
+    #expect(feed.printed() == [#"{ "id" : "a", "tp":"short_news", "ca":300,"v":true}"#])
   }
 }

@@ -39,14 +39,15 @@ final class FeedProbe {
     feed.note(user: text.view)
   }
 
-  func end(isFull: Bool = false) -> Bool {
+  func end(isFull: Bool = false, time: Int64? = nil) -> DeviceFeed.Outcome {
+    if let time { feed.note(time: time) }
     feed.note(isFull: isFull)
     return feed.endResponse()
   }
 
   func fail() { feed.noteFailure() }
 
-  func cutOff() -> Bool { feed.cutOffResponse() }
+  func cutOff() -> DeviceFeed.Outcome { feed.cutOffResponse() }
 
   /// The bytes of the cards that are held.
   func printed() -> [String] {

@@ -1,76 +1,92 @@
 import CardJSON
 import ContentCards
 
-/// Cards by the campaign and the variation that their ids name.
+/// The cards of a block by the campaign that their ids name, and between them where arrays and
+/// envelopes begin and end.
 struct CampaignCards: ~Copyable {
   /// One card; its texts stand in the buffer.
   struct Entry: BitwiseCopyable {
     /// Epoch milliseconds; nil when the card does not say.
     let created: Int64?
+    /// Whether the card stands in an array.
+    let isElement: Bool
     fileprivate let start: Int
-    /// How long campaign, variation and id are; a variation of -1 is none.
-    fileprivate let campaignLength: Int
-    fileprivate let variationLength: Int
+    /// Where the campaign ends and the id begins.
+    fileprivate let campaignEnd: Int
     fileprivate let end: Int
   }
 
-  private(set) var entries: [Entry] = []
-  /// Cards whose id names no campaign.
-  private(set) var withoutCampaign = 0
+  /// What the block holds, in its order.
+  enum Event {
+    case card(Entry)
+    /// A card whose id names no campaign.
+    case cardWithoutCampaign
+    /// An array or an envelope begins, here in the input.
+    case begin(offset: Int)
+    /// The envelope is for the user whose name stands in the buffer.
+    case user(Range<Int>)
+    case end
+  }
+
+  private(set) var events: [Event] = []
   private var text = ByteBuffer()
   private var scratch = ByteBuffer()
 
   /// Adds a card.
-  mutating func append(_ card: Card) {
+  mutating func append(_ card: Card, isElement: Bool) {
     guard let composite = card.compositeID(using: &scratch), let id = card.text(.id) else {
-      withoutCampaign += 1
-      return
+      return events.append(.cardWithoutCampaign)
     }
     let start = text.count
     text.append(composite.campaign)
-    let campaignLength = composite.campaign.count
-    let variationLength = composite.variation?.count ?? -1
-    if let variation = composite.variation { text.append(variation) }
+    let campaignEnd = text.count
     id.appendText(to: &text)
-    entries.append(
-      Entry(
-        created: card.time(.created)?.milliseconds, start: start,
-        campaignLength: campaignLength, variationLength: variationLength, end: text.count))
+    events.append(
+      .card(
+        Entry(
+          created: card.time(.created)?.milliseconds, isElement: isElement, start: start,
+          campaignEnd: campaignEnd, end: text.count)))
   }
+
+  /// Adds what an array or an envelope says.
+  mutating func append(_ event: ContainerEvent) {
+    switch event {
+    case .array(let offset), .envelope(let offset): events.append(.begin(offset: offset))
+    case .member(let key, let value?, _):
+      guard ResponseMember(key: key, value) == .user else { return }
+      let start = text.count
+      value.appendText(0, to: &text)
+      events.append(.user(start..<text.count))
+    case .member(_, nil, _): break
+    case .end: events.append(.end)
+    }
+  }
+
+  /// A text of the buffer.
+  func text(_ range: Range<Int>) -> ByteView { text.view.slice(range) }
 
   /// The texts of an entry.
-  func texts(of entry: Entry) -> (campaign: ByteView, variation: ByteView?, id: ByteView) {
-    let campaignEnd = entry.start + entry.campaignLength
-    let variationEnd = campaignEnd + max(entry.variationLength, 0)
-    let variation = entry.variationLength < 0 ? nil : text.view.slice(campaignEnd..<variationEnd)
-    return (
-      text.view.slice(entry.start..<campaignEnd), variation,
-      text.view.slice(variationEnd..<entry.end)
-    )
-  }
-
-  /// Appends the bytes that are the same for all cards of one campaign and variation: both with a
-  /// blank between them, which neither can hold.
-  func appendKey(of entry: Entry, to key: inout ByteBuffer) {
-    let texts = texts(of: entry)
-    key.append(texts.campaign)
-    guard let variation = texts.variation else { return }
-    key.append(UInt8(ascii: " "))
-    key.append(variation)
+  func texts(of entry: Entry) -> (campaign: ByteView, id: ByteView) {
+    (text(entry.start..<entry.campaignEnd), text(entry.campaignEnd..<entry.end))
   }
 
   /// Forgets all cards.
   mutating func removeAll() {
-    withoutCampaign = 0
-    guard !entries.isEmpty else { return }
-    entries.removeAll(keepingCapacity: true)
+    guard !events.isEmpty else { return }
+    events.removeAll(keepingCapacity: true)
     text.removeAll()
   }
 }
 
 /// Notes the campaign of each card.
 struct CampaignProcessor: CardProcessor, ~Copyable {
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
-    batch.inspected.sendings.append(card)
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    batch.inspected.sendings.append(card, isElement: place.element != nil)
+  }
+
+  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+    batch.inspected.sendings.append(event)
   }
 }

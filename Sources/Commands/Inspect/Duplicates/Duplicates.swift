@@ -1,81 +1,136 @@
 import CardJSON
 import ContentCards
 
-/// Groups the cards of the inputs by campaign and variation.
+/// Finds the campaigns that sent one user more than one card, whatever the variation.
 ///
-/// Memory grows with the number of different ids: each is kept once.
+/// One user has the cards of one array or envelope, and of all envelopes that name the user; cards
+/// that stand in none are taken for one user's, input by input, and so is the feed of a device.
+/// Of an array or envelope that has ended only campaigns with more than one card are kept; memory
+/// grows with the different ids of users that are named, and of cards that stand in no array.
 final class Duplicates: BatchObserver {
-  /// One card of a group.
-  struct Sending {
-    let id: [UInt8]
-    /// Epoch milliseconds; nil when the card does not say.
-    let created: Int64?
-    /// How many cards have the id.
-    var count = 1
-  }
+  private let inputName: (Int) -> String
+  private var input = -1
+  /// The cards of the input that stand in no array.
+  private var bare = CampaignGroups()
+  /// Those of the array or envelope that has begun, and where that is.
+  private var open = CampaignGroups()
+  private var opening: CardOrigin?
+  private var user: [UInt8]?
+  /// Those of users that are named.
+  private var users = CampaignGroups()
+  /// Campaigns with more than one card, of arrays, envelopes and inputs that have ended.
+  private var finished: [CampaignGroup] = []
+  private var campaignCount = 0
+  /// How many arrays, envelopes and inputs with cards in none there were.
+  private var holders = 0
 
-  /// The cards of one campaign and variation, in the order in which their ids were first met.
-  struct Group {
-    let campaign: [UInt8]
-    let variation: [UInt8]?
-    var sendings: [Sending] = []
-  }
-
-  /// The campaigns and variations, whose numbers are those of the groups.
-  private var keys = TextNumbers()
-  private var all: [Group] = []
-  private var ids = TextNumbers()
-  /// Where the card with the id of this number is.
-  private var members: [(group: Int, sending: Int)] = []
-  private var key = ByteBuffer()
   /// Cards whose id names no campaign.
   private(set) var withoutCampaign = 0
   /// All cards that were looked at.
   private(set) var cards = 0
+  /// How many cards have an id that the same user's cards had before.
+  private(set) var repeatedIDs = 0
 
   /// What is wrong, in words.
   static let explanation =
     "a campaign whose users may become eligible again sends its card anew, each time with an id of "
     + "its own; users see all of them until they expire or are dismissed"
 
+  /// No campaigns; `inputName` gives the name of the input with a number.
+  init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
+
   func see(_ task: BlockTask, at position: TextPosition) {
-    take(task.batch.inspected.sendings)
+    if task.input != input {
+      input = task.input
+      endInput()
+    }
+    var locator = Locator(task, position)
+    for event in task.batch.inspected.sendings.events {
+      if case .begin(let offset) = event {
+        endArray()
+        holders += 1
+        opening = CardOrigin(input: input, position: locator.position(of: offset))
+      } else {
+        take(event, task.batch.inspected.sendings)
+      }
+    }
   }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(batch.inspected.sendings) }
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+    for event in batch.inspected.sendings.events { take(event, batch.inspected.sendings) }
+  }
 
-  private func take(_ part: borrowing CampaignCards) {
-    cards += part.entries.count + part.withoutCampaign
-    withoutCampaign += part.withoutCampaign
-    for entry in part.entries {
-      let texts = part.texts(of: entry)
-      let id = ids.number(of: texts.id)
-      if id < members.count {
-        let member = members[id]
-        all[member.group].sendings[member.sending].count += 1
-        continue
-      }
-      key.removeAll()
-      part.appendKey(of: entry, to: &key)
-      let place = keys.number(of: key.view)
-      if place == all.count {
-        all.append(Group(campaign: texts.campaign.array, variation: texts.variation?.array))
-      }
-      members.append((place, all[place].sendings.count))
-      all[place].sendings.append(Sending(id: texts.id.array, created: entry.created))
+  private func take(_ event: CampaignCards.Event, _ part: borrowing CampaignCards) {
+    switch event {
+    case .begin: break
+    case .user(let name): user = part.text(name).array
+    case .end: endArray()
+    case .cardWithoutCampaign:
+      cards += 1
+      withoutCampaign += 1
+    case .card(let entry):
+      cards += 1
+      if !entry.isElement { endArray() }
+      let (campaign, id) = part.texts(of: entry)
+      let owner = CampaignGroups.Owner(origin: opening, number: campaignCount)
+      let isNew =
+        opening == nil
+        ? bare.append(id, of: campaign, created: entry.created, owner)
+        : open.append(id, of: campaign, created: entry.created, owner)
+      if isNew { campaignCount += 1 }
     }
+  }
+
+  /// Ends the array or envelope that has begun; one that is cut off has no end of its own.
+  private func endArray() {
+    guard opening != nil else { return }
+    if let user {
+      hand(to: user)
+      open.removeAll()
+    } else {
+      finish(&open)
+    }
+    (opening, user) = (nil, nil)
+  }
+
+  /// Hands what an envelope had to its user.
+  private func hand(to user: [UInt8]) {
+    for group in open.groups {
+      let owner = CampaignGroups.Owner(user: user, number: group.number)
+      let campaign = ByteBuffer(group.campaign)
+      for card in group.sendings {
+        let id = ByteBuffer(card.id)
+        users.append(
+          id.view, of: campaign.view, created: card.created, count: card.count, owner)
+      }
+    }
+  }
+
+  private func endInput() {
+    endArray()
+    if !bare.groups.isEmpty { holders += 1 }
+    finish(&bare)
+  }
+
+  /// Keeps what is worth showing.
+  private func finish(_ groups: inout CampaignGroups) {
+    for group in groups.groups {
+      repeatedIDs += group.repeatedIDs
+      if group.sendings.count > 1 { finished.append(group) }
+    }
+    groups.removeAll()
   }
 
   /// The groups of more than one id, the largest first, else as they were first met; the cards of
   /// each by creation.
-  var groups: [Group] {
-    let found = all.filter { $0.sendings.count > 1 }
-    let order = found.indices.sorted {
-      let (left, right) = (found[$0].sendings.count, found[$1].sendings.count)
-      return left == right ? $0 < $1 : left > right
+  private func endedGroups() -> [CampaignGroup] {
+    endInput()
+    finish(&users)
+    finished.sort {
+      ($1.sendings.count, $0.number) < ($0.sendings.count, $1.number)
     }
-    return order.map { index in
-      var group = found[index]
+    return finished.map { group in
+      var group = group
       let places = group.sendings.indices.sorted {
         let (left, right) = (group.sendings[$0].created, group.sendings[$1].created)
         return left == right ? $0 < $1 : (left ?? .max) < (right ?? .max)
@@ -84,28 +139,23 @@ final class Duplicates: BatchObserver {
       return group
     }
   }
-
-  /// How many cards have an id that was there before.
-  var repeatedIDs: Int {
-    all.reduce(0) { $0 + $1.sendings.reduce(0) { $0 + $1.count - 1 } }
-  }
 }
 
 extension Duplicates {
   /// The groups as lines, each with its line end; at most `limit` of them.
   func text(limit: Int, now: Int64, _ style: InspectStyle) -> String {
-    let groups = groups
+    let groups = endedGroups()
     var text = ""
     for group in groups.prefix(limit) {
-      let campaign = String(decoding: group.campaign, as: UTF8.self)
-      let variation = group.variation.map { String(decoding: $0, as: UTF8.self) }
-      let name =
-        "campaign \(style.shown(campaign)), "
-        + (variation.map { "variation \(style.shown($0))" } ?? "no variation")
+      let variations = group.sendings.map(\.variation)
+      let areSame = variations.allSatisfy { $0 == variations[0] }
+      let name = heading(group, variation: areSame ? .some(variations[0]) : nil, style)
       text += style.paint(name, .heading) + ": \(group.sendings.count) cards\n"
       var previous: Int64?
-      for sending in group.sendings {
-        text += "  " + line(sending, after: previous, now: now, style) + "\n"
+      for (sending, variation) in zip(group.sendings, variations) {
+        text += "  " + line(sending, after: previous, now: now, style)
+        if !areSame { text += ", \(Duplicates.named(variation, style))" }
+        text += "\n"
         previous = sending.created ?? previous
       }
     }
@@ -132,8 +182,25 @@ extension Duplicates {
     return text
   }
 
+  private func heading(_ group: CampaignGroup, variation: String??, _ style: InspectStyle)
+    -> String
+  {
+    func shown(_ bytes: [UInt8]) -> String { style.shown(String(decoding: bytes, as: UTF8.self)) }
+    var text = "campaign \(shown(group.campaign))"
+    if let variation { text += ", " + Duplicates.named(variation, style) }
+    if let user = group.user { text += ", user \(shown(user))" }
+    if holders > 1, let origin = group.origin {
+      text += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
+    }
+    return text
+  }
+
+  private static func named(_ variation: String?, _ style: InspectStyle) -> String {
+    variation.map { "variation \(style.shown($0))" } ?? "no variation"
+  }
+
   private func line(
-    _ sending: Sending, after previous: Int64?, now: Int64, _ style: InspectStyle
+    _ sending: CampaignGroup.Sending, after previous: Int64?, now: Int64, _ style: InspectStyle
   ) -> String {
     var created = "created at an unknown time"
     if let time = sending.created {
@@ -152,11 +219,11 @@ extension Duplicates {
 
   /// Appends the groups as one JSON object, indented; at most `limit` of them.
   func appendJSON(limit: Int, to output: inout ByteBuffer) {
-    let groups = groups
+    let groups = endedGroups()
     var json = JSONBuilder()
     json.object { object in
       object.array("campaigns") { array in
-        for group in groups.prefix(limit) { array.object { Duplicates.add(group, &$0) } }
+        for group in groups.prefix(limit) { array.object { add(group, &$0) } }
       }
       object.add("campaigns_not_listed", max(0, groups.count - limit))
       object.add("reason", "re-eligibility")
@@ -168,15 +235,18 @@ extension Duplicates {
     JSONIndent.append(json.text.view, to: &output)
   }
 
-  private static func add(_ group: Group, _ json: inout JSONBuilder) {
+  private func add(_ group: CampaignGroup, _ json: inout JSONBuilder) {
     json.add("campaign_id", String(decoding: group.campaign, as: UTF8.self))
-    if let variation = group.variation {
-      json.add("message_variation_id", String(decoding: variation, as: UTF8.self))
+    if let user = group.user { json.add("user_id", String(decoding: user, as: UTF8.self)) }
+    if let origin = group.origin {
+      json.add("path", inputName(origin.input))
+      json.add("line", origin.position.line)
     }
     json.array("cards") { array in
       for sending in group.sendings {
         array.object { row in
           row.add("id", String(decoding: sending.id, as: UTF8.self))
+          if let variation = sending.variation { row.add("message_variation_id", variation) }
           if let created = sending.created { row.add("created", milliseconds: created) }
           row.add("count", sending.count)
         }

@@ -2,7 +2,8 @@ import ContentCards
 
 /// What can be true or false of a card, as `filter` asks for it.
 enum CardFlag: String, CaseIterable {
-  case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active
+  case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active,
+    shown
 
   /// One letter for a narrow column; nil for what another column says.
   var letter: String? {
@@ -15,7 +16,7 @@ enum CardFlag: String, CaseIterable {
     case .test: "t"
     case .removed: "r"
     case .expired: "e"
-    case .control, .active: nil
+    case .control, .active, .shown: nil
     }
   }
 }
@@ -41,7 +42,9 @@ struct CardFlags: BitwiseCopyable, Sendable {
     set(card.flag(.test), 6)
     set(isRemoved, 7)
     set(isExpired, 8)
-    set(!isDismissed && !isRemoved && !isExpired, 9)
+    let isActive = !isDismissed && !isRemoved && !isExpired
+    set(isActive, 9)
+    set(isActive && type != .control, 10)
   }
 
   private mutating func set(_ isSet: Bool, _ place: UInt16) { if isSet { bits |= 1 << place } }

@@ -104,6 +104,7 @@ extension CardFlag {
     case .removed: "removed"
     case .expired: "expired"
     case .active: "active"
+    case .shown: "shown"
     }
   }
 }

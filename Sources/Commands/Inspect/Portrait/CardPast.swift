@@ -20,14 +20,16 @@ struct CardPast {
   /// that hold no event were told about when cards were read.
   ///
   /// - Throws: `SystemFailure` when the journal cannot be read.
-  init(of id: String, _ path: String, _ console: Console) throws(SystemFailure) {
+  init(of id: String, _ path: String, _ owner: DeviceJournal.Owner, _ console: Console)
+    throws(SystemFailure)
+  {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     var tally = EventTally()
     let cardID = ByteBuffer(id.utf8)
     while let entry = reader.next() {
       switch entry {
       case .event(let line):
-        guard line.text(.cardID, equals: cardID.view) else { continue }
+        guard line.text(.cardID, equals: cardID.view), owner.mismatch(line) == nil else { continue }
         tally.add(line, to: nil)
         let (first, last) = (times?.lowerBound ?? line.time, times?.upperBound ?? line.time)
         times = min(first, line.time)...max(last, line.time)

@@ -1,0 +1,97 @@
+import CardJSON
+import ContentCards
+
+/// Cards of one campaign that one user has.
+struct CampaignGroup {
+  /// One card of a group.
+  struct Sending {
+    let id: [UInt8]
+    /// Epoch milliseconds; nil when the card does not say.
+    let created: Int64?
+    /// How many cards have the id.
+    var count = 1
+
+    /// The message variation that the id names.
+    var variation: String? {
+      let text = ByteBuffer(id)
+      var scratch = ByteBuffer()
+      return CompositeID(text.view, decodedInto: &scratch)?.variation?.text
+    }
+  }
+
+  let campaign: [UInt8]
+  /// The user, where the cards say who that is.
+  let user: [UInt8]?
+  /// Where the array or envelope begins that has the cards; nil for cards that stand in none.
+  let origin: CardOrigin?
+  /// Counts groups in the order in which they were first met.
+  let number: Int
+  /// The cards, in the order in which their ids were first met.
+  var sendings: [Sending] = []
+
+  /// How many cards have an id that was there before.
+  var repeatedIDs: Int { sendings.reduce(0) { $0 + $1.count - 1 } }
+}
+
+/// Groups cards by user and campaign.
+struct CampaignGroups: ~Copyable {
+  private(set) var groups: [CampaignGroup] = []
+  /// The campaigns, whose numbers are those of the groups.
+  private var campaigns = TextNumbers()
+  private var ids = TextNumbers()
+  /// Where the card with the id of this number is.
+  private var members: [(group: Int, sending: Int)] = []
+  private var key = ByteBuffer()
+
+  /// Whose a card is, and what its campaign is counted as if it is new.
+  struct Owner {
+    var user: [UInt8]?
+    var origin: CardOrigin?
+    var number: Int
+  }
+
+  /// Adds cards of one id.
+  ///
+  /// - Returns: whether the campaign is new.
+  @discardableResult
+  mutating func append(
+    _ id: ByteView, of campaign: ByteView, created: Int64?, count: Int = 1, _ owner: Owner
+  ) -> Bool {
+    let number = ids.number(of: prefixed(id, owner.user))
+    if number < members.count {
+      let member = members[number]
+      groups[member.group].sendings[member.sending].count += count
+      return false
+    }
+    let group = campaigns.number(of: prefixed(campaign, owner.user))
+    let isNew = group == groups.count
+    if isNew {
+      groups.append(
+        CampaignGroup(
+          campaign: campaign.array, user: owner.user, origin: owner.origin, number: owner.number))
+    }
+    members.append((group, groups[group].sendings.count))
+    groups[group].sendings.append(
+      CampaignGroup.Sending(id: id.array, created: created, count: count))
+    return isNew
+  }
+
+  /// `text` behind the user's name and its length, so that no two users share one.
+  private mutating func prefixed(_ text: ByteView, _ user: [UInt8]?) -> ByteView {
+    guard let user else { return text }
+    key.removeAll()
+    key.append("\(user.count) ")
+    key.append(user)
+    key.append(text)
+    return key.view
+  }
+
+  /// Forgets all cards.
+  mutating func removeAll() {
+    guard !members.isEmpty else { return }
+    groups.removeAll(keepingCapacity: true)
+    campaigns.removeAll()
+    ids.removeAll()
+    members.removeAll(keepingCapacity: true)
+  }
+}
