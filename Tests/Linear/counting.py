@@ -10,7 +10,7 @@ class Input:
 
     # About how many bytes the smaller of the two texts has that are compared. Where little is done
     # with each byte it takes more of them, or the sizes in which blocks are read count for more.
-    USUAL, LARGE = 24_000, 250_000
+    USUAL, LARGE = 24_000, 1_000_000
 
     def __init__(self, name, arguments, make, size=USUAL, is_alone=False):
         """`make` gives the text in which something is there so many times; what is alone is read

@@ -25,9 +25,6 @@ struct Locator {
     positions = TextPositions(in: bytes.slice(mark..<bytes.count), from: position)
   }
 
-  /// Whether the block begins where a line does.
-  var beginsLine: Bool { entry.column == 1 }
-
   /// The place of the byte at `target` of the input.
   mutating func position(of target: Int) -> TextPosition {
     if target < task.offset {

@@ -35,6 +35,10 @@ final class ValidationDelivery: BlockReceiver {
   private(set) var hasFailedInput = false
 
   private var input = -1
+  /// What excerpts are taken from, and the findings that wait for the end of their line, or for one
+  /// before them that does.
+  private var window = ExcerptWindow()
+  private var waiting: [LocatedFinding] = []
   /// Where the array or envelope that is being read begins.
   private var container: (offset: Int, position: TextPosition)?
 
@@ -57,11 +61,16 @@ final class ValidationDelivery: BlockReceiver {
 
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     if task.input != input {
+      endInput()
       input = task.input
       container = nil
       feeds.beginInput()
     }
     cards += task.batch.checked.cards
+    if details.needsExcerpt {
+      window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
+      handOverWaiting()
+    }
     var locator = Locator(task, position, container: container)
     let path = name(task.input)
     feeds.take(task.batch.checked, task.end) { finding in
@@ -94,20 +103,42 @@ final class ValidationDelivery: BlockReceiver {
     var located = LocatedFinding(
       path: path, finding: finding, start: start, end: locator.end(of: range, from: start))
     if let beginning { located.finding.message += note(on: beginning, start) }
-    let bytes = task.bytes.view
-    let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
-    if from >= 0, to <= bytes.count {
-      if details.needsExcerpt {
-        located.excerpt = LocatedFinding.Excerpt(
-          of: bytes, from: from, to: to, beginsLine: locator.beginsLine)
-      }
-      let isOfContainer = Rules.containerIDs.contains(located.finding.rule)
-      if details.needsSubject, located.finding.cardID == nil, !isOfContainer {
+    if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
+      let bytes = task.bytes.view
+      let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
+      if from >= 0, to <= bytes.count {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
-    let isShown = isShown(located.finding.rule)
-    verdict.add(located, isShown: isShown, &text)
+    waiting.append(located)
+    handOverWaiting()
+  }
+
+  /// Whether a finding is about a whole array or envelope, which may have begun long before.
+  private func isOfContainer(_ finding: Finding) -> Bool {
+    Rules.containerIDs.contains(finding.rule)
+  }
+
+  /// Adds the findings to the report whose lines have been read, in their order.
+  private func handOverWaiting(isAtEnd: Bool = false) {
+    var count = 0
+    for index in waiting.indices {
+      let finding = waiting[index].finding
+      if details.needsExcerpt, !isOfContainer(finding) {
+        let place = finding.offset..<finding.endOffset
+        if !isAtEnd, window.awaitsMore(of: place) { break }
+        waiting[index].excerpt = window.excerpt(of: place)
+      }
+      verdict.add(waiting[index], isShown: isShown(finding.rule), &text)
+      count += 1
+    }
+    waiting.removeFirst(count)
+  }
+
+  /// Adds what still waits when no more of the input comes.
+  private func endInput() {
+    handOverWaiting(isAtEnd: true)
+    window.removeAll()
   }
 
   /// Says where the bad value begins when that is on another line.
@@ -131,6 +162,7 @@ final class ValidationDelivery: BlockReceiver {
 
   /// Writes what stands behind the last finding.
   func end(_ console: Console) throws(SystemFailure) {
+    endInput()
     try verdict.end(cards: cards, read: wholeInputs, console, &text)
     try flush()
     for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {

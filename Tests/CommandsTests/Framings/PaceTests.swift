@@ -38,7 +38,7 @@ import Testing
     "filter --max-card-size 2000", "filter --to json --limit 30", "filter --count --unique",
     "filter --merge --ids --max-messages 3", "filter --ids --max-messages 0",
     "filter --ids --where line>=20",
-    "validate --to text --statistics", "validate --to json --profile braze-swift",
+    "validate --to text --statistics", "validate --to text --color always", "validate --to json --profile braze-swift",
     "validate --to ndjson --max-card-size 2000", "validate --to sarif --profile braze-swift",
     "validate --to github", "validate --to gitlab --profile braze-swift", "validate --to junit",
     "validate --to text --max-messages 7", "validate --on-error stop --to ndjson",
