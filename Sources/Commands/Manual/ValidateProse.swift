@@ -19,7 +19,9 @@ enum ValidateProse {
         ManualTerm("`offset`", "Where it begins, in bytes from the start of the input."),
         ManualTerm("`severity`", "`error`, `warning` or `info`."),
         ManualTerm("`rule`, `message`", "The rule's id, and what is wrong here."),
-        ManualTerm("`pointer`", "A JSON Pointer from the root of the document."),
+        ManualTerm(
+          "`pointer`",
+          "A JSON Pointer from the root of the document; one of more than 1 KiB ends earlier."),
         ManualTerm("`record`, `card_id`", "The number of the card in the input, and its id."),
       ]),
       .paragraph(
