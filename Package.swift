@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "cardctl",
-      dependencies: ["Commands", "Platform"],
+      dependencies: ["Commands", "Platform", "CardLibC"],
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
@@ -40,15 +40,19 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform", "CardJSON",
+        "CardLibC",
       ],
       swiftSettings: strict),
     .target(name: "Arguments", swiftSettings: strict + small),
-    .target(name: "EventJournal", dependencies: ["Platform", "CardJSON"], swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CardJSON"], swiftSettings: strict),
+    .target(
+      name: "EventJournal", dependencies: ["Platform", "CardJSON", "CardLibC"],
+      swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
     .target(
       name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
-    .target(name: "CardJSON", swiftSettings: strict),
+    .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
+    .target(name: "CardLibC"),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),

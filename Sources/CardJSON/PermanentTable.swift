@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// A lookup table that lives as long as the program.
 ///

@@ -1,10 +1,5 @@
 import CardJSON
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// What the system says of a file.
 public struct FileStatus: Equatable, Sendable {

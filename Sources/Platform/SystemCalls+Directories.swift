@@ -1,10 +1,5 @@
 import CardJSON
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 extension SystemCalls {
   /// The names in a directory, but for those of itself and the one above, in no order.

@@ -1,10 +1,5 @@
 import CardJSON
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// What a file that must not be damaged needs: locks, places, the disk's word that bytes are on it.
 extension SystemCalls {

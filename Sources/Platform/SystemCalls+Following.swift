@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 // What is needed to read a file that grows or is rotated.
 extension SystemCalls {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 extension SystemCalls {
   /// The path of the program that runs, symbolic links resolved; nil when the system does not say.

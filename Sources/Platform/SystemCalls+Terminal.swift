@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 extension SystemCalls {
   /// How many columns the terminal has that `descriptor` is open for; nil for what is none.

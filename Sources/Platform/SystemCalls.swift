@@ -5,12 +5,7 @@
 // other module but Commands' console (threads, terminals) and EventJournal's lock calls libc.
 
 import CardJSON
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.
 public enum SystemCalls {

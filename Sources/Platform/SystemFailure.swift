@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// Why the system refused something: what was tried, on what, and the system's own reason.
 public struct SystemFailure: Error, Equatable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// Texts of the system (arguments, names of files, environment variables), which are bytes and
 /// mostly, but not always, UTF-8.

@@ -1,13 +1,8 @@
 import Arguments
 import CardJSON
+import CardLibC
 import ContentCards
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Names out of the beginning of files of cards, for completions.
 ///

@@ -1,11 +1,6 @@
 import CardJSON
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a run of cardctl has of the world: three streams, the environment, a clock, a directory.
 ///

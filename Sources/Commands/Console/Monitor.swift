@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CardLibC
 
 /// A lock with a condition to wait for.
 @safe

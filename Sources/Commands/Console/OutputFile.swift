@@ -1,11 +1,6 @@
 import Arguments
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The file that a command writes: written beside its place and put there when all is well.
 ///

@@ -1,11 +1,6 @@
 import CardJSON
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// How soon and how often progress is shown.
 public struct ProgressPace: Sendable {

@@ -1,10 +1,5 @@
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A file that has another name until it is written, and that nothing leaves behind: no failure and
 /// no signal that a process can catch.

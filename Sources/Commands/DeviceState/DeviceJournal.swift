@@ -1,13 +1,8 @@
 import CardJSON
+import CardLibC
 import ContentCards
 import EventJournal
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a journal knows about the cards of a device.
 struct DeviceJournal {

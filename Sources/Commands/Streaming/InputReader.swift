@@ -1,12 +1,7 @@
 import CardJSON
+import CardLibC
 import ContentCards
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// How many bytes of an input are read at a time, which changes nothing but speed and memory.
 public struct BlockSizes: Sendable {

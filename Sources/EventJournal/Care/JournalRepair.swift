@@ -1,11 +1,6 @@
 import CardJSON
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a repair of a journal did.
 public struct JournalRepair: Equatable, Sendable {

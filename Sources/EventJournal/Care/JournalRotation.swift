@@ -1,11 +1,6 @@
 import CardJSON
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// When a journal is rotated, and how many old files are kept.
 public struct JournalRotation: Sendable {

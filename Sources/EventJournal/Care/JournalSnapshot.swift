@@ -1,10 +1,5 @@
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The files of a journal as they were at one moment, open for reading.
 ///

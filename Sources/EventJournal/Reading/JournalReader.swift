@@ -1,11 +1,6 @@
 import CardJSON
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a reader of journals comes upon.
 public enum JournalEntry {

@@ -1,10 +1,5 @@
+import CardLibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A file of a journal that is open for reading.
 struct OpenJournalFile {

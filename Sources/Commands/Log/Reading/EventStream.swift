@@ -1,14 +1,9 @@
 import Arguments
 import CardJSON
+import CardLibC
 import ContentCards
 import EventJournal
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The one loop of all commands that read a journal: events in, messages about other lines beside
 /// them.
