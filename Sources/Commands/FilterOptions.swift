@@ -178,9 +178,25 @@ extension ValueKind {
   static let condition = ValueKind.word(Vocabulary(name: "condition"))
 }
 
+extension CardType {
+  /// What users see of such a card.
+  fileprivate var summary: String {
+    switch self {
+    case .classic: "title and text"
+    case .classicImage: "title, text and a small image"
+    case .captionedImage: "a wide image with title and text below it"
+    case .imageOnly: "an image alone"
+    case .control: "nothing: the control variant of a campaign"
+    case .unknown: "a type that nobody knows"
+    }
+  }
+}
+
 extension CardTypes {
   /// The types as values of options.
-  static let choices = CardTypes.names.map { Choice(name: $0, summary: "") }
+  static let choices = CardType.allCases.map {
+    Choice(name: $0.name.description, summary: $0.summary)
+  }
 
   /// The types that have this name.
   static func parse(_ text: String) throws(ValueProblem) -> CardTypes {

@@ -1,8 +1,10 @@
+@testable import Arguments
+
 extension CommandManual {
   /// What is wrong with the declaration of this command and those below it, empty when all is well.
   ///
   /// Tests assert that it is empty: a declaration is code, so nothing is checked in a run.
-  public var violations: [String] {
+  var violations: [String] {
     let own =
       nameViolations + optionViolations + operandViolations
       + lineViolations(abstract, "the abstract")
@@ -46,7 +48,7 @@ extension CommandManual {
 
 extension ToolManual {
   /// What is wrong with the declarations of the tool and all its commands, empty when all is well.
-  public var violations: [String] {
+  var violations: [String] {
     let asCommand = CommandManual.family(
       name: name, abstract: abstract,
       options: groups.map { group in
@@ -102,7 +104,9 @@ extension ValueKind {
     duplicates(words.map(\.name)).map { "'\($0)' is declared twice" }
       + words.filter { $0.name.isEmpty || $0.name.contains(" ") }
       .map { "'\($0.name)' is not one word" }
-      + words.flatMap { lineViolations($0.summary, "the summary of '\($0.name)'") }
+      + words.flatMap {
+        lineViolations($0.summary, "the summary of '\($0.name)'", mayBeginWithAName: true)
+      }
   }
 }
 
@@ -124,11 +128,13 @@ private func statusViolations(_ statuses: [ExitStatus]) -> [String] {
 
 /// What is wrong with a line of help: it is one line, begins in lower case (unless with a name in
 /// capitals such as JSON) and has no full stop.
-private func lineViolations(_ line: String, _ what: String) -> [String] {
+private func lineViolations(_ line: String, _ what: String, mayBeginWithAName: Bool = false)
+  -> [String]
+{
   guard let first = line.first else { return ["\(what) is missing"] }
   let isShouted = line.dropFirst().first.map { $0.isUppercase || $0.isNumber } ?? false
   var found: [String] = []
-  if first.isUppercase, !isShouted { found.append("\(what) does not begin in lower case") }
+  if first.isUppercase, !isShouted, !mayBeginWithAName { found.append("\(what) does not begin in lower case") }
   if first == " " || line.last == " " { found.append("\(what) has a space around it") }
   if line.last == "." { found.append("\(what) ends in a full stop") }
   if line.contains(where: \.isNewline) { found.append("\(what) is more than one line") }

@@ -1,15 +1,22 @@
-import Arguments
+@testable import Arguments
 import Testing
+
+@testable import Commands
 
 private struct BrokenOptions: Sendable {
   var flag = false
   var text = ""
 }
 
-@Suite struct ViolationTests {
+@Suite struct DeclarationTests {
+  private static let common = [
+    OptionGroup<BrokenOptions>(
+      "Common",
+      [.flag("color", \.flag, "use colour"), .flag("quiet", \.flag, "print no notes")])
+  ].manuals(defaultsFrom: BrokenOptions())
+
   @Test func soundDeclarationsHaveNone() {
-    #expect(Samples.tool.violations == [])
-    #expect(Samples.copy.manual.violations == [])
+    #expect(Tool.manual.violations == [])
   }
 
   @Test func everyRuleIsReported() {
@@ -58,7 +65,7 @@ private struct BrokenOptions: Sendable {
     let bare = CommandDeclaration(
       name: "kit bare", abstract: "do little", initial: BrokenOptions(), options: [])
     let tool = ToolManual(
-      name: "kit", version: "1", abstract: "work", commonOptions: Samples.common,
+      name: "kit", version: "1", abstract: "work", commonOptions: DeclarationTests.common,
       commands: [bare.manual, bare.manual])
     #expect(
       tool.violations == [
