@@ -8,7 +8,12 @@ extension ToolManual {
   ///   can stand in front of them in a pipe.
   public func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
     guard let command = runnableCommands.first(where: { $0.name == error.command }) else {
-      return error
+      guard case .unknownOption(let spelling, nil, let nearest) = error.mistake,
+        let habit = habits[spelling], options.contains(where: { $0.name == habit })
+      else { return error }
+      return ArgumentError(
+        .unknownOption(spelling: spelling, within: nil, nearest: ["--\(habit)"] + nearest),
+        command: error.command)
     }
     switch error.mistake {
     case .unknownOption(let spelling, nil, let nearest):
@@ -30,15 +35,26 @@ extension ToolManual {
     spelling: String, nearest: [String], in command: CommandManual, selector: String
   ) -> ArgumentMistake {
     let word = String(spelling.drop { $0 == "-" })
+    func meant(_ lines: [String]) -> ArgumentMistake {
+      .unknownOption(spelling: spelling, within: nil, nearest: lines)
+    }
     if let owner = command.options.first(where: { $0.offers(word) }) {
-      return .unknownOption(
-        spelling: spelling, within: nil, nearest: ["--\(owner.name) \(word)"])
+      return meant(["--\(owner.name) \(word)"])
+    }
+    if let habit = habits[spelling] {
+      if command.options.contains(where: { $0.name == habit }) { return meant(["--\(habit)"]) }
+      if options.contains(where: { $0.name == habit }) { return meant(["\(name) --\(habit)"]) }
     }
     let owners = runnableCommands.filter { other in
       other.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
     }
     if owners.isEmpty {
-      return .unknownOption(spelling: spelling, within: nil, nearest: nearest)
+      // What is a value of an option elsewhere, as `--csv` is; the commands that read stand first.
+      for other in runnableCommands {
+        guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
+        return meant(["\(other.name) --\(owner.name) \(word)"])
+      }
+      return meant(nearest)
     }
     let words = owners.map { String($0.name.dropFirst(name.count + 1)) }
     let pipe =

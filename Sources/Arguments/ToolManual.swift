@@ -16,6 +16,8 @@ public struct ToolManual: Hashable, Sendable {
   public let examples: [Example]
   /// What each exit status means.
   public let exitStatuses: [ExitStatus]
+  /// The options that other tools have, as they are typed, and the name of ours that is meant.
+  public let habits: [String: String]
 
   /// Describes a tool; `--help`, `--version` and the command `help` are added to it.
   ///
@@ -24,7 +26,7 @@ public struct ToolManual: Hashable, Sendable {
   public init(
     name: String, version: String, abstract: String, discussion: [String] = [],
     commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
-    exitStatuses: [ExitStatus] = []
+    exitStatuses: [ExitStatus] = [], habits: [String: String] = [:]
   ) {
     var groups = commonOptions
     groups.add(
@@ -37,6 +39,7 @@ public struct ToolManual: Hashable, Sendable {
     self.commands = commands + [Self.helpCommand(of: name, commands)]
     self.examples = examples
     self.exitStatuses = exitStatuses
+    self.habits = habits
   }
 
   /// What `--version` prints: `cardctl 1.2.0`.

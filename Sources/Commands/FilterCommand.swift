@@ -57,7 +57,7 @@ enum FilterCommand {
     } finish: { counts, output in
       if options.output == .count { try output.write("\(counts.rows)\n") }
       if options.cards.printsSummary {
-        session.say("\(counts.read), \(counts.rows) matched\(counts.rest)")
+        session.note("\(counts.read), \(counts.rows) matched\(counts.rest)")
       }
       return options.needsMatch && counts.rows == 0 ? ExitStatuses.nothingMatched : 0
     }

@@ -37,7 +37,11 @@ public enum Tool {
       Example("cardctl filter --active --sort feed feed.json", "what a device would show"),
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
-    exitStatuses: ExitStatuses.ofAll)
+    exitStatuses: ExitStatuses.ofAll,
+    habits: [
+      "-n": "limit", "-L": "limit", "--head": "limit", "--first": "limit", "-V": "version",
+      "-f": "to", "--format": "to", "--output-format": "to", "--out": "output", "--jq": "where",
+    ])
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   public static func run(_ arguments: [String], _ console: Console) -> Int32 {
@@ -89,7 +93,13 @@ public enum Tool {
       try OutputStream(console.error, name: "<stderr>").write(page)
       return ExitStatuses.usage
     }
-    switch try manual.resolve(arguments) {
+    let resolution: Resolution
+    do {
+      resolution = try manual.resolve(arguments)
+    } catch {
+      throw manual.advised(error, selector: "filter")
+    }
+    switch resolution {
     case .version:
       try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
       return ExitStatuses.done

@@ -61,7 +61,7 @@ struct InspectRun {
       var text = ByteBuffer()
       let status = try finish(counts, &text)
       try output.write(text.view)
-      if options.cards.printsSummary { session.say("\(counts.read)\(counts.rest)") }
+      if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return status
     }
   }

@@ -56,7 +56,7 @@ struct PreviewRun {
       list.cards = cards.reading
       try write(preview, counts, list, items, to: output)
       if options.cards.printsSummary {
-        session.say("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
+        session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
       }
       return ExitStatuses.done
     }
