@@ -134,7 +134,9 @@ private func lineViolations(_ line: String, _ what: String, mayBeginWithAName: B
   guard let first = line.first else { return ["\(what) is missing"] }
   let isShouted = line.dropFirst().first.map { $0.isUppercase || $0.isNumber } ?? false
   var found: [String] = []
-  if first.isUppercase, !isShouted, !mayBeginWithAName { found.append("\(what) does not begin in lower case") }
+  if first.isUppercase, !isShouted, !mayBeginWithAName {
+    found.append("\(what) does not begin in lower case")
+  }
   if first == " " || line.last == " " { found.append("\(what) has a space around it") }
   if line.last == "." { found.append("\(what) ends in a full stop") }
   if line.contains(where: \.isNewline) { found.append("\(what) is more than one line") }
