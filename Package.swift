@@ -57,7 +57,7 @@ let package = Package(
       name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
-      name: "ContentCardsTests", dependencies: ["ContentCards", "CardJSON"],
+      name: "ContentCardsTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],

@@ -57,10 +57,11 @@ enum ConvertCommand {
     func run<Converter: CardConverter & ~Copyable>(
       _ converter: @escaping @Sendable () throws -> Converter
     ) throws -> Int32 {
-      try streaming.run(framing: framing, surroundings: surroundings) {
+      let tally = ConversionTally()
+      return try streaming.run(framing: framing, surroundings: surroundings, observer: tally) {
         ConvertProcessor(conversion, try converter())
       } finish: { counts, _ in
-        say(counts, hasItems: hasItems, options, session)
+        say(counts, tally.total, hasItems: hasItems, options, session)
         return ExitStatuses.done
       }
     }
@@ -75,12 +76,14 @@ enum ConvertCommand {
 
   /// Prints the summary, and why there is no output when there is none.
   private static func say(
-    _ counts: Counts, hasItems: Bool, _ options: ConvertOptions, _ session: Session
+    _ counts: Counts, _ converted: borrowing ConvertedBatch, hasItems: Bool,
+    _ options: ConvertOptions, _ session: Session
   ) {
     if options.cards.printsSummary {
       session.say("\(counts.read), \(counts.rows) converted\(counts.rest)")
-      if let dropped = counts.droppedText { session.say(dropped) }
+      for line in converted.losses.lines() { session.say(line) }
     }
+    if let line = converted.unknownClassText { session.note(line) }
     if case .shape(let shape) = options.form, let leftOut = counts.leftOutText(shape) {
       session.note(leftOut)
     }

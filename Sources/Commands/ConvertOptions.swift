@@ -88,6 +88,10 @@ struct ConvertOptions: Sendable {
   var sort: [SortKey] = []
   var limit: Int?
 
+  /// Whether class types that are not in the registry are named: where they are why cards are
+  /// missing, and not what was asked for.
+  var namesUnknownClasses: Bool { form == .objects && classTypes.isEmpty && !common.isQuiet }
+
   static let options: [OptionGroup<ConvertOptions>] =
     [conversion, tables, list] + CardOptions.options.lifted(to: \.cards)
     + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)

@@ -5,6 +5,9 @@ import ContentCards
 protocol CardConverter: ~Copyable, SendableMetatype {
   /// Appends what `card` becomes; nothing when it is skipped or fails.
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow
+
+  /// Calls `body` with everything that `card` has and that what it becomes has not.
+  mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void)
 }
 
 /// What became of one card, whatever it was to be converted to.
@@ -30,17 +33,15 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
   private var converter: Converter
   private let separator: ByteView
   private let terminator: ByteView
-  private let droppedFields: ShapeWriter?
+  private let countsLosses: Bool
+  private let namesClasses: Bool
 
   init(_ plan: ConversionPlan, _ converter: consuming Converter) {
     self.converter = converter
     separator = ByteView(plan.options.format == .json ? ",\n" : "")
     terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
-    if case .shape(let shape) = plan.options.form, plan.options.cards.printsSummary {
-      droppedFields = ShapeWriter(shape, times: plan.timeFormat)
-    } else {
-      droppedFields = nil
-    }
+    countsLosses = plan.options.cards.printsSummary
+    namesClasses = plan.options.namesUnknownClasses
   }
 }
 
@@ -52,10 +53,13 @@ extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copy
     case .written:
       if terminator.count > 0 { batch.output.append(terminator) }
       batch.endRow(of: card)
-      if let droppedFields { batch.counts.add(droppedFields.droppedFields(of: card)) }
+      if countsLosses { countLosses(of: card, in: &batch) }
       return
     case .skipped(.tombstone): batch.counts.tombstones += 1
-    case .skipped(.noClass), .skipped(.unknownClass): batch.counts.unknownClass += 1
+    case .skipped(.noClass): batch.counts.unknownClass += 1
+    case .skipped(.unknownClass):
+      batch.counts.unknownClass += 1
+      if namesClasses { card.classType?.withText { batch.converted.unknownClasses.add($0) } }
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .leftOut(let reason): batch.counts.add(reason)
     case .failed(let failure):
@@ -64,6 +68,11 @@ extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copy
       batch.add(.card(offset: offset, code: code, message: failure.description + id))
     }
     batch.output.truncate(to: start)
+  }
+
+  private mutating func countLosses(of card: Card, in batch: inout Batch) {
+    batch.converted.losses.beginCard()
+    converter.forEachLoss(of: card) { batch.converted.losses.add($0) }
   }
 }
 
@@ -90,6 +99,10 @@ struct ShapeConverter: CardConverter {
     writer.append(card, to: &output)
     return .written
   }
+
+  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    writer.forEachLoss(of: card, body)
+  }
 }
 
 /// Writes cards as the rows of a table in a shape, those of the wanted classes.
@@ -104,6 +117,10 @@ struct ShapeRowConverter: CardConverter, ~Copyable {
     if let reason = shape.unsayable(card) { return .leftOut(reason) }
     writer.append(card, using: &scratch, to: &output)
     return .written
+  }
+
+  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    writer.forEachLoss(of: card, body)
   }
 }
 

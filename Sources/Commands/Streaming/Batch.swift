@@ -22,6 +22,8 @@ struct Batch: ~Copyable {
   var sync = SyncLog()
   /// What inspecting came to; only where cards are inspected.
   var inspected = InspectedBatch()
+  /// What converting came to beside the rows; only where somebody asks.
+  var converted = ConvertedBatch()
   /// How many of what there were.
   var counts = Counts()
 
@@ -74,6 +76,7 @@ struct Batch: ~Copyable {
     checked.removeAll()
     sync.removeAll()
     inspected.removeAll()
+    converted.removeAll()
     counts = Counts()
   }
 

@@ -20,9 +20,6 @@ struct Counts: Equatable {
   private(set) var unsayable = [Int](repeating: 0, count: Unsayable.allCases.count)
   /// What could not be read or converted.
   var problems = 0
-  /// For each field how many cards lost it, in the order of `CardField.allCases`; empty where
-  /// nobody counts.
-  private(set) var droppedFields: [Int] = []
 
   static func += (total: inout Counts, part: Counts) {
     total.cards += part.cards
@@ -32,27 +29,12 @@ struct Counts: Equatable {
     total.tombstones += part.tombstones
     total.problems += part.problems
     for index in part.unsayable.indices { total.unsayable[index] += part.unsayable[index] }
-    if total.droppedFields.isEmpty {
-      total.droppedFields = part.droppedFields
-    } else if !part.droppedFields.isEmpty {
-      for index in part.droppedFields.indices {
-        total.droppedFields[index] += part.droppedFields[index]
-      }
-    }
   }
 
   /// Counts a card that cannot be said in the wanted shape.
   mutating func add(_ reason: Unsayable) {
     for (index, known) in Unsayable.allCases.enumerated() where known == reason {
       unsayable[index] += 1
-    }
-  }
-
-  /// Counts the fields that a card lost.
-  mutating func add(_ fields: CardFields) {
-    if droppedFields.isEmpty { droppedFields = CardField.allCases.map { _ in 0 } }
-    for (index, field) in CardField.allCases.enumerated() where fields.contains(CardFields(field)) {
-      droppedFields[index] += 1
     }
   }
 }
@@ -90,14 +72,5 @@ extension Counts {
     let count = unsayable.reduce(0, +)
     return "\(count) \(count == 1 ? "card" : "cards") left out, which \(shape.name) cannot say: "
       + parts.joined(separator: ", ")
-  }
-
-  /// The fields that the target shape cannot carry, and how many cards had them; nil without any.
-  var droppedText: String? {
-    let fields = CardField.allCases.enumerated().compactMap { index, field in
-      droppedFields.indices.contains(index) && droppedFields[index] > 0
-        ? "\(field.name) (\(droppedFields[index]))" : nil
-    }
-    return fields.isEmpty ? nil : "fields dropped: " + fields.joined(separator: ", ")
   }
 }

@@ -31,13 +31,16 @@ public struct ObjectConverter: ~Copyable {
   public let classes: ClassTable
   private let choice: ClassChoice
   private let timeFormat: CardTimeFormat
-  private var reader: PropertyReader
+  /// What an object has a place for.
+  let places: ObjectPlaces
+  var reader: PropertyReader
 
   /// A converter to the objects of `classes`.
   public init(_ classes: ClassTable, _ options: Options = Options()) {
     self.classes = classes
     choice = ClassChoice(classes, wanted: options.wantedClasses)
     timeFormat = options.timeFormat
+    places = ObjectPlaces(options.timeFormat)
     reader = PropertyReader(classes, .json, options.timeFormat)
   }
 

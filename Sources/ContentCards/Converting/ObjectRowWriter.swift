@@ -15,14 +15,16 @@ public struct ObjectRowWriter: ~Copyable {
   /// How the table is spelt.
   public let table: DelimitedText
 
-  private let classes: ClassTable
+  let classes: ClassTable
   private let choice: ClassChoice
   private let timeFormat: CardTimeFormat
   private let now: Int64
   private let kinds: PermanentTable<ObjectColumn>
   /// For each column and class the place of the property in the class; -1 where it has none.
   private let places: PermanentTable<Int>
-  private var reader: PropertyReader
+  /// What a row has a place for.
+  let objectPlaces: ObjectPlaces
+  var reader: PropertyReader
   private var scratch = ByteBuffer()
   /// The texts of the properties of one card, one behind the other.
   private var cells = ByteBuffer()
@@ -59,7 +61,10 @@ public struct ObjectRowWriter: ~Copyable {
     self.table = table
     self.now = now
     self.kinds = PermanentTable(kinds)
-    places = PermanentTable(names.flatMap(known.places))
+    let properties = names.map(known.places)
+    places = PermanentTable(properties.flatMap { $0 })
+    objectPlaces = ObjectPlaces(
+      kinds, properties: ObjectPlaces.written(kinds, properties, of: classes), options.timeFormat)
     choice = ClassChoice(classes, wanted: options.wantedClasses)
     timeFormat = options.timeFormat
     reader = PropertyReader(classes, .cell, options.timeFormat)

@@ -122,17 +122,22 @@ public struct Card {
 
   /// A time field; nil when it is absent, no time, or says that the card never expires.
   public func time(_ field: CardField) -> CardTime? {
+    guard let time = statedTime(field) else { return nil }
+    return field == .expiresAt && time.milliseconds < 0 ? nil : time
+  }
+
+  /// The same with the times before 1970 that say that a card never expires.
+  @inline(__always)
+  func statedTime(_ field: CardField) -> CardTime? {
     let node = node(of: field)
     if node == 0 { return nil }
     let isMilliseconds = tables.value.countsMilliseconds
-    let time: CardTime?
     switch document.kind(node) {
-    case .number: time = CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
-    case .string: time = CardTime(text: document.content(node), isMilliseconds: isMilliseconds)
-    default: time = nil
+    case .number:
+      return CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
+    case .string: return CardTime(text: document.content(node), isMilliseconds: isMilliseconds)
+    default: return nil
     }
-    guard field == .expiresAt, let expiry = time else { return time }
-    return expiry.milliseconds < 0 ? nil : expiry
   }
 
   /// The spelling of a time field that is a number of at most ten digits and nothing else: whole

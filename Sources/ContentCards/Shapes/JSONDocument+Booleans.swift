@@ -10,4 +10,16 @@ extension JSONDocument {
     default: false
     }
   }
+
+  /// Whether the value `node` is one that means true or false.
+  func isBoolean(_ node: Int) -> Bool {
+    switch kind(node) {
+    case .true, .false: true
+    case .number: content(node) == ByteView("0") || content(node) == ByteView("1")
+    case .string:
+      saysTrue(node) || text(node, equals: ByteView("false"))
+        || text(node, equals: ByteView("0"))
+    case .null, .object, .array, .end: false
+    }
+  }
 }

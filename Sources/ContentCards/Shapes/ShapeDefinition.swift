@@ -62,6 +62,9 @@ enum TimeForm: UInt8, Sendable {
 
   /// Whether times are written as ISO 8601.
   var isDate: Bool { self == .date || self == .dateWithMilliseconds || self == .chosen }
+
+  /// Whether times are written in a form that knows the years 1 to 9999 only.
+  var knowsCalendarOnly: Bool { isDate || self == .milliseconds }
 }
 
 /// One key of one shape: the field it carries and how it is written.

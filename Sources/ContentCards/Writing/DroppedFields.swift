@@ -7,60 +7,54 @@ extension ShapeWriter {
   /// A field counts when it has a value; a boolean when it is true. The card type counts when a
   /// reader would take the written card for one of another type; the class type never does, since
   /// it travels in the extras.
-  public func droppedFields(of card: Card) -> CardFields {
+  public func droppedFields(of card: Card) -> CardFields { droppedFields(of: card, in: places) }
+
+  /// Calls `body` with everything that `card` has and that this writer leaves out of it.
+  package func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    forEachLoss(of: card, in: places, body)
+  }
+
+  /// The same for what is written of the card at `places` alone.
+  func forEachLoss(of card: Card, in places: CardPlaces, _ body: (CardLoss) -> Void) {
+    for field in droppedFields(of: card, in: places).fields { body(.field(field)) }
+    card.forEachUnwritten(in: places, body)
+  }
+
+  private func droppedFields(of card: Card, in places: CardPlaces) -> CardFields {
     var dropped = CardFields()
-    for field in CardField.allCases where isDropped(field, of: card) {
+    for field in CardField.allCases where card.loses(field, in: places) {
       dropped.insert(CardFields(field))
     }
+    if typeReadBack(of: card, in: places) != card.type { dropped.insert(CardFields(.type)) }
     return dropped
   }
 
-  private func isDropped(_ field: CardField, of card: Card) -> Bool {
-    switch field {
-    case .type: return typeReadBack(of: card) != card.type
-    case .classType: return false
-    default: break
-    }
-    let isCarried = plan.fields.contains(CardFields(field))
-    switch field.content {
-    case .text: return !isCarried && card.text(field) != nil
-    case .boolean: return !isCarried && card.flag(field)
-    case .number: return !isCarried && card.number(field) != nil
-    case .pairs: return !isCarried && !card.value(field).isAbsent
-    case .time:
-      guard let time = card.time(field) else { return false }
-      return !isCarried || writesCalendarDates && !time.isInCalendar
-    }
-  }
-
-  /// Whether times are written in a form that knows the years 1 to 9999 only.
-  private var writesCalendarDates: Bool { timeForm.isDate || timeForm == .milliseconds }
-
   /// The type that the written card has for a reader (`Card.type`).
-  func typeReadBack(of card: Card) -> CardType? {
+  private func typeReadBack(of card: Card, in places: CardPlaces) -> CardType? {
     let type = card.type
-    if type == .control, plan.hasControlKey { return .control }
-    let hasImage = plan.fields.contains(CardFields(.image)) && card.text(.image) != nil
+    if type == .control, places.saysControl { return .control }
+    let hasImage = places.fields.contains(CardFields(.image)) && card.text(.image) != nil
     if plan.fields.contains(CardFields(.type)) {
-      guard let name = plan.typeNames.spelling(of: card) else { return nil }
+      // A column that could say the type and was not asked for leaves it out.
+      guard places.fields.contains(CardFields(.type)),
+        let name = plan.typeNames.spelling(of: card)
+      else { return nil }
       return typeNamed(name, hasImage: hasImage)
     }
-    let hasText = card.text(.title) != nil || card.text(.description) != nil
-    guard hasImage else { return hasText || plan.hasControlKey ? .classic : .control }
+    let hasText =
+      places.fields.contains(CardFields(.title)) && card.text(.title) != nil
+      || places.fields.contains(CardFields(.description)) && card.text(.description) != nil
+    guard hasImage else { return hasText || places.saysControl ? .classic : .control }
     if !hasText { return .imageOnly }
     let hasRatio =
-      plan.fields.contains(CardFields(.imageAspectRatio)) && card.number(.imageAspectRatio) != nil
+      places.fields.contains(CardFields(.imageAspectRatio))
+      && card.number(.imageAspectRatio) != nil
     return hasRatio ? .captionedImage : .classicImage
   }
 
   private func typeNamed(_ name: CardText, hasImage: Bool) -> CardType {
     let names = ShapeCatalog.shared.tables.item(Int(shape.rawValue)).value.typeNames
-    guard name.isEscaped else {
-      return names.meaning(of: name.content, hasImage: hasImage)?.type ?? .unknown
-    }
-    var text = ByteBuffer(capacity: name.content.count)
-    name.appendText(to: &text)
-    return text.read { names.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
+    return name.withText { names.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
   }
 }
 
@@ -80,9 +74,11 @@ extension ShapeWriter {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type
     if type == .unknown {
-      return plan.keepsUnknownTypes && typeReadBack(of: card) == .unknown ? nil : .unknownType
+      let isKept = plan.keepsUnknownTypes && typeReadBack(of: card, in: places) == .unknown
+      return isKept ? nil : .unknownType
     }
     if plan.keepsUnknownTypes || plan.hasControlKey { return nil }
-    return (typeReadBack(of: card) == .control) == (type == .control) ? nil : .control
+    let isReadAsControl = typeReadBack(of: card, in: places) == .control
+    return isReadAsControl == (type == .control) ? nil : .control
   }
 }

@@ -25,6 +25,10 @@ public struct ShapeRowWriter: Sendable {
   /// The keys of the extras that have a column of their own; the column of all extras holds the
   /// others.
   private let ownExtras: PermanentTable<ByteView>
+  /// What of a card has a column.
+  let places: CardPlaces
+  /// What the shape makes of a card whose columns are all there.
+  let shapeWriter: ShapeWriter
 
   /// A writer of rows in `shape`.
   ///
@@ -55,6 +59,8 @@ public struct ShapeRowWriter: Sendable {
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
+    places = CardPlaces(cells, of: shape, timeForm)
+    shapeWriter = ShapeWriter(shape, times: times)
   }
 
   /// The columns of a shape that nobody chose: its keys but the one of the extras, one column for
@@ -160,10 +166,17 @@ public struct ShapeRowWriter: Sendable {
       appendOtherExtras(of: card, to: &buffer)
     } else if !value.isAbsent {
       value.appendText(to: &buffer)
-    } else {
-      buffer.append(step.absent)
     }
+    if shapeWriter.shape != .card, !hasColumn(forExtra: card.typeKey) {
+      card.appendClassTypeOutsideExtras(to: &buffer, from: start)
+    }
+    if buffer.count == start, ownExtras.count == 0 { buffer.append(step.absent) }
     table.endCell(from: start, in: &buffer)
+  }
+
+  private func hasColumn(forExtra key: ByteView) -> Bool {
+    for index in 0..<ownExtras.count where ownExtras[index] == key { return true }
+    return false
   }
 
   /// Appends the extras without a column of their own as one object; nothing when there are none.
@@ -181,5 +194,12 @@ public struct ShapeRowWriter: Sendable {
       JSONText.appendCompact(extras.document.raw(value), to: &buffer)
     }
     if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
+  }
+}
+
+extension ShapeRowWriter {
+  /// Calls `body` with everything that `card` has and that its row leaves out.
+  package func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    shapeWriter.forEachLoss(of: card, in: places, body)
   }
 }

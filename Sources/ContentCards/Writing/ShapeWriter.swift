@@ -16,6 +16,8 @@ public struct ShapeWriter: Sendable {
 
   let plan: ShapePlan
   let timeForm: TimeForm
+  /// What of a card is written.
+  let places: CardPlaces
 
   /// A writer of `shape`.
   public init(_ shape: Shape, times: CardTimeFormat = .seconds) {
@@ -23,6 +25,7 @@ public struct ShapeWriter: Sendable {
     self.times = times
     plan = ShapePlan.plan(of: shape)
     timeForm = plan.times(times)
+    places = CardPlaces(plan, timeForm)
   }
 
   /// Appends `card` as one JSON object, without a line end.
@@ -101,32 +104,30 @@ public struct ShapeWriter: Sendable {
     if case .nested(let pairs) = card.value(.extras) {
       JSONText.appendCompact(pairs, to: &buffer)
     }
-    if shape != .card, let classType = card.classTypeOutsideExtras {
-      appendPair(card.typeKey, classType, to: &buffer, from: start)
-    }
+    if shape != .card { card.appendClassTypeOutsideExtras(to: &buffer, from: start) }
     return buffer.count > start
   }
+}
 
-  /// Adds a member to the object that begins at `start`, or a new object when there is none.
+extension Card {
+  /// Adds the class type that the extras do not name to the object of extras that begins at
+  /// `start`, or to a new one when there is none.
   ///
   /// As the last member it counts, whatever else has its key.
-  private func appendPair(
-    _ key: ByteView, _ value: CardText, to buffer: inout ByteBuffer, from start: Int
-  ) {
+  func appendClassTypeOutsideExtras(to buffer: inout ByteBuffer, from start: Int) {
+    guard let classType = classTypeOutsideExtras else { return }
     if buffer.count == start {
       buffer.append(UInt8(ascii: "{"))
     } else {
       buffer.truncate(to: buffer.count - 1)
       if buffer.count > start + 1 { buffer.append(UInt8(ascii: ",")) }
     }
-    JSONText.appendQuoted(key, to: &buffer)
+    JSONText.appendQuoted(typeKey, to: &buffer)
     buffer.append(UInt8(ascii: ":"))
-    value.appendJSON(to: &buffer)
+    classType.appendJSON(to: &buffer)
     buffer.append(UInt8(ascii: "}"))
   }
-}
 
-extension Card {
   /// The class type of a card in cardctl's own shape whose extras do not name it.
   ///
   /// No other shape has a place for it but the extras.

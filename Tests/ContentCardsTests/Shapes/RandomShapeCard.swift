@@ -28,10 +28,15 @@ struct RandomShapeCard {
     #""2023-12-06T11:25:50.120Z""#, #""2025-11-24T16:00:00Z""#, #""2026-01-01""#, "null",
     #""2026-06-01T00:00:00.000Z""#, "1701861950",
   ]
+  private static let strayKeys = [
+    "\"somethingElse\":1", "\"time_to_live\":3", "\"read\":false", "\"note\":\"\"",
+    "\"nothing\":null", #""pr\u006fmo":{"deep":[1, 2]}"#,
+  ]
   private static let milliseconds = ["1701861950123", "1764000000000", "1767225600000", "null"]
   private static let extras = [
     "{}", #"{"class_type":"coupon_code","order":"20"}"#, #"{"class_type":"x","a":"b","n":1.50}"#,
     #"{"a":"b","order":"5%"}"#, #""{\"class_type\":\"text\"}""#, "null",
+    #"{"z":null,"e":"","\u0061":"b","list":[ ]}"#,
   ]
 
   /// The next card of a shape as JSON.
@@ -42,12 +47,24 @@ struct RandomShapeCard {
     for key in shape.definition.keys where chance(key.isWritten ? 75 : 5) {
       // A second key of a field is one that the SDKs do not read.
       guard key.saysControl || seen.insert(key.field).inserted || chance(30) else { continue }
-      let value = key.saysControl ? control() : value(of: key.field, in: shape)
+      var value = key.saysControl ? control() : value(of: key.field, in: shape)
+      if chance(3) { value = misstatement(of: key.field) }
       members.append("\"\(key.key)\":\(value)")
     }
-    if chance(10) { members.append("\"somethingElse\":1") }
+    for key in RandomShapeCard.strayKeys where chance(5) { members.append(key) }
     members.shuffle(using: &numbers)
     return "{" + members.joined(separator: ",") + "}"
+  }
+
+  /// What cannot be the value of a field.
+  private mutating func misstatement(of field: CardField) -> String {
+    switch field.content {
+    case .text: pick([#"{"a":1}"#, "[]"])
+    case .boolean: pick(["\"maybe\"", "2", "[]"])
+    case .number: pick(["\"wide\"", "true"])
+    case .time: pick(["\"soon\"", "{}"])
+    case .pairs: pick(["\"no pairs\"", "[1]", "7"])
+    }
   }
 
   private mutating func control() -> String {

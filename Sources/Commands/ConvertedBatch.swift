@@ -1,0 +1,115 @@
+import CardJSON
+import ContentCards
+
+/// What converting a block of an input came to beside its rows; empty where nobody asks.
+struct ConvertedBatch: ~Copyable {
+  /// What the cards lost.
+  var losses = LossCounts()
+  /// The class types that are not in the registry.
+  var unknownClasses = NameCounts()
+
+  /// Adds all that the next block came to.
+  mutating func add(_ block: borrowing ConvertedBatch) {
+    losses.add(block.losses)
+    unknownClasses.add(block.unknownClasses)
+  }
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    losses.removeAll()
+    unknownClasses.removeAll()
+  }
+}
+
+extension ConvertedBatch {
+  /// The class types that are not in the registry, and how many cards have them; nil without any.
+  var unknownClassText: String? {
+    guard let names = unknownClasses.text(limit: ConvertedBatch.toldClasses) else { return nil }
+    let count = unknownClasses.total
+    let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
+    return "\(cards) that the registry does not have: \(names)"
+  }
+
+  /// How many class types are told.
+  private static let toldClasses = 20
+}
+
+/// How many cards had something that what they became has not.
+struct LossCounts: ~Copyable {
+  /// For each field how many cards lost it, in the order of `CardField.allCases`; empty at first.
+  private var fields: [Int] = []
+  private var extras = NameCounts()
+  private var keys = NameCounts()
+  private var badValues = NameCounts()
+  private var cards = 0
+  private var name = ByteBuffer()
+
+  /// Begins with another card.
+  mutating func beginCard() { cards += 1 }
+
+  /// Counts something that the card lost.
+  mutating func add(_ loss: CardLoss) {
+    switch loss {
+    case .field(let field):
+      if fields.isEmpty { fields = CardField.allCases.map { _ in 0 } }
+      fields[Int(field.rawValue)] += 1
+    case .extra(let key): key.withText { extras.add($0, ofCard: cards) }
+    case .key(let key): key.withText { keys.add($0, ofCard: cards) }
+    case .badField(let field): addBadValue(field.name.description)
+    case .badProperty(let object, let property): addBadValue("\(object).\(property)")
+    }
+  }
+
+  private mutating func addBadValue(_ text: String) {
+    name.removeAll()
+    name.append(text)
+    badValues.add(name.view, ofCard: cards)
+  }
+
+  /// Adds all that the next block lost.
+  mutating func add(_ block: borrowing LossCounts) {
+    if fields.isEmpty {
+      fields = block.fields
+    } else {
+      for (index, count) in block.fields.enumerated() { fields[index] += count }
+    }
+    extras.add(block.extras)
+    keys.add(block.keys)
+    badValues.add(block.badValues)
+  }
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    fields.removeAll()
+    extras.removeAll()
+    keys.removeAll()
+    badValues.removeAll()
+    cards = 0
+  }
+
+  /// The lines of a summary, one for each sort of things that were lost.
+  func lines() -> [String] {
+    let lost = CardField.allCases.filter { !fields.isEmpty && fields[Int($0.rawValue)] > 0 }
+    let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
+    let limit = LossCounts.toldNames
+    return [
+      named.isEmpty ? nil : "fields dropped: " + named.joined(separator: ", "),
+      extras.text(limit: limit, prefix: "extras.").map { "extras dropped: \($0)" },
+      keys.text(limit: limit).map { "keys dropped: \($0)" },
+      badValues.text(limit: limit).map { "bad values dropped: \($0)" },
+    ].compactMap { $0 }
+  }
+
+  /// How many names of a sort are told: more than the extras of any one team, fewer than a terminal
+  /// could not show.
+  private static let toldNames = 100
+}
+
+/// Adds up what the blocks came to, in the order of the input.
+final class ConversionTally: BatchObserver {
+  private(set) var total = ConvertedBatch()
+
+  func see(_ task: BlockTask, at position: TextPosition) { total.add(task.batch.converted) }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { total.add(batch.converted) }
+}

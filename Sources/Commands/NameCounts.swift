@@ -1,0 +1,111 @@
+import CardJSON
+
+/// Counts how often each name occurs, in the order in which names are first met.
+///
+/// What is counted in a block is bounded by the block. Added up, memory is bounded too: names beyond
+/// the first `limit`, or beyond `textLimit` bytes of them, are only counted together. A block itself
+/// must not leave any out, because which names are the first ones only the blocks before it say.
+struct NameCounts: ~Copyable {
+  /// How many names of several blocks are told apart.
+  static let limit = 10_000
+  /// How many bytes the names that are told apart may have together.
+  static let textLimit = 1 << 20
+
+  private var names = TextNumbers()
+  private var counts: [Int] = []
+  /// The card that was last counted for each name; only where cards are counted.
+  private var lastCards: [Int] = []
+  /// How many occurrences had names that there was no room for.
+  private(set) var others = 0
+
+  /// How many occurrences there were of all names.
+  var total: Int { counts.reduce(others, +) }
+
+  /// How many names are told apart.
+  var count: Int { names.count }
+
+  /// The name that was met as number `index`, and how often.
+  func entry(_ index: Int) -> (name: ByteView, count: Int) { (names[index], counts[index]) }
+
+  /// Adds an occurrence of a name of the block.
+  mutating func add(_ name: ByteView) { add(name, count: 1) }
+
+  /// Counts a card for a name of the block, but once for each name.
+  ///
+  /// - Parameter card: the number of the card, from 1; those of one card come together.
+  mutating func add(_ name: ByteView, ofCard card: Int) {
+    let number = names.number(of: name)
+    if number == counts.count {
+      counts.append(0)
+      lastCards.append(0)
+    }
+    guard lastCards[number] != card else { return }
+    lastCards[number] = card
+    counts[number] += 1
+  }
+
+  private mutating func add(_ name: ByteView, count: Int) {
+    let number = names.number(of: name)
+    if number == counts.count { counts.append(0) }
+    counts[number] += count
+  }
+
+  /// Adds all that the next block counted, behind what is here.
+  mutating func add(_ block: borrowing NameCounts) {
+    for index in 0..<block.count {
+      let (name, count) = block.entry(index)
+      let hasRoom =
+        self.count < NameCounts.limit
+        && names.byteCount + name.count <= NameCounts.textLimit
+      if hasRoom || names.find(name) != nil {
+        add(name, count: count)
+      } else {
+        others += count
+      }
+    }
+    others += block.others
+  }
+
+  /// Forgets all names; the memory stays for the next ones, unless it is much.
+  mutating func removeAll() {
+    names.removeAll()
+    counts.removeAll(keepingCapacity: counts.count <= NameCounts.limit)
+    lastCards.removeAll(keepingCapacity: lastCards.count <= NameCounts.limit)
+    others = 0
+  }
+}
+
+extension NameCounts {
+  /// The names with how often each occurred, the most frequent first, as a part of a line; nil
+  /// without any.
+  ///
+  /// - Parameter limit: how many names are told.
+  func text(limit: Int, prefix: String = "") -> String? {
+    guard count > 0 else { return nil }
+    let order = (0..<count).sorted { first, second in
+      counts[first] == counts[second] ? first < second : counts[first] > counts[second]
+    }
+    let told = order.prefix(limit).map { index in
+      "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
+    }
+    let text = told.joined(separator: ", ")
+    // Of the names that there was no room for nobody knows how many they are.
+    if others > 0 { return "\(text) and more than \(count - told.count) more" }
+    return told.count < count ? "\(text) and \(count - told.count) more" : text
+  }
+
+  /// A name as it stands in a line, in quotes where it could be taken for something else.
+  private static func shown(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      scalar.value > 0x7F || plainBytes.contains(UInt8(scalar.value))
+    }
+    let isLong = name.unicodeScalars.count > shownLength
+    let text = isLong ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name
+    return isPlain && !name.isEmpty ? text : "\"\(text)\""
+  }
+
+  /// How many characters of a name are told.
+  private static let shownLength = 60
+  private static let plainBytes = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
+}

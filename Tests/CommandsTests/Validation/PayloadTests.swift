@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// Payloads that others wrote, in the folder that `CARDCTL_PAYLOADS` names.
+enum Payloads {
+  /// The folder; nil where nobody has it.
+  static let folder: URL? = {
+    guard let path = ProcessInfo.processInfo.environment["CARDCTL_PAYLOADS"], !path.isEmpty else {
+      return nil
+    }
+    let list = URL(fileURLWithPath: path).appending(path: "expected.ndjson")
+    return FileManager.default.fileExists(atPath: list.path)
+      ? list.deletingLastPathComponent() : nil
+  }()
+
+  /// What is right to say of one payload.
+  struct Expected: Decodable, Sendable, CustomTestStringConvertible {
+    let file: String
+    /// The exit status of `validate`.
+    let status: Int32
+    /// The errors, `rule@line`; the line is what counts.
+    let errors: [String]
+    /// Rules of which one of the same group has to find something.
+    let wanted: [String]
+    /// What must not be found: `rule`, `rule:word in its message`, or `*error` for any error.
+    let unwanted: [String]
+
+    var testDescription: String { file }
+  }
+
+  struct Found: Decodable {
+    let rule: String
+    let severity: String
+    let line: Int
+    let message: String
+
+    /// Whether `unwanted` means this finding.
+    func isMeant(by unwanted: String) -> Bool {
+      if unwanted == "*error" { return severity == "error" }
+      let parts = unwanted.split(separator: ":", maxSplits: 1)
+      return rule == parts[0] && (parts.count == 1 || message.contains(parts[1]))
+    }
+  }
+
+  /// What `expected.ndjson` lists; empty where there is no folder.
+  static let expected: [Expected] = {
+    guard let folder,
+      let text = try? String(contentsOf: folder.appending(path: "expected.ndjson"), encoding: .utf8)
+    else { return [] }
+    return text.split(separator: "\n").compactMap { line in
+      try? JSONDecoder().decode(Expected.self, from: Data(line.utf8))
+    }
+  }()
+}
+
+/// Of each payload what is right to say is said.
+@Suite(.enabled(if: Payloads.folder != nil, "CARDCTL_PAYLOADS names no folder"))
+struct PayloadTests {
+  @Test("the list is read whole")
+  func list() throws {
+    let folder = try #require(Payloads.folder)
+    let text = try String(contentsOf: folder.appending(path: "expected.ndjson"), encoding: .utf8)
+    #expect(Payloads.expected.count == text.split(separator: "\n").count)
+    #expect(!Payloads.expected.isEmpty)
+  }
+
+  @Test("is judged rightly", arguments: Payloads.expected)
+  func judges(payload: Payloads.Expected) throws {
+    let folder = try #require(Payloads.folder)
+    let file = folder.appending(path: payload.file).path
+    let result = try ChildProcess.run(["validate", "--no-config", "--to", "ndjson", file])
+    let findings = try result.text.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Payloads.Found.self, from: Data(line.utf8))
+    }
+    #expect(result.status == payload.status)
+    let lines = Set(findings.filter { $0.severity == "error" }.map { String($0.line) })
+    for error in payload.errors {
+      #expect(lines.contains(String(error.drop { $0 != "@" }.dropFirst())), "not found: \(error)")
+    }
+    for rule in payload.wanted {
+      let isFound = findings.contains {
+        $0.rule.prefix { $0 != "/" } == rule.prefix { $0 != "/" }
+      }
+      #expect(isFound, "missed: \(rule)")
+    }
+    for unwanted in payload.unwanted {
+      #expect(!findings.contains { $0.isMeant(by: unwanted) }, "false alarm: \(unwanted)")
+    }
+  }
+}
