@@ -26,6 +26,28 @@ struct CountingTests {
     #expect(list(counts) == ["a 1"])
   }
 
+  @Test func aCardCountsOnceForEachName() {
+    var counts = NameCounts()
+    for (name, card) in [("a", 1), ("b", 1), ("a", 1), ("a", 2), ("b", 4), ("b", 4)] {
+      let bytes = ByteBuffer(name.utf8)
+      counts.add(bytes.view, ofCard: card)
+    }
+    #expect(list(counts) == ["a 2", "b 2"])
+  }
+
+  @Test func theMostFrequentNamesAreTold() {
+    var counts = NameCounts()
+    #expect(counts.text(limit: 2) == nil)
+    for name in ["b", "a", "c", "a", "a (1), x", "c", "c", ""] { add(name, to: &counts) }
+    #expect(counts.total == 8)
+    #expect(counts.text(limit: 2) == "c (3), a (2) and 3 more")
+    #expect(counts.text(limit: 5) == "c (3), a (2), b (1), \"a (1), x\" (1), \"\" (1)")
+    var long = NameCounts()
+    add(String(repeating: "é", count: 1000), to: &long)
+    let text = long.text(limit: 1) ?? ""
+    #expect(text.count < 100 && text.hasSuffix("…\" (1)") || text.hasSuffix("… (1)"))
+  }
+
   /// The sum of names that come in blocks of so many.
   private func sum(_ names: [String], blocks size: Int) -> (list: [String], others: Int) {
     var total = NameCounts()

@@ -50,7 +50,11 @@ struct ExampleTests {
       of: "/bin/sh", environment: environment)
     // validate finds something in a feed that is there to be looked at.
     #expect([0, 1].contains(result.status), "\(result.messageText)")
-    #expect(!result.messageText.contains("cardctl:"), "\(result.messageText)")
+    // A feed may have cards of classes that are not registered.
+    let complaints = result.messageText.split(separator: "\n").filter { line in
+      line.contains("cardctl:") && !line.contains("that the registry does not have")
+    }
+    #expect(complaints.isEmpty, "\(result.messageText)")
     #expect(!result.messageText.contains("not found"), "\(result.messageText)")
   }
 

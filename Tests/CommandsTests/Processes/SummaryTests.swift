@@ -1,0 +1,60 @@
+import Commands
+import Testing
+
+/// What `convert --summary` says of cards that came in many blocks, and of hostile ones.
+struct SummaryTests {
+  private func messages(_ arguments: [String], _ cards: [String], blocks: BlockSizes)
+    throws -> [String]
+  {
+    let text = cards.map { $0 + "\n" }.joined()
+    var run = CommandRun(arguments: arguments, input: .file(Array(text.utf8)))
+    run.blockSizes = blocks
+    return try run.result().messageText.split(separator: "\n").map(String.init)
+  }
+
+  private static let small = BlockSizes(first: 256, usual: 256)
+
+  @Test("counts are the same however the input is cut", arguments: ["1", "3"])
+  func blocks(jobs: String) throws {
+    let cards = (0..<300).map { number in
+      let key = number % 3 == 0 ? #""promo":1,"promo":2,"# : ""
+      let order = number % 2 == 0 ? #","order":"1""# : ""
+      let type = number % 5 == 0 ? "coupon_code" : "offer-\(number % 4)"
+      let title = number % 7 == 0 ? #""tt":"T","# : ""
+      return #"{"id":"\#(number)","tp":"text_announcement","ca":1764000000,"# + key + title
+        + #""e":{"class_type":"\#(type)","discount_percentage":"5"\#(order)}}"#
+    }
+    let lines = try messages(
+      ["convert", "--summary", "--jobs", jobs, "--no-config"], cards, blocks: SummaryTests.small)
+    let converted = (0..<300).filter { $0 % 5 == 0 }
+    let offers = (0..<4).map { rest in (0..<300).count { $0 % 5 != 0 && $0 % 4 == rest } }
+    #expect(
+      lines == [
+        "cardctl: 300 cards read, 60 converted, 240 of no known class",
+        "cardctl: fields dropped: type (60), title (\(converted.count { $0 % 7 == 0 }))",
+        "cardctl: extras dropped: extras.order (\(converted.count { $0 % 2 == 0 }))",
+        "cardctl: keys dropped: promo (\(converted.count { $0 % 3 == 0 }))",
+        "cardctl: 240 cards have class types that the registry does not have: offer-1 "
+          + "(\(offers[1])), offer-2 (\(offers[2])), offer-3 (\(offers[3])), offer-0 (\(offers[0]))",
+      ])
+  }
+
+  @Test("names that nobody could read are not all told")
+  func manyNames() throws {
+    let cards = (0..<30_000).map { number in
+      #"{"id":"\#(number)","tp":"text_announcement","ca":1,"key \#(number)":1,"#
+        + #""e":{"class_type":"type \#(number)","extra \#(number)":"x"}}"#
+    }
+    let objects = try messages(["convert", "--no-config"], cards, blocks: BlockSizes())
+    let note = try #require(objects.first)
+    #expect(note.hasPrefix("cardctl: 30000 cards have class types that the registry does not have"))
+    #expect(note.hasSuffix(" and more than 9980 more") && note.utf8.count < 1000)
+    let table = try messages(
+      ["convert", "--as", "wire", "--to", "csv", "--summary", "--no-config"], cards,
+      blocks: BlockSizes())
+    #expect(table.count == 3)
+    for line in table.dropFirst() {
+      #expect(line.hasSuffix(" and more than 9900 more") && line.utf8.count < 5000, "\(line)")
+    }
+  }
+}
