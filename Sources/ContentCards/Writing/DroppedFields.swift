@@ -25,29 +25,41 @@ extension ShapeWriter {
     for field in CardField.allCases where card.loses(field, in: places) {
       dropped.insert(CardFields(field))
     }
-    if typeReadBack(of: card, in: places) != card.type { dropped.insert(CardFields(.type)) }
+    let readBack = typeReadBack(of: card, from: places.fields, places.saysControl)
+    if readBack != card.type { dropped.insert(CardFields(.type)) }
     return dropped
   }
 
-  /// The type that the written card has for a reader (`Card.type`).
-  private func typeReadBack(of card: Card, in places: CardPlaces) -> CardType? {
+  /// What of a card is written.
+  private var places: CardPlaces { CardPlaces(plan, timeForm) }
+
+  /// The type that a written card has for a reader (`Card.type`).
+  private func typeReadBack(of card: Card) -> CardType? {
+    typeReadBack(of: card, from: plan.fields, plan.hasControlKey)
+  }
+
+  /// The same where the given fields are written, and with `saysControl` which cards are control
+  /// cards.
+  private func typeReadBack(of card: Card, from fields: CardFields, _ saysControl: Bool)
+    -> CardType?
+  {
     let type = card.type
-    if type == .control, places.saysControl { return .control }
-    let hasImage = places.fields.contains(CardFields(.image)) && card.text(.image) != nil
+    if type == .control, saysControl { return .control }
+    let hasImage = fields.contains(CardFields(.image)) && card.text(.image) != nil
     if plan.fields.contains(CardFields(.type)) {
       // A column that could say the type and was not asked for leaves it out.
-      guard places.fields.contains(CardFields(.type)),
+      guard fields.contains(CardFields(.type)),
         let name = plan.typeNames.spelling(of: card)
       else { return nil }
       return typeNamed(name, hasImage: hasImage)
     }
     let hasText =
-      places.fields.contains(CardFields(.title)) && card.text(.title) != nil
-      || places.fields.contains(CardFields(.description)) && card.text(.description) != nil
-    guard hasImage else { return hasText || places.saysControl ? .classic : .control }
+      fields.contains(CardFields(.title)) && card.text(.title) != nil
+      || fields.contains(CardFields(.description)) && card.text(.description) != nil
+    guard hasImage else { return hasText || saysControl ? .classic : .control }
     if !hasText { return .imageOnly }
     let hasRatio =
-      places.fields.contains(CardFields(.imageAspectRatio))
+      fields.contains(CardFields(.imageAspectRatio))
       && card.number(.imageAspectRatio) != nil
     return hasRatio ? .captionedImage : .classicImage
   }
@@ -74,11 +86,11 @@ extension ShapeWriter {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type
     if type == .unknown {
-      let isKept = plan.keepsUnknownTypes && typeReadBack(of: card, in: places) == .unknown
+      let isKept = plan.keepsUnknownTypes && typeReadBack(of: card) == .unknown
       return isKept ? nil : .unknownType
     }
     if plan.keepsUnknownTypes || plan.hasControlKey { return nil }
-    let isReadAsControl = typeReadBack(of: card, in: places) == .control
+    let isReadAsControl = typeReadBack(of: card) == .control
     return isReadAsControl == (type == .control) ? nil : .control
   }
 }

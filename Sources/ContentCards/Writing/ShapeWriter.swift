@@ -16,8 +16,6 @@ public struct ShapeWriter: Sendable {
 
   let plan: ShapePlan
   let timeForm: TimeForm
-  /// What of a card is written.
-  let places: CardPlaces
 
   /// A writer of `shape`.
   public init(_ shape: Shape, times: CardTimeFormat = .seconds) {
@@ -25,7 +23,6 @@ public struct ShapeWriter: Sendable {
     self.times = times
     plan = ShapePlan.plan(of: shape)
     timeForm = plan.times(times)
-    places = CardPlaces(plan, timeForm)
   }
 
   /// Appends `card` as one JSON object, without a line end.

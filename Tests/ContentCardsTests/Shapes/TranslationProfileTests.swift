@@ -31,6 +31,12 @@ struct TranslationProfileTests {
 
     func lacks(_ field: CardField) -> Bool { absent.contains(CardFields(field)) }
 
+    /// Whether the card lacks a field that no value stands for where there is none: all others are
+    /// written with an empty one.
+    private func isWithoutEmpty(_ field: CardField) -> Bool {
+      [.id, .type, .created, .image, .imageAspectRatio].contains(field) && lacks(field)
+    }
+
     /// Whether what a profile says of the card in `shape` was true before.
     func explains(_ finding: Finding, _ shape: Shape) -> Bool {
       let message = finding.message
@@ -42,7 +48,7 @@ struct TranslationProfileTests {
         }
         return list.split(separator: ", ").allSatisfy { word in
           let key = word.filter { $0 != "\"" }
-          return shape.documentedKeys.contains { $0.key == key && lacks($0.field) }
+          return shape.documentedKeys.contains { $0.key == key && isWithoutEmpty($0.field) }
         }
       case "profile/android" where message.contains("short_news"):
         return type == .classicImage && lacks(.image)

@@ -41,6 +41,21 @@ struct ShapeRowWriterTests {
     #expect(!ShapeRowWriter.defaultColumns(of: .wire, extrasKeys: []).contains("e"))
   }
 
+  @Test("the column of the extras names the class type that stood beside them")
+  func classTypeBesideExtras() throws {
+    let card = #"{"id":"a","class_type":"group","created":1,"extras":{"a":"b"}}"#
+    let table = DelimitedText(.tsv)
+    #expect(
+      try row(card, .wire, ["id", "e"], table: table)
+        == "a\t{\"a\":\"b\",\"class_type\":\"group\"}\n")
+    #expect(
+      try row(card, .wire, ["extras.class_type", "e"], table: table) == "group\t{\"a\":\"b\"}\n")
+    #expect(
+      try row(card, .card, ["class_type", "extras"], table: table) == "group\t{\"a\":\"b\"}\n")
+    let bare = #"{"id":"a","class_type":"group","created":1}"#
+    #expect(try row(bare, .wire, ["e"], table: table) == "{\"class_type\":\"group\"}\n")
+  }
+
   @Test("a card with every field as every shape's row")
   func full() throws {
     let rows: [(Shape, String)] = [
