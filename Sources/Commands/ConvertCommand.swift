@@ -80,8 +80,8 @@ enum ConvertCommand {
     _ options: ConvertOptions, _ session: Session
   ) {
     if options.cards.printsSummary {
-      session.say("\(counts.read), \(counts.rows) converted\(counts.rest)")
-      for line in converted.losses.lines() { session.say(line) }
+      session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
+      for line in converted.losses.lines() { session.note(line) }
     }
     if let line = converted.unknownClassText { session.note(line) }
     if case .shape(let shape) = options.form, let leftOut = counts.leftOutText(shape) {
