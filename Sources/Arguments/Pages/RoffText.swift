@@ -149,7 +149,7 @@ extension RoffText {
   /// A placeholder of a synopsis: letters in italics, brackets and dots as they are.
   static func placeholder(_ text: String) -> String {
     let name = text.filter { $0.isLetter || $0 == "-" || $0 == "_" }
-    guard let range = text.firstRange(of: name), !name.isEmpty else { return code(text) }
+    guard let range = text[...].place(of: name), !name.isEmpty else { return code(text) }
     return code(String(text[..<range.lowerBound])) + italic(name)
       + code(String(text[range.upperBound...]))
   }

@@ -75,3 +75,19 @@ struct PageLines {
 private func spaces(_ count: Int) -> String {
   String(repeating: " ", count: count)
 }
+
+extension Substring {
+  /// Where `word` first stands; nil when it does not.
+  ///
+  /// The standard library's own search comes with a megabyte of regular expressions.
+  func place(of word: String) -> Range<Index>? {
+    var rest = self
+    while !rest.isEmpty {
+      if rest.hasPrefix(word) {
+        return rest.startIndex..<rest.index(rest.startIndex, offsetBy: word.count)
+      }
+      rest.removeFirst()
+    }
+    return nil
+  }
+}

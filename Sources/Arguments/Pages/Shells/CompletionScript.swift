@@ -53,7 +53,7 @@ public enum CompletionScript: String, CaseIterable, Sendable {
   private static func replacing(_ word: String, by text: String, in template: String) -> String {
     var result = ""
     var rest = template[...]
-    while let range = rest.firstRange(of: word) {
+    while let range = rest.place(of: word) {
       result += rest[..<range.lowerBound] + text
       rest = rest[range.upperBound...]
     }

@@ -49,7 +49,8 @@ struct CardTable {
     let text = TextTable(columns, cells).text(style)
     let hasLetters = rows.rows.contains { !$0.flags.letters.isEmpty }
     // A narrow table goes without the column.
-    guard hasLetters, text.prefix(while: { $0 != "\n" }).contains("flags") else { return text }
+    let headings = text.prefix { $0 != "\n" }.split(separator: " ")
+    guard hasLetters, headings.contains("flags") else { return text }
     return text + style.paint(legend, .faint) + "\n"
   }
 
