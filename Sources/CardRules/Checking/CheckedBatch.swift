@@ -55,7 +55,7 @@ public struct CheckedBatch: ~Copyable {
   var entries: [Entry] = []
   /// The ids of cards and the keys of envelopes.
   var texts = ByteBuffer()
-  /// How many cards and requests were checked.
+  /// How many cards were checked, those of requests among them.
   public internal(set) var cards = 0
 
   /// An empty batch.

@@ -34,7 +34,9 @@ enum ValidateProse {
     [
       .paragraph(
         "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
-          + "request, a registry, a configuration. --kind says so where that cannot be told, or to "
+          + "request, a registry, a configuration. Requests that schedule a message are those that "
+          + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
+          + "reports, are passed over. --kind says so where that cannot be told, or to "
           + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
           + "--template in cards too.")
     ])
