@@ -85,6 +85,7 @@ public struct RecordChecker: ~Copyable {
     }
     let request = RecordChecker.requestKind(of: card, plan.kind)
     if let request {
+      if request.isBody { batch.requests += 1 }
       batch.sink.enter(card.document, at: origin, record: place.record)
       requests.check(request, card.document, 0, &batch.sink)
     }
@@ -127,6 +128,7 @@ public struct RecordChecker: ~Copyable {
       kind = found
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)
+    if kind.isBody { batch.requests += 1 }
     batch.sink.enter(document, at: origin, record: place.record)
     requests.check(kind, document, 0, &batch.sink)
     if let node = RequestChecker.card(of: kind, in: document),

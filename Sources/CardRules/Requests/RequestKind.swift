@@ -24,6 +24,14 @@ public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension RequestKind {
+  /// Whether the kind is the body of a request, not only a card or a file of cardctl's.
+  var isBody: Bool {
+    switch self {
+    case .messagesSend, .trigger, .usersTrack: true
+    case .contentCard, .registry, .configuration, .unchecked, .report: false
+    }
+  }
+
   /// The kind of the value `node`; nil when it is none of them.
   ///
   /// Decided by the keys, so that a body with mistakes is still known for what it is. Cards come

@@ -28,7 +28,7 @@ struct UncheckedBody {
     if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {
       return "an answer with a campaign's details"
     }
-    if keys.has("message"), lists.contains(where: { keys.kind($0) == .array }) {
+    if keys.kind("message") == .string, lists.contains(where: { keys.kind($0) == .array }) {
       return "an answer of the API"
     }
     if keys.isOnly(["campaign_id", "send_id"]) { return "a body for /sends/id/create" }
@@ -73,7 +73,9 @@ extension RequestKeys {
 
   /// Whether the messages are those of an export: each has its channel, and none is for a channel.
   var hasChannels: Bool {
-    guard let messages = document.member(ByteView("messages"), of: node) else { return false }
+    guard let messages = document.member(ByteView("messages"), of: node),
+      !RequestPart.messages.keys.contains(where: { kind($0.name, of: messages) != nil })
+    else { return false }
     var hasChannels = false
     func look(at message: Int) {
       if document.member(ByteView("channel"), of: message) != nil { hasChannels = true }
@@ -91,6 +93,7 @@ extension RequestKeys {
     guard lists.contains(where: { kind($0) == .array }) else { return false }
     return !hasAny([
       "messages", "message", "broadcast", "segment_id", "audience", "external_user_ids",
+      "content_card",
     ])
   }
 }

@@ -72,6 +72,7 @@ final class ValidationDelivery: BlockReceiver {
       feeds.beginInput()
     }
     cards += task.batch.checked.cards
+    verdict.count(requests: task.batch.checked.requests)
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()

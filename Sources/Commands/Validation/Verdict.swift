@@ -68,6 +68,9 @@ struct Verdict {
     annotations?.add(finding, &output)
   }
 
+  /// Counts bodies of requests that were checked.
+  mutating func count(requests: Int) { summary.requests += requests }
+
   /// Notes that the input called `path` was read to its end.
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {
     report.finish(path, &output)
