@@ -26,7 +26,8 @@ enum ValidateProse {
       ]),
       .paragraph(
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "
-          + "`errors`, `warnings` and `infos`."),
+          + "`errors`, `warnings` and `infos`. In every format an input that cannot be read is an "
+          + "error, `input/unreadable`."),
     ])
 
   private static let kinds = ManualSection(
@@ -57,6 +58,7 @@ enum ValidateProse {
       .paragraph(
         "With --write-baseline today's findings are written into the file of --baseline, and "
           + "later runs leave out what it holds, wherever in the file it has moved to. An entry "
-          + "that no finding has any more is a finding itself, so that the file can only shrink.")
+          + "that no finding has any more is a finding itself, so that the file can only shrink. "
+          + "The file is never read as an input.")
     ])
 }
