@@ -89,6 +89,7 @@ final class ValidationDelivery: BlockReceiver {
     {
       printer.say("\(path): the input is empty, there is nothing in it to check")
     }
+    if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
     } else if task.isFinal {
