@@ -44,7 +44,7 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   public init(profile: Profile) { self.profile = profile }
 }
 
-/// An SDK that is stricter than the others (domain.md, section 2.3).
+/// An SDK that is stricter than the others.
 public enum Profile: String, CaseIterable, BitwiseCopyable, Sendable {
   /// BrazeKit, the Swift SDK.
   case brazeSwift = "braze-swift"

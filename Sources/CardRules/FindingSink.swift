@@ -120,6 +120,7 @@ public struct FindingSink: ~Copyable {
     pointer: String
   ) {
     let text = rule.text
+    assert(text.mayGive(severity ?? text.severity), "a severity that \(text.id) does not list")
     findings.append(
       Finding(
         rule: text.id, severity: severity ?? text.severity, message: message,

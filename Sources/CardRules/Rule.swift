@@ -1,6 +1,6 @@
 /// One thing that can be wrong, and all that is known of it.
 ///
-/// A rule is a type without cases in a file of its own. Its text is what `--list-rules` and
+/// A rule is a type without cases in the file of its area. Its text is what `--list-rules` and
 /// `--explain` print and what its test runs: the bad example must give a finding of this rule at
 /// the marked bytes, the good one none.
 public protocol Rule: SendableMetatype {
@@ -18,12 +18,15 @@ extension Rule {
 
 /// What a rule is, in words and examples.
 ///
+/// Its findings have the severity that it states, or one of its exceptions; nothing else is given.
 /// An object, because every finding asks for it: a copy costs one count instead of one a text.
 public final class RuleText: Sendable {
   /// The stable name, such as `card/id-missing`: what it is about, a slash, what is wrong.
   public let id: String
   /// How much a finding matters when nobody says otherwise.
   public let severity: Severity
+  /// When a finding matters more or less than that.
+  public let exceptions: [RuleException]
   /// Whether the rule runs when nobody asks for it.
   public let isOnByDefault: Bool
   /// What the rule demands, in one line: lower case, no full stop.
@@ -34,23 +37,51 @@ public final class RuleText: Sendable {
   public let bad: RuleExample
   /// Input that keeps it.
   public let good: RuleExample
-  /// Where the rule comes from.
+  /// Where the rule comes from: a page that everybody can open, or a manual page of cardctl's.
   public let source: String
 
   /// The text of a rule.
   public init(
-    id: String, severity: Severity, isOnByDefault: Bool = true, summary: String, reason: String,
-    bad: RuleExample,
-    good: RuleExample, source: String
+    id: String, severity: Severity, exceptions: [RuleException] = [], isOnByDefault: Bool = true,
+    summary: String, reason: String, bad: RuleExample, good: RuleExample, source: String
   ) {
     self.id = id
     self.severity = severity
+    self.exceptions = exceptions
     self.isOnByDefault = isOnByDefault
     self.summary = summary
     self.reason = reason
     self.bad = bad
     self.good = good
     self.source = source
+  }
+}
+
+extension RuleText {
+  /// What the rule demands, and when a finding matters more or less than usual.
+  public var demand: String {
+    guard !exceptions.isEmpty else { return summary }
+    let list = exceptions.map { "\($0.severity.rawValue) \($0.when)" }.joined(separator: ", ")
+    return "\(summary) (\(list))"
+  }
+
+  /// Whether a finding of the rule may matter as much.
+  func mayGive(_ given: Severity) -> Bool {
+    given == severity || exceptions.contains { $0.severity == given }
+  }
+}
+
+/// When a finding of a rule matters more or less than usual.
+public struct RuleException: Sendable {
+  /// How much it then matters.
+  public let severity: Severity
+  /// When that is so: words to be read behind the severity, such as `for optional ones`.
+  public let when: String
+
+  /// An exception.
+  public init(_ severity: Severity, _ when: String) {
+    self.severity = severity
+    self.when = when
   }
 }
 

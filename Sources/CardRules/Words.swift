@@ -1,6 +1,13 @@
 import CardJSON
 import ContentCards
 
+extension JSONDocument {
+  /// Whether `value` is the address of a schema that the document itself names, for editors.
+  func namesSchema(_ value: Int) -> Bool {
+    value == member(ByteView("$schema"), of: 0) && kind(value) == .string
+  }
+}
+
 /// How messages show what stands in a card.
 enum Words {
   /// The most characters of a value that a message shows.
@@ -37,7 +44,8 @@ enum Words {
     return text.read { $0.text }
   }
 
-  private static func cut(_ text: String) -> String {
+  /// A text of one line, cut.
+  static func cut(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > shownLimit else { return text }
     return String(String.UnicodeScalarView(scalars.prefix(shownLimit))) + "…"

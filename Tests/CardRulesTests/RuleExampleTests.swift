@@ -1,6 +1,7 @@
 import CardJSON
 import CardRules
 import ContentCards
+import Foundation
 import Testing
 
 /// The examples that every rule brings along.
@@ -46,6 +47,20 @@ import Testing
     #expect(Marked(rule.good.json).range == nil)
     let findings = Self.findings(rule.good, on: id).filter { $0.rule == id }
     #expect(findings.isEmpty)
+  }
+
+  /// Whoever doubts a rule opens its source: a page of the web, or a manual page that is shipped.
+  @Test(arguments: Rules.ids) func theSourceCanBeOpened(id: String) throws {
+    let source = try #require(Rules.rule(id)?.text.source)
+    let manual = source.wholeMatch(of: /([a-z-]+)\(([1-7])\)/)
+    guard let (_, name, section) = manual?.output else {
+      #expect(source.wholeMatch(of: /https:\/\/[^ ]+\.[a-z]+\/[^ ]+/) != nil, "\(source)")
+      return
+    }
+    let page = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("man/\(name).\(section)")
+    #expect(FileManager.default.fileExists(atPath: page.path), "\(source)")
   }
 
   @Test func idsAreUniqueAndWellFormed() {

@@ -155,7 +155,7 @@ class Generator:
     def members(self, shape):
         control = self.one_in(10)
         for field, keys in shapes.KEYS[shape].items():
-            for key in keys if self.one_in(10) else keys[:1]:
+            for key in keys if self.one_in(3 if shape == 'rest' else 10) else keys[:1]:
                 yield key, self.field(shape, field, control)
         if shape == 'rest':
             yield 'time_to_live', '3600'

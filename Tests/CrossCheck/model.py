@@ -30,7 +30,7 @@ class Card:
     """
 
     __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', 'type_key',
-                 'outside_class_type', 'unknown_type', 'path', 'line', '_ids')
+                 'outside_class_type', 'unknown_type', 'path', 'line', '_ids', '_links')
 
     def __init__(self, value, raw, shape, type_key):
         self.raw = raw
@@ -42,6 +42,8 @@ class Card:
         keys = shapes.KEYS[shape]
         found = value.lookup
         self.fields = fields = {}
+        self._links = [link for link in (_text(_first(found, [key])) for key in keys.get('url', []))
+                       if link]
         extras = _extras(_first(found, keys.get('extras')))
         self.extras_lookup = extras.lookup if extras else {}
         _put(fields, 'id', _text(_first(found, keys.get('id'))))
@@ -156,7 +158,9 @@ class Card:
 
     def payload_size(self):
         texts = [self.fields[name].text for name in
-                 ('title', 'description', 'image', 'link_text', 'url') if name in self.fields]
+                 ('title', 'description', 'image', 'link_text') if name in self.fields]
+        # A REST card has a link for each platform, and all of them count.
+        texts += [link.text for link in (self._links if self.shape == 'rest' else self._links[:1])]
         extras = self.fields.get('extras')
         for name, value in extras.members if extras else []:
             texts.append(name.text)

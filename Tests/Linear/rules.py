@@ -29,10 +29,13 @@ _ARGUMENTS = {
 _LONG = {
     'feed/too-many-cards': '[%s]' % ','.join(_CARD % number for number in range(251)),
     'request/recipients-too-many':
-        '{"campaign_id":"c","recipients":[%s]}' % ','.join(['{"external_user_id":"u"}'] * 51),
+        '{"campaign_id":"c","recipients":[%s]}'
+        % ','.join('{"external_user_id":"u%d"}' % number for number in range(51)),
     'trigger/properties-too-large':
         '{"campaign_id":"c","broadcast":true,"trigger_properties":{"a":"%s"}}' % ('x' * 52000),
     'track/objects-too-many': '{"events":[%s]}' % ','.join([_EVENT % ''] * 76),
+    'track/objects-total': '{"events":[%s],"attributes":[{"external_id":"u","plan":"a"}]}'
+        % ','.join([_EVENT % ''] * 75),
     'track/name-too-long': '{"events":[%s]}' % (_EVENT % '').replace('"a"', '"%s"' % ('a' * 256)),
     'track/text-too-long':
         '{"events":[%s]}' % (_EVENT % (',"properties":{"a":"%s"}' % ('a' * 256))),

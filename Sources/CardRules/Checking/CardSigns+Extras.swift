@@ -37,12 +37,13 @@ struct ExtrasSigns {
 }
 
 extension CardSigns {
-  /// Whether an address has a scheme other than `http`, and no white space or control characters.
+  /// Whether an address has a scheme other than `http` and `brazeActions`, and no white space or
+  /// control characters.
   static func isUsualAddress(_ address: ByteView) -> Bool {
     let start = address.word(at: 0)
     if start == https { return address.count > 8 && !address.holdsSpaceOrControl }
     let isHTTP = (start | lowercase) & httpMask == http
-    return !isHTTP && ValueRules.isURL(address)
+    return !isHTTP && !BrazeAction.isLink(address) && ValueRules.isURL(address)
   }
 
   /// Whether an address says that it is that of a PNG or JPEG.

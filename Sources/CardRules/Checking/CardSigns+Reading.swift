@@ -85,14 +85,16 @@ extension CardSigns {
     {
       formUnion(.oddTime)
     }
-    if outline.has(.imageAspectRatio),
-      !CardSigns.isUsualRatio(card.valueNode(of: .imageAspectRatio), document)
-    {
-      formUnion(.oddRatio)
+    if outline.has(.imageAspectRatio) {
+      let ratio = card.valueNode(of: .imageAspectRatio)
+      let isUsual = CardSigns.isUsualRatio(ratio, document)
+      let isSquare = context.type != .classicImage || document.content(ratio) == CardSigns.square
+      if !isUsual || !isSquare { formUnion(.oddRatio) }
     }
   }
 
   private static let never = ByteView("-1")
+  private static let square = ByteView("1")
 
   private mutating func readKeys(_ context: CardContext, _ outline: CardOutline) {
     if context.card.node != 0 { formUnion(.nested) }

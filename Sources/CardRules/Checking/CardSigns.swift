@@ -31,11 +31,11 @@ public struct CardSigns: OptionSet, BitwiseCopyable, Sendable {
   public static let noText = CardSigns(rawValue: 1 << 9)
   /// No link.
   public static let noLink = CardSigns(rawValue: 1 << 10)
-  /// A link or an image that is not plainly an address, or one of `http`.
+  /// A link or an image that is not plainly an address, or one of `http` or `brazeActions`.
   public static let oddLink = CardSigns(rawValue: 1 << 11)
   /// An image that is not plainly a PNG or JPEG.
   public static let oddImage = CardSigns(rawValue: 1 << 12)
-  /// An aspect ratio that is not plainly above 0.
+  /// An aspect ratio that is not plainly above 0, or a classic card's that is not plainly 1.
   public static let oddRatio = CardSigns(rawValue: 1 << 13)
   /// No creation time.
   public static let noCreation = CardSigns(rawValue: 1 << 14)

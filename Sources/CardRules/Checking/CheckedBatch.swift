@@ -55,8 +55,10 @@ public struct CheckedBatch: ~Copyable {
   var entries: [Entry] = []
   /// The ids of cards and the keys of envelopes.
   var texts = ByteBuffer()
-  /// How many cards and requests were checked.
+  /// How many cards were checked, those of requests among them.
   public internal(set) var cards = 0
+  /// How many bodies of requests were checked that are more than a card.
+  public internal(set) var requests = 0
 
   /// An empty batch.
   public init() {}
@@ -67,6 +69,7 @@ public struct CheckedBatch: ~Copyable {
     entries.removeAll(keepingCapacity: true)
     texts.removeAll()
     cards = 0
+    requests = 0
   }
 
   /// Adds an entry with the findings that came since the last one.

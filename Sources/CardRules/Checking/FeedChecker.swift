@@ -179,6 +179,7 @@ extension FeedChecker {
     _ rule: any Rule.Type, _ severity: Severity?, _ message: String,
     _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry, _ id: String
   ) {
+    assert(rule.text.mayGive(severity ?? rule.text.severity), "a severity that is not listed")
     let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
     found.append(
       Finding(

@@ -75,7 +75,6 @@ public struct RecordChecker: ~Copyable {
     _ context: CardContext, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     let card = context.card
-    batch.cards += 1
     batch.sink.isCounting = plan.isCounting
     let origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .envelopes, place.arrayKey == nil {
@@ -86,10 +85,12 @@ public struct RecordChecker: ~Copyable {
     }
     let request = RecordChecker.requestKind(of: card, plan.kind)
     if let request {
+      if request.isBody { batch.requests += 1 }
       batch.sink.enter(card.document, at: origin, record: place.record)
       requests.check(request, card.document, 0, &batch.sink)
     }
     if request == nil || request == .contentCard || request == .messagesSend {
+      batch.cards += 1
       batch.sink.enter(card, at: origin, record: place.record)
       cards.check(context, &batch.sink)
     }
@@ -127,13 +128,14 @@ public struct RecordChecker: ~Copyable {
       kind = found
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)
-    batch.cards += 1
+    if kind.isBody { batch.requests += 1 }
     batch.sink.enter(document, at: origin, record: place.record)
     requests.check(kind, document, 0, &batch.sink)
     if let node = RequestChecker.card(of: kind, in: document),
       case .card(let card) = requestCards.find(document, node, isElement: true)
     {
       // Its type is none, or the reader had found it.
+      batch.cards += 1
       batch.sink.enter(card, at: origin, record: place.record)
       cards.check(CardContext(card, plan.settings), &batch.sink)
     } else if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry,

@@ -24,6 +24,9 @@ struct ShapeKeyList: Sendable {
     return false
   }
 
+  /// Whether `name` is one of the keys.
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
   /// What to say of a key that is none of them.
   func message(for name: String, in card: Card) -> String {
     let message = "unknown key \(Words.quoted(name))"

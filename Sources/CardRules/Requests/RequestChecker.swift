@@ -10,6 +10,7 @@ public struct RequestChecker: Sendable {
   public var settings: CheckSettings
   private let typeKey: ByteView
   private let rules: [RequestPart: [any RequestRule.Type]]
+  private let tellsOfUnchecked: Bool
 
   /// A checker.
   ///
@@ -28,6 +29,7 @@ public struct RequestChecker: Sendable {
       for part in rule.parts { rules[part, default: []].append(rule) }
     }
     self.rules = rules
+    tellsOfUnchecked = !inactive.contains(RequestNotChecked.text.id)
   }
 
   /// Reports what is wrong with the value `node`, which is of the given kind.
@@ -44,9 +46,14 @@ public struct RequestChecker: Sendable {
     case .registry: RegistryCheck.check(document, node, &findings)
     case .configuration: ConfigurationCheck.check(document, node, &findings)
     case .contentCard: checkObject(.contentCard, document, node, &findings)
-    case .messagesSend: checkMessagesSend(document, node, &findings)
+    case .messagesSend: checkMessages(document, node, &findings)
     case .trigger: checkTrigger(document, node, &findings)
     case .usersTrack: checkUsersTrack(document, node, &findings)
+    case .report: break
+    case .unchecked:
+      guard tellsOfUnchecked, let body = UncheckedBody(RequestKeys(document, node)) else { return }
+      findings.report(
+        RequestNotChecked.self, at: .value(node), "this is \(body.name), which is not checked")
     }
   }
 
@@ -58,7 +65,8 @@ public struct RequestChecker: Sendable {
     case .messagesSend:
       let messages = document.member(ByteView("messages"), of: 0)
       card = messages.flatMap { document.member(ByteView("content_card"), of: $0) }
-    case .trigger, .usersTrack, .registry, .configuration: card = nil
+    case .trigger, .usersTrack, .registry, .configuration, .unchecked, .report:
+      card = nil
     }
     return card.flatMap { document.kind($0) == .object ? $0 : nil }
   }
@@ -88,11 +96,16 @@ public struct RequestChecker: Sendable {
     checkObject(.userAlias, document, alias, &findings)
   }
 
-  private func checkMessagesSend(
+  private func checkMessages(
     _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
-    checkObject(.messagesSend, document, node, &findings)
+    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
+    let part: RequestPart =
+      has("schedule_id") ? .messagesUpdate : has("schedule") ? .messagesSchedule : .messagesSend
+    checkObject(part, document, node, &findings)
+    checkSchedule(document, node, &findings)
     checkEach("user_aliases", .userAlias, document, node, &findings)
+    if part == .messagesSchedule { checkEach("recipients", .recipient, document, node, &findings) }
     guard let messages = document.member(ByteView("messages"), of: node) else { return }
     checkObject(.messages, document, messages, &findings)
     guard let card = document.member(ByteView("content_card"), of: messages) else { return }
@@ -100,8 +113,19 @@ public struct RequestChecker: Sendable {
   }
 
   private func checkTrigger(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
-    checkObject(.trigger, document, node, &findings)
+    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
+    let part: RequestPart =
+      has("schedule_id") ? .triggerUpdate : has("schedule") ? .triggerSchedule : .trigger
+    checkObject(part, document, node, &findings)
+    checkSchedule(document, node, &findings)
     checkEach("recipients", .recipient, document, node, &findings)
+  }
+
+  private func checkSchedule(
+    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
+  ) {
+    guard let schedule = document.member(ByteView("schedule"), of: node) else { return }
+    checkObject(.schedule, document, schedule, &findings)
   }
 
   private func checkUsersTrack(

@@ -4,9 +4,9 @@ import CardJSON
 public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The `content_card` messaging object of the REST API, alone.
   case contentCard = "rest"
-  /// A body for `/messages/send`.
+  /// A body for `/messages/send`, or that schedules what such a body sends.
   case messagesSend = "messages-send"
-  /// A body for `/campaigns/trigger/send`.
+  /// A body for `/campaigns/trigger/send`, or that schedules what such a body sends.
   case trigger
   /// A body for `/users/track`.
   case usersTrack = "users-track"
@@ -14,12 +14,24 @@ public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case registry
   /// A `.cardctl.json`.
   case configuration
+  /// A body of Braze's for which there are no rules.
+  case unchecked
+  /// A baseline or a report of cardctl's own, in which there is nothing to check.
+  case report
 
   /// The name of a configuration file.
   public static let configurationName = ".cardctl.json"
 }
 
 extension RequestKind {
+  /// Whether the kind is the body of a request, not only a card or a file of cardctl's.
+  var isBody: Bool {
+    switch self {
+    case .messagesSend, .trigger, .usersTrack: true
+    case .contentCard, .registry, .configuration, .unchecked, .report: false
+    }
+  }
+
   /// The kind of the value `node`; nil when it is none of them.
   ///
   /// Decided by the keys, so that a body with mistakes is still known for what it is. Cards come
@@ -34,7 +46,11 @@ extension RequestKind {
     guard document.kind(node) == .object else { return nil }
     let keys = RequestKeys(document, node)
     guard !keys.isCard else { return nil }
-    if keys.isMessagesSend {
+    if keys.isReport {
+      self = .report
+    } else if UncheckedBody(keys) != nil {
+      self = .unchecked
+    } else if keys.isMessagesSend {
       self = .messagesSend
     } else if keys.isTrigger {
       self = .trigger
@@ -53,7 +69,7 @@ extension RequestKind {
 }
 
 /// The keys of an object that may be a request.
-private struct RequestKeys {
+struct RequestKeys {
   let document: JSONDocument
   let node: Int
 
@@ -67,9 +83,16 @@ private struct RequestKeys {
     document.member(ByteView(name), of: object ?? node).map { document.kind($0) }
   }
 
-  private func has(_ name: StaticString) -> Bool { kind(name) != nil }
+  /// Whether there is such a key.
+  func has(_ name: StaticString) -> Bool { kind(name) != nil }
 
-  private func hasAny(_ names: [StaticString]) -> Bool { names.contains { has($0) } }
+  /// Whether there is one of these keys.
+  func hasAny(_ names: [StaticString]) -> Bool { names.contains { has($0) } }
+
+  /// A list of findings, with the version of a baseline or the counts of a report.
+  var isReport: Bool {
+    kind("findings") == .array && (kind("version") == .number || kind("summary") == .object)
+  }
 
   /// Whether this is a delivered card, an envelope of cards or an event.
   var isCard: Bool {
@@ -84,25 +107,29 @@ private struct RequestKeys {
   var isMessagesSend: Bool {
     guard let messages = document.member(ByteView("messages"), of: node),
       document.kind(messages) == .object
-    else { return hasAny(["external_user_ids", "recipient_subscription_state"]) }
+    else {
+      return hasAny(["external_user_ids", "recipient_subscription_state"])
+        || has("schedule_id") && !has("campaign_id")
+    }
     let channels = RequestPart.messages.keys
     return channels.contains { kind($0.name, of: messages) != nil }
       || hasAny([
         "external_user_ids", "user_aliases", "segment_id", "recipient_subscription_state",
-        "broadcast",
+        "broadcast", "schedule_id", "schedule",
       ])
   }
 
   var isTrigger: Bool {
     if kind("trigger_properties") != nil || kind("recipients") == .array { return true }
     guard has("campaign_id") else { return false }
-    return hasAny(["broadcast", "audience"]) || document.next(node) == node + 4
+    return hasAny(["broadcast", "audience", "schedule", "schedule_id", "recipient"])
+      || document.next(node) == node + 4
   }
 
-  /// Arrays of events, attributes or purchases; an SDK's own upload names its version beside them.
+  /// Arrays of events, attributes or purchases.
   var isUsersTrack: Bool {
     let lists: [StaticString] = ["events", "attributes", "purchases"]
-    return lists.contains { kind($0) == .array } && !has("sdk_version")
+    return lists.contains { kind($0) == .array }
   }
 
   /// At least half of the keys are a configuration's, and not only `classes`.

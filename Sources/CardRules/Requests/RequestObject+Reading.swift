@@ -7,7 +7,8 @@ extension RequestObject {
   var recipientKeys: [StaticString] {
     switch part {
     case .messagesSend: ["external_user_ids", "user_aliases"]
-    case .trigger: ["recipients"]
+    case .messagesSchedule: ["external_user_ids", "user_aliases", "recipients"]
+    case .trigger, .triggerSchedule: ["recipients"]
     default: []
     }
   }

@@ -5,10 +5,12 @@ enum RequestDemands {
     switch part {
     case .contentCard: contentCard
     case .messagesSend: recipients(["external_user_ids", "user_aliases"])
-    case .trigger: recipients(["recipients"])
-    case .recipient: user(of: part) + [newUser]
-    case .event, .purchase, .attributes: user(of: part)
-    case .messages, .userAlias, .usersTrack: []
+    case .messagesSchedule: recipients(["external_user_ids", "user_aliases", "recipients"])
+    case .trigger, .triggerSchedule: recipients(["recipients"]) + [attachments]
+    case .recipient: user(of: part) + [newUser, prioritization]
+    case .event, .purchase: user(of: part)
+    case .attributes: attributes
+    case .messages, .messagesUpdate, .triggerUpdate, .schedule, .userAlias, .usersTrack: []
     }
   }
 
@@ -65,5 +67,22 @@ enum RequestDemands {
   private static let newUser: SchemaValue = [
     "if": has("send_to_existing_only", ["const": false]),
     "then": ["allOf": [has("attributes"), hasNot("user_alias")]],
+  ]
+
+  private static let attachments: SchemaValue = [
+    "if": has("broadcast", ["const": true]), "then": hasNot("attachments"),
+  ]
+
+  private static let prioritization: SchemaValue = [
+    "if": has("email"), "then": has("prioritization"),
+  ]
+
+  /// An import of push tokens names nobody; all others name a user.
+  private static let attributes: [SchemaValue] = [
+    [
+      "if": has("push_token_import", ["const": true]),
+      "then": ["allOf": [has("push_tokens"), hasNot("external_id"), hasNot("braze_id")]],
+      "else": ["allOf": .array(user(of: .attributes))],
+    ]
   ]
 }

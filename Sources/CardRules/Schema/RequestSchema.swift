@@ -11,19 +11,23 @@ struct RequestSchema {
       "$id": CardSchema.rest.id,
       "title": "Braze content cards in REST requests",
       "description": """
-      A content_card messaging object, or a body for /messages/send, /campaigns/trigger/send or \
-      /users/track that goes with it.
+      A content_card messaging object, or a body for /messages/send, /campaigns/trigger/send, one \
+      that schedules what these send, or one for /users/track that goes with it.
       """,
       "type": "object",
       "if": RequestSchema.hasAny(["messages", "external_user_ids", "user_aliases"]),
-      "then": RequestSchema.reference(.messagesSend),
+      "then": RequestSchema.scheduled(.messagesSend, .messagesSchedule, .messagesUpdate),
       "else": [
         "if": RequestSchema.hasAny(["trigger_properties", "recipients", "campaign_id"]),
-        "then": RequestSchema.reference(.trigger),
+        "then": RequestSchema.scheduled(.trigger, .triggerSchedule, .triggerUpdate),
         "else": [
           "if": RequestSchema.hasAny(["events", "attributes", "purchases"]),
           "then": RequestSchema.reference(.usersTrack),
-          "else": RequestSchema.reference(.contentCard),
+          "else": [
+            "if": RequestSchema.hasAny(["schedule_id"]),
+            "then": RequestSchema.reference(.messagesUpdate),
+            "else": RequestSchema.reference(.contentCard),
+          ],
         ],
       ],
       "$defs": .object(
@@ -44,6 +48,18 @@ struct RequestSchema {
 
   static func reference(_ part: RequestPart) -> SchemaValue {
     ["$ref": .text("#/$defs/\(part.rawValue)")]
+  }
+
+  /// A body that sends at once, at a time, or changes when it sends.
+  private static func scheduled(
+    _ sending: RequestPart, _ schedule: RequestPart, _ update: RequestPart
+  ) -> SchemaValue {
+    [
+      "if": hasAny(["schedule_id"]), "then": reference(update),
+      "else": [
+        "if": hasAny(["schedule"]), "then": reference(schedule), "else": reference(sending),
+      ],
+    ]
   }
 
   static func hasAny(_ keys: [String]) -> SchemaValue {
@@ -121,13 +137,13 @@ struct RequestSchema {
           ["$ref": "#/$defs/liquid"], ["type": "null"],
         ]
       ]
-    case (.trigger, "trigger_properties"), (.recipient, "trigger_properties"):
+    case (_, "trigger_properties"):
       ["anyOf": [["$ref": "#/$defs/trigger_properties"], ["type": "null"]]]
-    case (.messagesSend, "external_user_ids"):
+    case (.messagesSend, "external_user_ids"), (.messagesSchedule, "external_user_ids"):
       RequestSchema.limited(["type": "string"], RequestPart.recipientLimit)
-    case (.messagesSend, "user_aliases"):
+    case (.messagesSend, "user_aliases"), (.messagesSchedule, "user_aliases"):
       RequestSchema.limited(RequestSchema.reference(.userAlias), RequestPart.recipientLimit)
-    case (.trigger, "recipients"):
+    case (_, "recipients"):
       RequestSchema.limited(RequestSchema.reference(.recipient), RequestPart.recipientLimit)
     case (.usersTrack, "events"):
       RequestSchema.limited(RequestSchema.reference(.event), TrackObjectsTooMany.limit)

@@ -3,8 +3,7 @@ import CardJSON
 import ContentCards
 import EventJournal
 
-/// When an event is recorded that was recorded before; the SDKs differ in it (domain.md, "Logging
-/// rules by SDK").
+/// When an event is recorded that was recorded before; the SDKs differ in it.
 enum RepeatPolicy: String, OptionChoice {
   case every
   case session

@@ -132,7 +132,7 @@ struct Recorder: ~Copyable {
     }
   }
 
-  /// What the SDKs would not log of this card (domain.md, "Logging rules by SDK").
+  /// What the SDKs would not log of this card.
   private func refusal(of card: KnownCard) -> Refusal? {
     if card.isControl { return controlRefusal }
     switch kind {

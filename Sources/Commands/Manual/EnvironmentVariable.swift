@@ -33,7 +33,8 @@ struct EnvironmentVariable: Sendable {
       commands: nil),
     EnvironmentVariable(
       name: "GITHUB_ACTIONS",
-      meaning: "Set, and no --to given: annotations of GitHub Actions follow the text.",
+      meaning: "Set, and no --to given: annotations of GitHub Actions follow the text, on standard "
+        + "output wherever the text goes.",
       commands: ["validate"]),
     EnvironmentVariable(
       name: "GITHUB_WORKSPACE",

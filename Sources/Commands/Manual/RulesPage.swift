@@ -38,10 +38,10 @@ enum RulesPage {
     return ManualTerm(
       "`\(text.id)` (\(level))",
       [
-        .paragraph(text.summary.prefix(1).uppercased() + text.summary.dropFirst() + "."),
+        .paragraph(text.demand.prefix(1).uppercased() + text.demand.dropFirst() + "."),
         .paragraph(text.reason), .paragraph("Wrong:"),
         .verbatim(RulePages.exampleLines(text.bad)), .paragraph("Right:"),
-        .verbatim(RulePages.exampleLines(text.good)),
+        .verbatim(RulePages.exampleLines(text.good)), .paragraph("Source: " + text.source),
       ])
   }
 }

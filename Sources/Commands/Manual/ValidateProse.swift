@@ -26,7 +26,8 @@ enum ValidateProse {
       ]),
       .paragraph(
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "
-          + "`errors`, `warnings` and `infos`."),
+          + "`errors`, `warnings` and `infos`. In every format an input that cannot be read is an "
+          + "error, `input/unreadable`."),
     ])
 
   private static let kinds = ManualSection(
@@ -34,7 +35,9 @@ enum ValidateProse {
     [
       .paragraph(
         "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
-          + "request, a registry, a configuration. --kind says so where that cannot be told, or to "
+          + "request, a registry, a configuration. Requests that schedule a message are those that "
+          + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
+          + "reports, are passed over. --kind says so where that cannot be told, or to "
           + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
           + "--template in cards too.")
     ])
@@ -55,6 +58,7 @@ enum ValidateProse {
       .paragraph(
         "With --write-baseline today's findings are written into the file of --baseline, and "
           + "later runs leave out what it holds, wherever in the file it has moved to. An entry "
-          + "that no finding has any more is a finding itself, so that the file can only shrink.")
+          + "that no finding has any more is a finding itself, so that the file can only shrink. "
+          + "The file is never read as an input.")
     ])
 }

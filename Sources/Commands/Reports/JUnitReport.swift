@@ -3,10 +3,10 @@ import CardRules
 
 /// Findings as the results of tests in JUnit's XML: a suite for each file, a case for each finding.
 ///
-/// Errors are failures. Warnings and infos, which do not fail a run, are cases that pass and say
-/// what was found. Without findings there is one case that passes, because readers take a report
-/// without cases for one that is broken. A suite begins with its counts, so one file's cases are
-/// kept back.
+/// Errors are failures, and an input that cannot be read is an error. Warnings and infos, which do
+/// not fail a run, are cases that pass and say what was found. An input without findings has one
+/// case that passes, and so has a run without inputs, because readers take a report without cases
+/// for one that is broken. A suite begins with its counts, so one file's cases are kept back.
 struct JUnitReport: Report {
   private let paths: ReportPaths
   private var limit: ResultLimit
@@ -17,6 +17,7 @@ struct JUnitReport: Report {
     let path: String
     var tests = 0
     var failures = 0
+    var errors = 0
     var cases = ""
     var names: [String: Int] = [:]
   }
@@ -46,6 +47,13 @@ struct JUnitReport: Report {
     self.suite = suite
   }
 
+  mutating func finish(_ path: String, _ output: inout ByteBuffer) {
+    let path = paths.fromRoot(path)
+    if suite?.path == path { return endSuite(&output) }
+    endSuite(&output)
+    append(JUnitReport.passing("no findings", path), &output)
+  }
+
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     endSuite(&output)
     if isEmpty { append(JUnitReport.passing("no findings"), &output) }
@@ -62,16 +70,15 @@ struct JUnitReport: Report {
   private mutating func append(_ suite: Suite, _ output: inout ByteBuffer) {
     isEmpty = false
     output.append("  <testsuite name=\"\(XMLText.escaped(suite.path))\" tests=\"\(suite.tests)\"")
-    output.append(" failures=\"\(suite.failures)\" errors=\"0\" skipped=\"0\">\n")
+    output.append(" failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"0\">\n")
     output.append(suite.cases)
     output.append("  </testsuite>\n")
   }
 
-  private static func passing(_ name: String) -> Suite {
-    let name = XMLText.escaped(name)
-    return Suite(
-      path: "cardctl", tests: 1,
-      cases: "    <testcase name=\"\(name)\" classname=\"cardctl\"/>\n")
+  private static func passing(_ name: String, _ path: String = "cardctl") -> Suite {
+    let attributes =
+      "name=\"\(XMLText.escaped(name))\" classname=\"\(XMLText.escaped(path))\""
+    return Suite(path: path, tests: 1, cases: "    <testcase \(attributes)/>\n")
   }
 }
 
@@ -85,10 +92,12 @@ extension JUnitReport.Suite {
     let line = XMLText.escaped(located.line)
     switch finding.severity {
     case .error:
-      failures += 1
+      let isUnreadable = finding.rule == UnreadableInput.rule.id
+      if isUnreadable { errors += 1 } else { failures += 1 }
+      let element = isUnreadable ? "error" : "failure"
       let message = XMLText.escaped(finding.message)
-      cases += "      <failure type=\"\(XMLText.escaped(finding.rule))\" message=\"\(message)\">"
-      cases += "\(line)</failure>\n"
+      cases += "      <\(element) type=\"\(XMLText.escaped(finding.rule))\" message=\"\(message)\">"
+      cases += "\(line)</\(element)>\n"
     case .warning, .info:
       cases += "      <system-out>\(line)</system-out>\n"
     }

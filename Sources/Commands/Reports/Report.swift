@@ -1,4 +1,5 @@
 import CardJSON
+import CardRules
 
 /// A way to write findings: what stands before them, each of them as it comes, what stands behind.
 ///
@@ -10,29 +11,30 @@ protocol Report {
   mutating func begin(_ output: inout ByteBuffer)
   /// Appends a finding, or keeps what it needs of it for the end.
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer)
+  /// Notes that an input was read to its end: what was found in it has been added.
+  mutating func finish(_ path: String, _ output: inout ByteBuffer)
   /// Appends what stands behind the last finding; called once, also when reading was cut short.
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer)
 }
 
-/// Two reports one behind the other in one output.
-struct SeriesReport<First: Report, Second: Report>: Report {
-  /// The one that comes first.
-  var first: First
-  /// The one behind it; while findings come it must append nothing.
-  var second: Second
+extension Report {
+  /// Nothing, unless the report tells of inputs in which nothing was found.
+  mutating func finish(_ path: String, _ output: inout ByteBuffer) {}
+}
 
-  mutating func begin(_ output: inout ByteBuffer) {
-    first.begin(&output)
-  }
+/// An input that could not be read, which every report calls an error.
+enum UnreadableInput {
+  static let rule = ReportRule(
+    id: "input/unreadable", severity: .error,
+    summary: "every input can be read",
+    explanation: "Of an input that cannot be read nobody knows whether its cards are right, so a "
+      + "run without it is no success.",
+    source: "cardctl-validate(1)")
 
-  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    first.add(finding, &output)
-    second.add(finding, &output)
-  }
-
-  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    first.end(summary, &output)
-    second.begin(&output)
-    second.end(summary, &output)
+  /// The finding that says so of the input called `path`.
+  static func finding(_ path: String, _ message: String) -> LocatedFinding {
+    let finding = Finding(
+      rule: rule.id, severity: rule.severity, message: message, offset: 0, endOffset: 0)
+    return LocatedFinding(path: path, finding: finding, start: TextPosition(), end: TextPosition())
   }
 }

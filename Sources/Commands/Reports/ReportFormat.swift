@@ -47,11 +47,9 @@ extension ReportFormat {
     }
   }
 
-  /// The report when no format was asked for: text, and behind it annotations when GitHub Actions
-  /// reads it.
-  static func unasked(_ settings: ReportSettings, _ console: Console) -> any Report {
-    let text = TextReport(settings.text)
-    guard console.variable("GITHUB_ACTIONS") != nil else { return text }
-    return SeriesReport(first: text, second: GitHubReport(settings.paths))
+  /// The annotations that stand behind text when no format was asked for and GitHub Actions reads
+  /// it; nil elsewhere.
+  static func annotations(_ settings: ReportSettings, _ console: Console) -> GitHubReport? {
+    console.variable("GITHUB_ACTIONS") == nil ? nil : GitHubReport(settings.paths)
   }
 }

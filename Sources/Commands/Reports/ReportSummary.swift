@@ -7,6 +7,8 @@ import CardRules
 struct ReportSummary: Equatable, Sendable {
   /// Cards that were looked at.
   var cards = 0
+  /// Bodies of requests that were looked at.
+  var requests = 0
   /// Findings that are errors.
   var errors = 0
   /// Findings that are warnings.
@@ -29,9 +31,11 @@ struct ReportSummary: Equatable, Sendable {
 
   /// The closing line, such as `12 cards, 2 errors, 1 warning, 0 infos`, without a line end.
   var line: String {
-    let counts = [
-      ReportSummary.count(cards, "card"), ReportSummary.count(errors, "error"),
-      ReportSummary.count(warnings, "warning"), ReportSummary.count(infos, "info"),
+    var counts = [ReportSummary.count(cards, "card")]
+    if requests > 0 { counts.append(ReportSummary.count(requests, "request")) }
+    counts += [
+      ReportSummary.count(errors, "error"), ReportSummary.count(warnings, "warning"),
+      ReportSummary.count(infos, "info"),
     ]
     let rest = known.map { ", \($0) in the baseline" } ?? ""
     return counts.joined(separator: ", ") + rest

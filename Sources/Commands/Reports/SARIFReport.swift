@@ -17,6 +17,8 @@ struct SARIFReport: Report {
   private var limit: ResultLimit
   private var fingerprints = UniqueFingerprints()
   private var isFirst = true
+  /// Why inputs could not be read, in words.
+  private var failures: [String] = []
 
   /// A report of findings of `rules`, whose paths are relative to the repository.
   init(rules: [ReportRule], _ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
@@ -41,6 +43,7 @@ struct SARIFReport: Report {
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    if finding.finding.rule == UnreadableInput.rule.id { failures.append(finding.finding.message) }
     guard limit.admits(finding.finding.severity) else { return }
     output.append(isFirst ? "\n" : ",\n")
     isFirst = false
@@ -49,13 +52,15 @@ struct SARIFReport: Report {
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     output.append(isFirst ? "],\n" : "\n],\n")
-    output.append("\"invocations\":[{\"executionSuccessful\":true")
-    if let note = limit.note {
-      output.append(",\"toolExecutionNotifications\":[{\"level\":\"warning\",")
-      ReportJSON.append("\"message\":{\"text\":", note, to: &output)
-      output.append("}}]")
+    output.append("\"invocations\":[{\"executionSuccessful\":\(failures.isEmpty)")
+    let notes = failures.map { ("error", $0) } + (limit.note.map { [("warning", $0)] } ?? [])
+    for (index, (level, text)) in notes.enumerated() {
+      output.append(index == 0 ? ",\"toolExecutionNotifications\":[" : ",")
+      ReportJSON.append("{\"level\":", level, to: &output)
+      ReportJSON.append(",\"message\":{\"text\":", text, to: &output)
+      output.append("}}")
     }
-    output.append("}]\n}]}\n")
+    output.append(notes.isEmpty ? "}]\n}]}\n" : "]}]\n}]}\n")
   }
 
   private func append(_ rule: ReportRule, _ output: inout ByteBuffer) {

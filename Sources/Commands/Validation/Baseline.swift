@@ -16,7 +16,7 @@ struct Baseline: Sendable {
       "A baseline holds findings that a team has decided to live with. When one of them is mended "
       + "its entry has to go, else the same mistake could come back unseen. Remove the entry, or "
       + "run again with --write-baseline.",
-    source: "")
+    source: "cardctl-validate(1)")
 
   /// The version of the file's form.
   static let version = 1

@@ -11,7 +11,7 @@ struct InputWalk {
   /// Operands that are directories without any such file.
   private(set) var barren: [String] = []
   /// Why others could not be looked at.
-  private(set) var failures: [SystemFailure] = []
+  private(set) var failures: [(path: String, reason: SystemFailure)] = []
 
   private let console: Console
   /// The directories that the current one is in, by what the system knows them by.
@@ -19,6 +19,8 @@ struct InputWalk {
 
   /// The run's own files, which are no inputs wherever they lie.
   private let own: [FileStatus.Identity]
+  /// The one of them that is no input even where it is named, as by a pattern of the shell.
+  private let baseline: FileStatus.Identity?
 
   /// The deepest directory that is entered, counted from an operand.
   private static let depthLimit = 100
@@ -30,22 +32,24 @@ struct InputWalk {
   ///   - baseline: the file of the baseline.
   init(_ operands: [String], _ console: Console, output: String? = nil, baseline: String? = nil) {
     self.console = console
-    let named = [output, baseline].compactMap { path in
+    let named = [output, baseline].map { path in
       path.flatMap { try? console.fileStatus($0)?.identity }
     }
+    self.baseline = named[1]
     let written = output == nil ? WrittenFile(console.output)?.identity : nil
-    own = written.map { named + [$0] } ?? named
+    own = (named + [written]).compactMap { $0 }
     for operand in operands.isEmpty ? ["-"] : operands {
       do {
-        if operand != "-", let status = try console.fileStatus(operand), status.kind == .directory {
+        let status = operand == "-" ? nil : try console.fileStatus(operand)
+        if let status, status.kind == .directory {
           let count = paths.count + failures.count
           walk(operand, status.identity)
           if paths.count + failures.count == count { barren.append(operand) }
-        } else {
+        } else if status == nil || status?.identity != self.baseline {
           paths.append(operand)
         }
       } catch {
-        failures.append(error)
+        failures.append((operand, error))
       }
     }
   }
@@ -58,7 +62,7 @@ struct InputWalk {
     do {
       names = try SystemCalls.names(in: console.resolved(directory), shownAs: directory)
     } catch {
-      failures.append(error)
+      failures.append((directory, error))
       return
     }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
@@ -74,7 +78,7 @@ struct InputWalk {
           if !isOwn { paths.append(path) }
         }
       } catch {
-        failures.append(error)
+        failures.append((path, error))
       }
     }
   }

@@ -9,7 +9,7 @@ enum RulePages {
       let text = rule.text
       let level = text.isOnByDefault ? text.severity.rawValue : "off"
       return padded(text.id, to: width) + "  " + padded(level, to: "warning".count) + "  "
-        + text.summary + "\n"
+        + text.demand + "\n"
     }.joined()
   }
 
@@ -20,7 +20,7 @@ enum RulePages {
     return """
       \(text.id) (\(level))
 
-      \(text.summary)
+      \(wrapped(text.demand))
 
       \(wrapped(text.reason))
 

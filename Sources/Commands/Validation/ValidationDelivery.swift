@@ -19,6 +19,8 @@ final class ValidationDelivery: BlockReceiver {
 
   private let details: Details
   private let output: OutputStream
+  /// Where annotations go: they act only on standard output.
+  private let annotations: OutputStream
   private let printer: MessagePrinter
   private let name: (Int) -> String
   private var feeds: FeedChecker
@@ -27,7 +29,7 @@ final class ValidationDelivery: BlockReceiver {
 
   /// What the findings come to.
   var verdict: Verdict
-  /// How many cards and requests were checked.
+  /// How many cards were checked, those of requests among them.
   private(set) var cards = 0
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
@@ -44,15 +46,18 @@ final class ValidationDelivery: BlockReceiver {
 
   /// A delivery of findings to `output`, which the verdict judges.
   ///
-  /// - Parameter name: what an input is called, by its number.
+  /// - Parameters:
+  ///   - annotations: where annotations go, wherever the report goes.
+  ///   - name: what an input is called, by its number.
   init(
     _ plan: CheckPlan, _ verdict: Verdict, _ details: Details, to output: OutputStream,
-    _ printer: MessagePrinter, name: @escaping (Int) -> String
+    annotations: OutputStream, _ printer: MessagePrinter, name: @escaping (Int) -> String
   ) {
     feeds = FeedChecker(plan)
     self.verdict = verdict
     self.details = details
     self.output = output
+    self.annotations = annotations
     self.printer = printer
     self.name = name
   }
@@ -67,6 +72,7 @@ final class ValidationDelivery: BlockReceiver {
       feeds.beginInput()
     }
     cards += task.batch.checked.cards
+    verdict.count(requests: task.batch.checked.requests)
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()
@@ -83,14 +89,23 @@ final class ValidationDelivery: BlockReceiver {
     {
       printer.say("\(path): the input is empty, there is nothing in it to check")
     }
+    if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
-      hasFailedInput = true
-      printer.say(failure.message)
+      fail(path, failure)
     } else if task.isFinal {
       wholeInputs.append(path)
+      verdict.finish(path, &text)
     }
     try flush()
     return true
+  }
+
+  /// Says that an input cannot be read, to people and in the report.
+  func fail(_ path: String, _ failure: SystemFailure) {
+    hasFailedInput = true
+    printer.say(failure.message)
+    let reason = SystemCalls.text(of: failure.code)
+    verdict.add(unreadable: path, "the input cannot be read: \(reason)", &text)
   }
 
   private func add(
@@ -165,6 +180,9 @@ final class ValidationDelivery: BlockReceiver {
     endInput()
     try verdict.end(cards: cards, read: wholeInputs, console, &text)
     try flush()
+    verdict.annotate(&text)
+    try annotations.write(text.view)
+    text.removeAll()
     for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
       printer.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
     }

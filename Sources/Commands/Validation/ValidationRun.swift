@@ -99,25 +99,27 @@ struct ValidationRun {
     let output = OutputStream(
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()
+    let standardOutput = OutputStream(console.output, name: "<stdout>")
     let delivery = ValidationDelivery(
-      plan, try verdict(isColored: isColored), details, to: output, printer
+      plan, try verdict(isColored: isColored), details, to: output,
+      annotations: options.cards.output == nil ? output : standardOutput, printer
     ) { input in
       name(inputs.paths[input])
     }
     let source = try source(writingTo: descriptor)
     try delivery.begin()
+    for failure in inputs.failures { delivery.fail(failure.path, failure.reason) }
     if let source { try read(source, delivery, printer, descriptor) }
     try delivery.end(console)
     for directory in inputs.barren {
       session.note("\(directory): no .json, .ndjson or .jsonl file in it")
     }
-    for failure in inputs.failures { printer.say(failure.message) }
     if let baseline, options.writesBaseline {
       try delivery.verdict.writeBaseline(to: baseline, console)
     }
     if options.cards.printsSummary { session.say(delivery.verdict.summary.line) }
     if let excess = delivery.verdict.excess { printer.say(excess) }
-    if delivery.hasFailedInput || !inputs.failures.isEmpty { return ExitStatuses.inputOutput }
+    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
     return delivery.verdict.status
   }
 
@@ -129,15 +131,16 @@ struct ValidationRun {
       width: console.width(of: console.output), showsSummary: !isQuiet)
     let settings = ReportSettings(
       rules: ReportRule.all, paths: try ReportPaths(console), text: style)
-    let report =
-      options.format.map { $0.report(settings) }
-      ?? ReportFormat.unasked(settings, console)
+    let format = options.format ?? .text
+    let annotations =
+      options.format == nil ? ReportFormat.annotations(settings, console) : nil
     let writer = try baseline.map { path throws(SystemFailure) in
       BaselineWriter(try Baseline.paths(for: path, console))
     }
     return Verdict(
-      policy, report, baseline: try heldBaseline(),
-      writer: options.writesBaseline ? writer : nil, countsRules: options.countsRules)
+      policy, format.report(settings), baseline: try heldBaseline(),
+      writer: options.writesBaseline ? writer : nil, annotations: annotations,
+      countsRules: options.countsRules)
   }
 
   /// The baseline in force; a file that is about to be written need not be there.
@@ -179,12 +182,12 @@ struct ValidationRun {
 
 extension ReportRule {
   /// All rules, as reports list them.
-  static let all = Rules.all.map { ReportRule($0.text) } + [Baseline.stale]
+  static let all = Rules.all.map { ReportRule($0.text) } + [Baseline.stale, UnreadableInput.rule]
 
   /// What a report says of a rule.
   private init(_ text: RuleText) {
     self.init(
-      id: text.id, severity: text.severity, summary: text.summary, explanation: text.reason,
+      id: text.id, severity: text.severity, summary: text.demand, explanation: text.reason,
       source: text.source)
   }
 }

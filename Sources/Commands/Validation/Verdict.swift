@@ -9,6 +9,8 @@ import Platform
 struct Verdict {
   private let policy: Policy
   private var report: any Report
+  /// What is kept of the findings for the annotations behind the report; nil without any.
+  private var annotations: GitHubReport?
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
@@ -18,13 +20,15 @@ struct Verdict {
   /// - Parameters:
   ///   - baseline: the findings that do not count.
   ///   - writer: what collects findings for a new baseline, which then do not count either.
+  ///   - annotations: what else tells of the findings, behind the report.
   ///   - countsRules: whether the findings of each rule are counted.
   init(
     _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
-    writer: BaselineWriter? = nil, countsRules: Bool = false
+    writer: BaselineWriter? = nil, annotations: GitHubReport? = nil, countsRules: Bool = false
   ) {
     self.policy = policy
     self.report = report
+    self.annotations = annotations
     self.baseline = baseline
     self.writer = writer
     if baseline != nil || writer != nil { summary.known = 0 }
@@ -49,8 +53,31 @@ struct Verdict {
     }
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if isShown, policy.prints(severity) { report.add(finding, &output) }
+    if isShown, policy.prints(severity) { tell(finding, &output) }
   }
+
+  /// Appends that an input cannot be read, which no policy and no baseline makes good.
+  mutating func add(unreadable path: String, _ message: String, _ output: inout ByteBuffer) {
+    summary.add(.error)
+    summary.statistics?.add(rule: UnreadableInput.rule.id, .error)
+    tell(UnreadableInput.finding(path, message), &output)
+  }
+
+  private mutating func tell(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    report.add(finding, &output)
+    annotations?.add(finding, &output)
+  }
+
+  /// Counts bodies of requests that were checked.
+  mutating func count(requests: Int) { summary.requests += requests }
+
+  /// Notes that the input called `path` was read to its end.
+  mutating func finish(_ path: String, _ output: inout ByteBuffer) {
+    report.finish(path, &output)
+  }
+
+  /// Appends the annotations; called behind `end`.
+  mutating func annotate(_ output: inout ByteBuffer) { annotations?.end(summary, &output) }
 
   /// Judges the baseline, and appends what stands behind the last finding.
   ///

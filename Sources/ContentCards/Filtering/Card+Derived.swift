@@ -65,16 +65,26 @@ extension Card {
 
   /// The bytes of UTF-8 that count towards a card's 2 KB: what is shown, the link, and the keys and
   /// values of the extras; a nested value counts nothing.
+  ///
+  /// All links of a REST card count.
   public var payloadSize: Int {
     var size = 0
     size += length(of: .title) + length(of: .description) + length(of: .image)
-    size += length(of: .linkText) + length(of: .url)
+    size += length(of: .linkText) + linkLength
     let document = extras.document
     guard extras.node != 0 else { return size }
     document.forEachMember(of: extras.node) { key, value in
       size += Card.length(document.word(key), in: document.bytes)
       size += Card.length(document.word(value), in: document.bytes)
     }
+    return size
+  }
+
+  /// The bytes of the link, of a REST card those of the links for all platforms.
+  var linkLength: Int {
+    guard shape == .rest else { return length(of: .url) }
+    var size = 0
+    forEachValueNode(of: .url) { size += Card.length(document.word($0), in: document.bytes) }
     return size
   }
 

@@ -19,7 +19,7 @@ public enum PayloadPart {
 extension Card {
   /// The fields that count towards the 2 KB, beside the extras.
   private static let payloadFields: [CardField] = [
-    .title, .description, .image, .linkText, .url,
+    .title, .description, .image, .linkText,
   ]
 
   /// Calls `body` with each part of the payload and its bytes of UTF-8; `payloadSize` is their sum.
@@ -30,6 +30,10 @@ extension Card {
   ) {
     for field in Card.payloadFields {
       if let text = text(field) { body(.field(field), text.decoded(using: &scratch).count) }
+    }
+    if let text = text(.url) {
+      let own = text.decoded(using: &scratch).count
+      body(.field(.url), shape == .rest ? linkLength : own)
     }
     forEachExtra { key, value in
       var size = key.decoded(using: &scratch).count

@@ -115,7 +115,8 @@ public struct BrazeAction: Hashable, Sendable {
     "addToSubscriptionGroup": 1, "removeFromSubscriptionGroup": 1,
     "addToCustomAttributeArray": 2, "removeFromCustomAttributeArray": 2,
     "setEmailNotificationSubscriptionType": 1, "setPushNotificationSubscriptionType": 1,
-    "openLinkInWebview": 1, "openLink": 1,
+    // Braze's page has the one spelling, its web SDK the other.
+    "openLinkInWebview": 1, "openLinkInWebView": 1, "openLink": 1,
   ]
 }
 

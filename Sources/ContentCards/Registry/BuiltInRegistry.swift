@@ -1,5 +1,5 @@
 extension Registry {
-  /// The six classes of the implementation guide and its demo app (domain.md, section 8).
+  /// The six classes of the implementation guide and its demo app.
   ///
   /// Rejected: their text in the registry's own format, whose reading took a fifth of the
   /// instructions of a process for one card.

@@ -19,7 +19,7 @@ public struct CardTime: Sendable {
   }
 
   /// No epoch time of a card in seconds is as large (it would be the year 5138), so a larger number
-  /// counts milliseconds (domain.md, section 3).
+  /// counts milliseconds.
   static let firstMilliseconds: Int64 = 100_000_000_000
 
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that

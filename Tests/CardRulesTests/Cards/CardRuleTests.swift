@@ -22,6 +22,10 @@ import Testing
     var testDescription: String { "\(rule) \(json)" }
   }
 
+  /// `{"type":"sing","args":[]}`.
+  private static let unknownAction =
+    "ewAiAHQAeQBwAGUAIgA6ACIAcwBpAG4AZwAiACwAIgBhAHIAZwBzACIAOgBbAF0AfQA"
+
   private static func wire(_ rest: String) -> String {
     #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",\#(rest)}"#
   }
@@ -51,7 +55,7 @@ import Testing
     Case("card/expiry-too-far", wire(#""ea":1704453951"#), ["warning 1704453951"]),
     Case(
       "card/created-missing",
-      #"{"id":"a","description":"B","imageUrl":null,"updated":null}"#, ["info null"]),
+      #"{"id":"a","description":"B","imageUrl":null,"updated":null}"#, []),
   ]
 
   static let forms = [
@@ -75,8 +79,8 @@ import Testing
     Case("card/aspect-ratio", wire(#""ar":-1"#), ["warning -1"]),
     Case("card/aspect-ratio", wire(#""ar":1e400"#), ["warning 1e400"]),
     Case("card/aspect-ratio", wire(#""ar":"1.5""#), [#"warning "1.5""#]),
-    Case("card/contradictory-flags", wire(#""cl":true,"v":false"#), ["info true"]),
-    Case("card/contradictory-flags", wire(#""cl":true,"v":true"#), []),
+    Case("card/contradictory-state", wire(#""cl":true,"v":false"#), ["info true"]),
+    Case("card/contradictory-state", wire(#""cl":true,"v":true"#), []),
     Case(
       "card/contradictory-flags", native(#""type":"Control","isControl":false"#),
       ["warning false"]),
@@ -99,7 +103,23 @@ import Testing
       #"{"id":"a","tp":"captioned_image","ca":1,"tt":"A","i":""}"#, [#"error """#]),
     Case(
       "card/text-missing", #"{"id":"a","tp":"short_news","ca":1,"e":{"class_type":"ad_banner"}}"#,
-      [#"info {"id":"a","tp":"short_news","ca":1,"e":{"class_type":"ad_banner"}}"#]),
+      []),
+    Case("card/text-missing", #"{"id":"a","ca":1,"u":"https://example.com/"}"#, []),
+    Case(
+      "card/text-missing",
+      #"{"type":"CLASSIC","title":"","description":"","time_to_live":60}"#,
+      [#"error {"type":"CLASSIC","title":"","description":"","time_to_live":60}"#]),
+    Case("card/text-missing", #"{"type":"CLASSIC","time_to_live":60}"#, []),
+    Case("card/classic-ratio", #"{"id":"a","tp":"short_news","ca":1,"i":"x:y","ar":1.00}"#, []),
+    Case(
+      "card/classic-ratio", #"{"id":"a","tp":"short_news","ca":1,"i":"x:y","ar":"0.75"}"#,
+      [#"info "0.75""#]),
+    Case("card/classic-ratio", #"{"id":"a","tp":"captioned_image","ca":1,"i":"x:y","ar":2}"#, []),
+    Case(
+      "card/boolean-form", #"{"id":"a","imageUrl":null,"dismissible":null,"pinned":null}"#, []),
+    Case("card/unknown-key", wire(#""Yc":"ab-classic-card""#), []),
+    Case("card/unknown-key", wire(#""Tt":"A""#), [#"warning "Tt""#]),
+    Case("card/deprecated", #"{"id":"a","imageUrl":null,"created":null,"updated":null}"#, []),
     Case("card/text-missing", #"{"id":"a","tp":"control","ca":1}"#, []),
   ]
 
@@ -119,9 +139,40 @@ import Testing
       "links/insecure", wire(#""i":"HTTP://example.com/a.png""#),
       [#"warning "HTTP://example.com/a.png""#]),
     Case(
-      "links/image-format", wire(#""i":"https://example.com/a.GIF#x""#),
+      "links/image-gif", wire(#""i":"https://example.com/a.GIF#x""#),
       [#"info "https://example.com/a.GIF#x""#]),
+    Case(
+      "links/image-format", wire(#""i":"https://example.com/a.WEBP?w=60""#),
+      [#"warning "https://example.com/a.WEBP?w=60""#]),
+    Case("links/image-format", wire(#""i":"https://example.com/render.php""#), []),
+    Case("links/image-format", wire(#""i":"https://example.com/webp""#), []),
     Case("links/image-format", wire(#""i":"https://example.com/a.png?f=.svg""#), []),
+    Case(
+      "links/braze-action", wire(#""u":"brazeActions://v1/not base64""#),
+      [#"error "brazeActions://v1/not base64""#]),
+    Case("links/braze-action", wire(#""u":"myapp://v1/eyJ0eXBlIjoi""#), []),
+    Case(
+      "links/braze-action", wire(#""u":"brazeActions://v1/\#(unknownAction)""#),
+      [#"error "brazeActions://v1/\#(unknownAction)""#]),
+    Case(
+      "links/braze-action",
+      #"{"type":"CLASSIC","title":"A","description":"B","time_to_live":60,"ios_uri":"a:b","#
+        + #""web_uri":"brazeActions://v1/{{x}}","android_uri":"brazeActions://v2/"}"#,
+      [#"error "brazeActions://v2/""#]),
+    Case(
+      "links/click-not-logged",
+      #"{"type":"CLASSIC","title":"A","description":"B","time_to_live":60,"uri_text":"More"}"#,
+      [#"info "More""#]),
+    Case(
+      "card/payload-size",
+      #"{"type":"BANNER","image_url":"a:b","time_to_live":60,"ios_uri":"a:1234567","#
+        + #""android_uri":"a:1234567","web_uri":"a:12345678"}"#, [#"error "a:12345678""#]
+    ) { $0.maximumPayload = 30 },
+    Case(
+      "card/payload-size",
+      #"{"type":"BANNER","image_url":"{{x}}","time_to_live":60,"web_uri":"a:1234567890"}"#,
+      [#"warning "a:1234567890""#]
+    ) { $0.maximumPayload = 10 },
     Case("card/payload-size", wire(#""e":{"k":"0123456789"}"#), [#"error "0123456789""#]) {
       $0.maximumPayload = 12
     },

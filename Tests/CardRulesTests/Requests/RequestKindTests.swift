@@ -23,6 +23,21 @@ import Testing
     (#"{"type":"CLASSIC"}"#, "rest"),
     (#"{"type":"classic","title":"A","time_to_live":1}"#, "rest"),
     (#"{"title":"A","description":"B","web_uri":"https://example.com"}"#, "rest"),
+    (#"{"schedule_id":"s","schedule":{"time":"2026-11-21T10:00:00Z"}}"#, "messages-send"),
+    (#"{"schedule_id":"s","messages":{"content_card":{}}}"#, "messages-send"),
+    (#"{"campaign_id":"c","schedule_id":"s","schedule":{}}"#, "trigger"),
+    (#"{"campaign_id":"c","recipient":{"external_user_id":"a"}}"#, "trigger"),
+    (#"{"recipient":{"external_user_id":"a"}}"#, "unchecked"),
+    (#"{"canvas_id":"c","recipients":[]}"#, "unchecked"),
+    (#"{"campaign_id":"c","schedule_id":"s"}"#, "unchecked"),
+    (#"{"schedule_id":"s"}"#, "unchecked"),
+    (#"{"version":1,"findings":[]}"#, "report"),
+    (#"{"findings":[],"summary":{"cards":1}}"#, "report"),
+    (#"{"campaign_id":"c","send_id":"s"}"#, "unchecked"),
+    (#"{"events":[{"name":"cci"}],"sdk_version":"1"}"#, "unchecked"),
+    (#"{"messages":{"some-id":{"channel":"content_cards"}},"name":"export"}"#, "unchecked"),
+    (#"{"last_full_sync_at":0,"last_card_updated_at":0,"device_id":"d"}"#, "unchecked"),
+    (#"{"user_aliases":[{"alias_name":"a","alias_label":"b","external_id":"c"}]}"#, "unchecked"),
   ]) func theKeysDecide(_ text: String, _ kind: String) {
     #expect(RequestProbe(text).kind?.rawValue == kind)
   }
@@ -36,8 +51,6 @@ import Testing
     #"{"type":"captionedImage","updated":1,"imageUrl":"x"}"#,
     #"{"idString":"a","extras":{}}"#,
     #"{"content_card_id":"a","campaign_id":"c","time":1}"#,
-    #"{"events":[{"name":"cci"}],"sdk_version":"1"}"#,
-    #"{"messages":{"some-id":{"channel":"content_cards"}},"name":"export"}"#,
     #"{"message":"success","full_sync":false}"#,
     #"{"items":[{"title":"local"}]}"#,
     "{}", "[]", "1", #""text""#,
@@ -55,6 +68,7 @@ import Testing
     #expect(
       RequestKind.allCases.map(\.rawValue) == [
         "rest", "messages-send", "trigger", "users-track", "registry", "configuration",
+        "unchecked", "report",
       ])
   }
 }

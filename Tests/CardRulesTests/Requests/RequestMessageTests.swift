@@ -78,17 +78,17 @@ import Testing
       ])
   }
 
-  @Test func whatTheClockSaysIsAHintUnlessItIsSet() {
+  @Test func whatTheClockSaysIsNoMoreThanAWarning() {
     var settings = CheckSettings()
     settings.now = 1_795_262_400_000
     let past = RequestMessageTests.card(#""expire_at":"2026-11-21T12:00:00Z""#)
     let far = RequestMessageTests.card(#""expire_at":"2026-12-21T12:00:01Z""#)
     let limit = RequestMessageTests.card(#""expire_at":"2026-12-21T12:00:00Z""#)
-    #expect(RequestProbe(past, settings).found.map(\.severity) == [.info])
-    #expect(RequestProbe(far, settings).found.map(\.severity) == [.info])
+    #expect(RequestProbe(past, settings).found.map(\.severity) == [.warning])
+    #expect(RequestProbe(far, settings).found.map(\.severity) == [.warning])
     settings.isNowGiven = true
     #expect(RequestProbe(past, settings).found.map(\.severity) == [.warning])
-    #expect(RequestProbe(far, settings).found.map(\.severity) == [.error])
+    #expect(RequestProbe(far, settings).found.map(\.severity) == [.warning])
     #expect(RequestProbe(limit, settings).found == [])
     #expect(RequestProbe(far).found == [])
   }

@@ -90,19 +90,17 @@ import Testing
     }
   }
 
-  @Test func textComesFirstWhenGitHubReads() throws {
-    func text(_ environment: [String: String]) throws -> String {
+  @Test func annotationsAreMadeWhereGitHubReads() throws {
+    func annotations(_ environment: [String: String]) throws -> GitHubReport? {
       let console = Console(
         input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app/cards",
         now: 0, processors: 1)
       let settings = ReportSettings(rules: [], paths: try ReportPaths(console))
-      return ReportSample.text(ReportFormat.unasked(settings, console))
+      return ReportFormat.annotations(settings, console)
     }
-    let plain = ReportSample.text(TextReport())
-    #expect(try text([:]) == plain)
-    #expect(try text(["GITHUB_ACTIONS": ""]) == plain)
-    #expect(
-      try text(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
-        == plain + ReportSample.text(report))
+    #expect(try annotations([:]) == nil)
+    #expect(try annotations(["GITHUB_ACTIONS": ""]) == nil)
+    let made = try annotations(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
+    #expect(try ReportSample.text(#require(made)) == ReportSample.text(report))
   }
 }

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 import Testing
 
@@ -38,6 +39,31 @@ import Testing
         </testsuites>
 
         """)
+  }
+
+  @Test func filesWithoutFindingsPassAndUnreadableOnesAreErrors() {
+    var report = report
+    var output = ByteBuffer()
+    report.begin(&output)
+    report.finish("clean.json", &output)
+    report.add(UnreadableInput.finding("gone.json", "cannot read gone.json: <why>"), &output)
+    report.add(ReportSample.finding("card-1", path: "feed.json"), &output)
+    report.finish("feed.json", &output)
+    report.finish("last.json", &output)
+    report.end(ReportSummary(), &output)
+    let lines = output.view.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let suites = lines.filter { $0.hasPrefix("<testsuite ") }
+    #expect(
+      suites == [
+        #"<testsuite name="cards/clean.json" tests="1" failures="0" errors="0" skipped="0">"#,
+        #"<testsuite name="cards/gone.json" tests="1" failures="0" errors="1" skipped="0">"#,
+        #"<testsuite name="cards/feed.json" tests="1" failures="1" errors="0" skipped="0">"#,
+        #"<testsuite name="cards/last.json" tests="1" failures="0" errors="0" skipped="0">"#,
+      ])
+    #expect(
+      lines.contains(#"<testcase name="no findings" classname="cards/clean.json"/>"#))
+    #expect(
+      lines.contains { $0.hasPrefix(#"<error type="input/unreadable" message="cannot read"#) })
   }
 
   @Test func eachFileIsASuiteAndNamesAreUnique() {

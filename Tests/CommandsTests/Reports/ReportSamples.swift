@@ -19,7 +19,7 @@ enum ReportSample {
       explanation: "A tap does nothing.", source: "https://example.com/rules#url"),
     ReportRule(
       id: "card/url-empty", severity: .warning, summary: "an empty url",
-      explanation: "It counts as none.", source: "domain notes"),
+      explanation: "It counts as none.", source: "the team's notes"),
   ]
 
   /// Paths of a repository in which cardctl runs.

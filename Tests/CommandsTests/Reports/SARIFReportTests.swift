@@ -18,7 +18,7 @@ import Testing
         "helpUri":"https://example.com/rules#url","defaultConfiguration":{"level":"error"}},
         {"id":"card/url-empty","shortDescription":{"text":"an empty url"},\
         "fullDescription":{"text":"It counts as none."},\
-        "help":{"text":"It counts as none.\\n\\nSource: domain notes"},\
+        "help":{"text":"It counts as none.\\n\\nSource: the team's notes"},\
         "defaultConfiguration":{"level":"warning"}}]}},
         "columnKind":"unicodeCodePoints",
         "results":[
@@ -138,5 +138,14 @@ import Testing
     }
     let wrong = ReportSample.text(report).replacing("\"startColumn\":27", with: "\"startColumn\":0")
     #expect(try Readers.run(program, wrong) != "sarif-schema-2.1.0.json\n[]\n")
+  }
+
+  @Test func aRunThatCouldNotReadAnInputIsNoSuccess() {
+    let text = ReportSample.text(report, [UnreadableInput.finding("gone.json", "it is gone")])
+    #expect(text.contains(#""ruleId":"input/unreadable","level":"error""#))
+    #expect(
+      text.contains(
+        #""executionSuccessful":false,"toolExecutionNotifications":"#
+          + #"[{"level":"error","message":{"text":"it is gone"}}]}]"#))
   }
 }

@@ -1,22 +1,26 @@
 /// The one table of what Braze documents for each object: rules and schema are made from it.
 ///
-/// Sources: braze-docs, `_docs/_api`: the objects `content_cards_object`, `recipient_object`,
-/// `event_object`, `purchase_object`, `user_alias_object`, and the endpoints `post_send_messages`,
-/// `post_send_triggered_campaigns`, `post_user_track`.
+/// Sources: https://www.braze.com/docs/api/objects_filters/ and, for the endpoints,
+/// https://www.braze.com/docs/api/endpoints/messaging/ and `…/user_data/post_user_track/`.
 extension RequestPart {
   /// The keys that the object may have.
   var keys: [RequestKey] {
     switch self {
     case .contentCard: RequestPart.contentCardKeys
     case .messagesSend: RequestPart.messagesSendKeys
+    case .messagesSchedule: RequestPart.messagesScheduleKeys
+    case .messagesUpdate: RequestPart.messagesUpdateKeys
     case .messages: RequestPart.channels
     case .trigger: RequestPart.triggerKeys
+    case .triggerSchedule: RequestPart.triggerKeys + [RequestPart.requiredSchedule]
+    case .triggerUpdate: RequestPart.triggerUpdateKeys
+    case .schedule: RequestPart.scheduleKeys
     case .recipient: RequestPart.recipientKeys
     case .userAlias: RequestPart.aliasKeys
     case .usersTrack: RequestPart.trackKeys
     case .event: RequestPart.eventKeys
     case .purchase: RequestPart.purchaseKeys
-    case .attributes: RequestPart.userKeys
+    case .attributes: RequestPart.attributesKeys
     }
   }
 
@@ -63,6 +67,41 @@ extension RequestPart {
       "recipient_subscription_state", .choice(["opted_in", "subscribed", "all"]),
       "which users are meant, by their subscription; subscribed by default"),
     RequestKey("messages", .part(.messages), "the messages, by channel", isRequired: true),
+    apiKey,
+  ]
+
+  private static let apiKey = RequestKey(
+    "api_key", .text, "the key of the REST API, which belongs into the header of the request")
+
+  private static let requiredSchedule = RequestKey(
+    "schedule", .part(.schedule), "when the message is sent", isRequired: true)
+
+  private static let messagesScheduleKeys =
+    messagesSendKeys + [
+      requiredSchedule,
+      RequestKey("recipients", .parts(.recipient), "the users to send to, at most 50"),
+      RequestKey("override_messaging_limits", .boolean, "whether frequency capping is ignored"),
+    ]
+
+  private static let scheduleID = RequestKey(
+    "schedule_id", .text, "the schedule that is changed", isRequired: true)
+
+  private static let messagesUpdateKeys = [
+    scheduleID,
+    RequestKey("schedule", .part(.schedule), "when the message is sent instead"),
+    RequestKey("messages", .part(.messages), "the messages that are sent instead, by channel"),
+    apiKey,
+  ]
+
+  private static let triggerUpdateKeys = [
+    RequestKey("campaign_id", .text, "the API-triggered campaign", isRequired: true),
+    scheduleID, requiredSchedule, apiKey,
+  ]
+
+  private static let scheduleKeys = [
+    RequestKey("time", .time, "when, at most 90 days ahead", isRequired: true),
+    RequestKey("in_local_time", .boolean, "whether the time is each user's local time"),
+    RequestKey("at_optimal_time", .boolean, "whether each user's best time of that day is taken"),
   ]
 
   private static let channels = [
@@ -87,17 +126,20 @@ extension RequestPart {
     RequestKey("broadcast", .boolean, "whether the campaign's whole segment is meant"),
     RequestKey("audience", .object, "a connected audience to send to"),
     RequestKey("recipients", .parts(.recipient), "the users to send to, at most 50"),
-    RequestKey("attachments", .objects, "files for an e-mail"),
+    RequestKey("attachments", .objects, "files for an e-mail; not with a broadcast"),
+    apiKey,
   ]
 
   private static let recipientKeys = [
     RequestKey("external_user_id", .text, "the user by external id"),
     RequestKey("user_alias", .part(.userAlias), "the user by an alias"),
-    RequestKey("email", .text, "the user by e-mail address"),
+    RequestKey("braze_id", .text, "the user by Braze's own id"),
+    RequestKey("email", .text, "the user by e-mail address; needs prioritization"),
     RequestKey("prioritization", .texts, "which of several profiles is meant"),
     RequestKey(
       "trigger_properties", .object, "values for this user, in place of the request's"),
     RequestKey("canvas_entry_properties", .object, "values for a Canvas"),
+    RequestKey("context", .object, "values for a Canvas"),
     RequestKey(
       "send_to_existing_only", .boolean, "whether unknown users are left out; true by default"),
     RequestKey("attributes", .object, "attributes that are set before the message is sent"),
@@ -114,7 +156,7 @@ extension RequestPart {
     RequestKey("purchases", .parts(.purchase), "purchases"),
     RequestKey("partner", .text, "the partner that sends the request"),
     RequestKey("app_group_id", .text, "the workspace, in requests of former times"),
-    RequestKey("api_key", .text, "the key, in requests of former times"),
+    apiKey,
   ]
 
   private static let userKeys = [
@@ -126,6 +168,14 @@ extension RequestPart {
     RequestKey(
       "_update_existing_only", .boolean, "whether unknown users are left out; false by default"),
   ]
+
+  private static let attributesKeys =
+    userKeys + [
+      RequestKey(
+        "push_token_import", .boolean,
+        "whether push tokens of unknown users are imported; then without external_id and braze_id"),
+      RequestKey("push_tokens", .objects, "push tokens, each with app_id and token"),
+    ]
 
   private static let eventKeys =
     userKeys + [

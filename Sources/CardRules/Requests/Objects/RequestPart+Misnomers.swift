@@ -10,14 +10,15 @@ extension RequestPart {
     switch self {
     case .contentCard: RequestPart.cardMisnomers
     case .messagesSend:
-      [
-        ("external_ids", "external_user_ids"), ("external_id", "external_user_ids"),
-        ("external_user_id", "external_user_ids"), ("user_alias", "user_aliases"),
-        ("message", "messages"), ("recipients", "external_user_ids"),
-      ]
+      RequestPart.messagesMisnomers + [("recipients", "external_user_ids")]
+    case .messagesSchedule: RequestPart.messagesMisnomers
+    case .messagesUpdate: [("message", "messages")]
+    case .triggerUpdate: []
+    case .schedule:
+      [("send_at", "time"), ("at", "time"), ("local_time", "in_local_time")]
     case .messages:
       [("content_cards", "content_card"), ("contentCard", "content_card")]
-    case .trigger:
+    case .trigger, .triggerSchedule:
       [
         ("api_trigger_properties", "trigger_properties"), ("properties", "trigger_properties"),
         ("external_user_ids", "recipients"), ("user_aliases", "recipients"),
@@ -38,6 +39,12 @@ extension RequestPart {
     case .usersTrack: [("event", "events"), ("purchase", "purchases"), ("attribute", "attributes")]
     }
   }
+
+  private static let messagesMisnomers = [
+    ("external_ids", "external_user_ids"), ("external_id", "external_user_ids"),
+    ("external_user_id", "external_user_ids"), ("user_alias", "user_aliases"),
+    ("message", "messages"),
+  ]
 
   private static let cardMisnomers = [
     ("extras", "extra"), ("e", "extra"), ("key_value_pairs", "extra"),

@@ -4,10 +4,20 @@ public enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   case contentCard = "content_card"
   /// A body for `/messages/send`.
   case messagesSend = "messages_send"
+  /// A body for `/messages/schedule/create`.
+  case messagesSchedule = "messages_schedule"
+  /// A body for `/messages/schedule/update`.
+  case messagesUpdate = "messages_update"
   /// The messages of such a body, by channel.
   case messages
   /// A body for `/campaigns/trigger/send`.
   case trigger
+  /// A body for `/campaigns/trigger/schedule/create`.
+  case triggerSchedule = "trigger_schedule"
+  /// A body for `/campaigns/trigger/schedule/update`.
+  case triggerUpdate = "trigger_update"
+  /// When a message is sent.
+  case schedule
   /// One recipient of such a body.
   case recipient
   /// A user by an alias.
@@ -21,6 +31,15 @@ public enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The attributes of one user.
   case attributes
 
+  /// The bodies that send messages of their own to users, now or later.
+  static let messageBodies: Set<RequestPart> = [.messagesSend, .messagesSchedule]
+  /// The bodies that send a campaign to users, now or later.
+  static let triggerBodies: Set<RequestPart> = [.trigger, .triggerSchedule]
+  /// The bodies that say to whom something is sent.
+  static let sendingBodies = messageBodies.union(triggerBodies)
+  /// All that can be the root of a request.
+  static let bodies = sendingBodies.union([.messagesUpdate, .triggerUpdate, .usersTrack])
+
   /// The types that a REST content card may have.
   static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
 
@@ -32,8 +51,13 @@ public enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
     switch self {
     case .contentCard: "a REST content card"
     case .messagesSend: "a body for /messages/send"
+    case .messagesSchedule: "a body for /messages/schedule/create"
+    case .messagesUpdate: "a body for /messages/schedule/update"
     case .messages: "\"messages\""
     case .trigger: "a body for /campaigns/trigger/send"
+    case .triggerSchedule: "a body for /campaigns/trigger/schedule/create"
+    case .triggerUpdate: "a body for /campaigns/trigger/schedule/update"
+    case .schedule: "a schedule"
     case .recipient: "a recipient"
     case .userAlias: "a user alias"
     case .usersTrack: "a body for /users/track"

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCards
 
-/// A card as the SDKs' own feeds draw it, by its type (domain.md, 2.2).
+/// A card as the SDKs' own feeds draw it, by its type.
 enum FeedDrawing {
   static func append(_ view: CardView, to html: inout HTMLWriter) {
     let card = view.card

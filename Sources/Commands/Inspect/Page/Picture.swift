@@ -12,7 +12,9 @@ struct PictureSize {
   static let thumbnail = PictureSize(width: 1000, height: 1000, isSmall: true)
   /// A tile's picture.
   static let square = PictureSize(width: 1000, height: 1000)
-  /// What captioned images should have (domain.md, R10).
+  /// What captioned images should have.
+  ///
+  /// Source: https://www.braze.com/docs/user_guide/channels/content_cards/creative_details/
   static let captioned = PictureSize(width: 1333, height: 1000)
 
   init(width: Int, height: Int, isSmall: Bool = false) {

@@ -4,7 +4,8 @@ import EventJournal
 /// Events of Currents as its Custom HTTP connector has them, one a line.
 ///
 /// Every event has all fields that the schema of impressions, clicks and dismissals of content
-/// cards lists (domain.md, section 6.1); those that may be null and are not known are null.
+/// cards lists (github.com/Appboy/currents-examples); those that may be null and are not known
+/// are null.
 struct CurrentsExport: EventExport {
   /// Where the value of a field comes from.
   private enum Source {

@@ -1,0 +1,263 @@
+import CardJSON
+import ContentCards
+
+/// An object of a request has the keys without which the API refuses it.
+enum RequestKeyMissing: RequestRule {
+  static let text = RuleText(
+    id: "request/key-missing", severity: .error,
+    summary: "a request has every key that the API requires, and none of them is empty",
+    reason: "The API refuses the request, or the object in it, and nothing is sent or recorded.",
+    bad: #"⟦{"recipients":[{"external_user_id":"example-user-1"}]}⟧"#,
+    good:
+      #"{"campaign_id":"example-campaign","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
+
+  static let parts = Set(
+    RequestPart.allCases.filter { part in part.keys.contains(where: \.isRequired) })
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for key in object.part.keys where key.isRequired {
+      if let value = object.value(key.name) {
+        let word = object.document.word(value)
+        if word.kind == .string, word.extent == 0 {
+          findings.report(self, at: .value(value), "\"\(key.name)\" is empty")
+        }
+        continue
+      }
+      if isMisnamed(key, in: object) { continue }
+      findings.report(
+        self, at: object.place(ofMissing: key.name),
+        "\(object.part.title) needs \"\(key.name)\": \(key.summary)")
+    }
+  }
+
+  /// Whether the key is there under a wrong name, which is reported already.
+  private static func isMisnamed(_ key: RequestKey, in object: RequestObject) -> Bool {
+    object.hasMisnomer(of: key.name)
+  }
+}
+
+/// No key of a request bears the name that another system gives it.
+enum RequestKeyMisnamed: RequestRule {
+  static let text = RuleText(
+    id: "request/key-misnamed", severity: .error,
+    summary: "a key bears the API's name, not that of an SDK or of another endpoint",
+    reason: "The API ignores a key that it does not know: a card whose key-value pairs stand under "
+      + "\"extras\" arrives without them, has no class type, and the app cannot show it.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
+      ⟦"extras"⟧:{"class_type":"group"}}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
+      "extra":{"class_type":"group"}}
+      """#,
+    source: PublicPage.contentCardObject)
+
+  static let parts = Set(RequestPart.allCases)
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for value in object.unknown {
+      let name = object.document.string(value - 1)
+      guard let meant = object.part.meant(by: name) else { continue }
+      findings.report(
+        self, at: .key(value),
+        "\(object.part.title) has no \"\(name)\"; the key is \"\(meant)\"")
+    }
+  }
+}
+
+/// An object of a request has only keys that Braze documents.
+enum RequestKeyUnknown: RequestRule {
+  static let text = RuleText(
+    id: "request/key-unknown", severity: .warning,
+    summary: "every key of a request is one that the API documents",
+    reason: "The API ignores a key that it does not know. What the key was to say is lost, and "
+      + "nobody is told.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,⟦"pined"⟧:true}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":true}
+      """#,
+    source: PublicPage.api)
+
+  static let parts = Set(RequestPart.allCases.filter { !$0.isOpen })
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for value in object.unknown {
+      let name = object.document.string(value - 1)
+      if object.part.meant(by: name) != nil || object.document.namesSchema(value) { continue }
+      findings.report(self, at: .key(value), message(name, object.part))
+    }
+  }
+
+  private static func message(_ name: String, _ part: RequestPart) -> String {
+    let names = part.keys.map(\.name.description)
+    let hint = NearestName.hint(for: name, among: names)
+    return "\(Words.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
+  }
+
+  /// What else there is to say about keys that cards have elsewhere.
+  private static func note(_ name: String, _ part: RequestPart) -> String {
+    guard part == .contentCard else { return "" }
+    switch name {
+    case "url", "uri", "link", "deeplink":
+      return "; a click opens \"ios_uri\", \"android_uri\", \"web_uri\""
+    case "class_type": return "; put it into \"extra\""
+    case "dismissible", "dismissable": return "; the API has no such switch"
+    default: return ""
+    }
+  }
+}
+
+/// The value of every key of a request is of the type that the API documents.
+enum RequestValueWrong: RequestRule {
+  static let text = RuleText(
+    id: "request/value-type", severity: .error,
+    summary: "every value is of the type that the API documents",
+    reason: "The API refuses a value of another type, \"true\" for true as much as a number for a "
+      + "text, or takes it for absent.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":⟦"true"⟧}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":true}
+      """#,
+    source: PublicPage.api)
+
+  static let parts = Set(RequestPart.allCases)
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for key in object.part.keys {
+      guard let value = object.value(key.name) else { continue }
+      // Braze renders the Liquid in a card, and nowhere else; it may become a value of any type.
+      if object.part == .contentCard, object.isLiquid(value) { continue }
+      check(key, value, object, &findings)
+    }
+  }
+
+  private static func check(
+    _ key: RequestKey, _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
+  ) {
+    let kind = object.document.kind(value)
+    guard key.type.accepts(kind) else {
+      let hint = hint(key.type, kind, value, object)
+      findings.report(
+        self, at: .value(value),
+        "\"\(key.name)\" is \(key.type.noun), found \(object.shown(value))\(hint)")
+      return
+    }
+    switch key.type {
+    case .choice(let choices): checkChoice(key, choices, value, object, &findings)
+    case .integer: checkInteger(key, value, object, &findings)
+    case .texts, .objects, .parts: checkElements(key, value, object, &findings)
+    case .text, .time, .boolean, .number, .object, .part: break
+    }
+  }
+
+  private static func checkChoice(
+    _ key: RequestKey, _ choices: [String], _ value: Int, _ object: RequestObject,
+    _ findings: inout FindingSink
+  ) {
+    // The type of a card has a rule of its own; an empty required value is reported as missing.
+    if object.part == .contentCard || object.document.word(value).extent == 0 { return }
+    let text = object.document.string(value)
+    if choices.contains(text) { return }
+    let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
+    findings.report(
+      self, at: .value(value),
+      "\"\(key.name)\" is one of \(listed), found \(object.shown(value))"
+        + NearestName.hint(for: text, among: choices))
+  }
+
+  private static func checkInteger(
+    _ key: RequestKey, _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
+  ) {
+    if JSONNumber.isInteger(object.document.content(value)) { return }
+    findings.report(
+      self, at: .value(value),
+      "\"\(key.name)\" is a whole number, found \(object.shown(value))")
+  }
+
+  private static func checkElements(
+    _ key: RequestKey, _ list: Int, _ object: RequestObject, _ findings: inout FindingSink
+  ) {
+    let wanted: JSONKind = key.type == .texts ? .string : .object
+    object.document.forEachElement(of: list) { element in
+      if object.document.kind(element) == wanted { return }
+      findings.report(
+        self, at: .value(element),
+        "\"\(key.name)\" is \(key.type.noun), found \(object.shown(element)) in it")
+    }
+  }
+
+  /// What to write instead of a value that is almost right.
+  private static func hint(
+    _ type: RequestValueType, _ kind: JSONKind, _ value: Int, _ object: RequestObject
+  ) -> String {
+    let content = object.document.content(value)
+    switch (type, kind) {
+    case (.boolean, .string) where content == ByteView("true") || content == ByteView("false"),
+      (.integer, .string) where JSONNumber.isInteger(content),
+      (.number, .string) where JSONNumber.isValid(content):
+      return "; write \(content.text) without quotes"
+    case (.boolean, .number) where content == ByteView("1"): return "; write true"
+    case (.boolean, .number) where content == ByteView("0"): return "; write false"
+    case (.text, .number): return "; write it in quotes"
+    case (.time, .number): return "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
+    case (.texts, .string), (.parts, .object), (.objects, .object):
+      return "; put it into brackets"
+    default: return ""
+    }
+  }
+}
+
+/// What a request names has a name.
+enum RequestValueEmpty: RequestRule {
+  static let text = RuleText(
+    id: "request/value-empty", severity: .warning,
+    summary: "no id of a request is empty, and no state",
+    reason: "An empty id names nothing: the API refuses it, or takes it for absent, and the "
+      + "message is counted nowhere. What is not meant is left out.",
+    bad: #"""
+      {"campaign_id":"c","send_id":⟦""⟧,"recipients":[{"external_user_id":"example-user-1"}]}
+      """#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
+
+  static let parts = RequestPart.bodies.union([.contentCard])
+
+  private static let names: [StaticString] = [
+    "campaign_id", "send_id", "segment_id", "message_variation_id", "recipient_subscription_state",
+  ]
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for key in object.part.keys where !key.isRequired {
+      let isNamed = names.contains { $0.description == key.name.description }
+      guard isNamed, let value = object.value(key.name, of: .string),
+        object.document.word(value).extent == 0
+      else { continue }
+      findings.report(self, at: .value(value), "\"\(key.name)\" is empty; leave it out")
+    }
+    guard let users = object.value("external_user_ids", of: .array) else { return }
+    object.document.forEachElement(of: users) { user in
+      let word = object.document.word(user)
+      guard word.kind == .string, word.extent == 0 else { return }
+      findings.report(self, at: .value(user), "the id of a user is empty")
+    }
+  }
+}
+
+/// The body is one that has rules.
+enum RequestNotChecked: Rule {
+  static let text = RuleText(
+    id: "request/not-checked", severity: .info,
+    summary: "a body is one for an endpoint that sends content cards or records events",
+    reason: "Braze's API has many other endpoints, and no content card is in what they take and "
+      + "answer. Such a body is recognised, so that nobody takes it for a broken card, and passed "
+      + "over.",
+    bad: #"⟦{"canvas_id":"c","recipients":[{"external_user_id":"example-user-1"}]}⟧"#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
+}

@@ -1,0 +1,261 @@
+import CardJSON
+
+/// A request to send says to whom.
+enum RequestRecipientsMissing: RequestRule {
+  static let text = RuleText(
+    id: "request/recipients-missing", severity: .warning,
+    summary: "a request to send names recipients, or says \"broadcast\": true",
+    reason: "Without recipients the API sends only when \"broadcast\" is true, so that nobody "
+      + "writes to everybody by accident; else it refuses the request.",
+    bad: #"⟦{"campaign_id":"example-campaign","trigger_properties":{"name":"Ada"}}⟧"#,
+    good: #"{"campaign_id":"example-campaign","broadcast":true}"#,
+    source: PublicPage.triggerSend)
+
+  static let parts = RequestPart.sendingBodies
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    if let broadcast = object.value("broadcast"), object.document.kind(broadcast) != .false {
+      return
+    }
+    let keys = object.recipientKeys
+    if keys.contains(where: { isGiven($0, object) || object.hasMisnomer(of: $0) }) { return }
+    findings.report(
+      self, at: .value(object.node),
+      "nobody is named: expected \(RequestObject.listed(keys)), or \"broadcast\": true")
+  }
+
+  /// Whether a list is there, and not empty; what is no list has a finding of its own.
+  private static func isGiven(_ key: StaticString, _ object: RequestObject) -> Bool {
+    guard let list = object.value(key) else { return false }
+    return object.document.kind(list) != .array || object.document.next(list) > list + 2
+  }
+}
+
+/// A request to send names no more users than the API takes.
+enum RequestRecipientsTooMany: RequestRule {
+  static let text = RuleText(
+    id: "request/recipients-too-many", severity: .error,
+    summary: "a request to send names at most 50 users",
+    reason: "The API refuses the whole request, so that nobody gets the message.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","recipients":["# + users(RequestPart.recipientLimit)
+        + #",⟦{"external_user_id":"example"}⟧]}"#),
+    good: RuleExample(
+      #"{"campaign_id":"c","recipients":["# + users(RequestPart.recipientLimit) + "]}"),
+    source: PublicPage.triggerSend)
+
+  static let parts = RequestPart.sendingBodies
+
+  private static func users(_ count: Int) -> String {
+    (1...count).map { #"{"external_user_id":"example-user-\#($0)"}"# }.joined(separator: ",")
+  }
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    for key in object.recipientKeys {
+      guard let list = object.value(key, of: .array) else { continue }
+      var count = 0
+      var first = 0
+      object.document.forEachElement(of: list) { element in
+        count += 1
+        if count == RequestPart.recipientLimit + 1 { first = element }
+      }
+      guard first != 0 else { continue }
+      findings.report(
+        self, at: .value(first),
+        "\"\(key)\" has \(count) entries; the API takes \(RequestPart.recipientLimit), and this is "
+          + "the first beyond them")
+    }
+  }
+}
+
+/// A request goes either to everybody or to the users it names.
+enum RequestBroadcastWithRecipients: RequestRule {
+  static let text = RuleText(
+    id: "request/broadcast-with-recipients", severity: .error,
+    summary: "a request that says \"broadcast\": true names no users",
+    reason: "The API refuses such a request; were the recipients left out, the whole segment "
+      + "would get the message.",
+    bad: #"""
+      {"campaign_id":"c","broadcast":⟦true⟧,"recipients":[{"external_user_id":"example-user-1"}]}
+      """#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.triggerSend)
+
+  static let parts = RequestPart.sendingBodies
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let broadcast = object.value("broadcast", of: .true) else { return }
+    let keys = object.recipientKeys.filter { object.value($0) != nil }
+    guard !keys.isEmpty else { return }
+    findings.report(
+      self, at: .value(broadcast),
+      "\"broadcast\" is true beside \(RequestObject.listed(keys, "and")); it excludes them")
+  }
+}
+
+/// A campaign id and a message variation id stand together.
+enum RequestVariationUnpaired: RequestRule {
+  static let text = RuleText(
+    id: "request/variation-unpaired", severity: .info,
+    summary: "\"campaign_id\" and \"message_variation_id\" are both there or both absent",
+    reason: "The card is sent all the same, but the dashboard cannot count it: the campaign id "
+      + "says where, the variation id as what.",
+    bad: #"""
+      {"external_user_ids":["example-user-1"],"campaign_id":⟦"example-campaign"⟧,
+      "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
+      "time_to_live":3600}}}
+      """#,
+    good: #"""
+      {"external_user_ids":["example-user-1"],"campaign_id":"example-campaign",
+      "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
+      "message_variation_id":"example-variation","time_to_live":3600}}}
+      """#,
+    source: PublicPage.contentCardObject)
+
+  static let parts = RequestPart.messageBodies
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    let document = object.document
+    guard let messages = object.value("messages", of: .object),
+      let card = document.member(ByteView("content_card"), of: messages)
+    else { return }
+    let variation = document.member(ByteView("message_variation_id"), of: card)
+    let campaign = object.value("campaign_id")
+    switch (campaign, variation) {
+    case (let campaign?, nil):
+      findings.report(
+        self, at: .value(campaign),
+        "the card has no \"message_variation_id\", so the campaign does not count it")
+    case (nil, let variation?):
+      findings.report(
+        self, at: .value(variation),
+        "the request has no \"campaign_id\", so the variation means nothing")
+    case (nil, nil), (_?, _?): break
+    }
+  }
+}
+
+/// The class type is known before a card is rendered.
+enum RequestClassTypeLiquid: RequestRule {
+  static let text = RuleText(
+    id: "request/class-type-liquid", severity: .error,
+    summary: "the class type of a request holds no Liquid",
+    reason: "The class type decides which object a card becomes, and its extras are made for that "
+      + "object. A class type that is rendered per user can be empty, misspelt, or at odds with "
+      + "the extras.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "trigger_properties":{"class_type":"home_tile","name":"{{${first_name}}}"}}]}
+      """#,
+    source: PublicPage.guide)
+
+  static let parts = RequestPart.triggerBodies.union([.recipient])
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let pairs = object.value("trigger_properties", of: .object),
+      let type = object.document.member(object.typeKey, of: pairs), object.isLiquid(type)
+    else { return }
+    findings.report(
+      self, at: .value(type), "the class type \(object.shown(type)) is not known before rendering")
+  }
+}
+
+/// The trigger properties of a request are no larger than the API takes.
+enum TriggerPropertiesTooLarge: RequestRule {
+  static let text = RuleText(
+    id: "trigger/properties-too-large", severity: .error,
+    summary: "\"trigger_properties\" is at most 50 KB of JSON",
+    reason: "The API refuses the request, so that nobody gets the message.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","broadcast":true,"trigger_properties":⟦{"text":""#
+        + String(repeating: "a", count: limit) + #""}⟧}"#),
+    good: #"{"campaign_id":"c","broadcast":true,"trigger_properties":{"text":"short"}}"#,
+    source: PublicPage.triggerProperties)
+
+  static let parts = RequestPart.triggerBodies.union([.recipient])
+
+  /// The largest size, in bytes without white space between tokens.
+  static let limit = 50 * 1024
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let pairs = object.value("trigger_properties", of: .object) else { return }
+    let size = object.size(pairs)
+    guard size > limit else { return }
+    findings.report(
+      self, at: .value(pairs), "\(size) bytes of trigger properties; the API takes \(limit)")
+  }
+}
+
+/// Attachments go to users who are named.
+enum TriggerAttachmentsBroadcast: RequestRule {
+  static let text = RuleText(
+    id: "trigger/attachments-broadcast", severity: .error,
+    summary: "a request that says \"broadcast\": true has no \"attachments\"",
+    reason: "The API takes attachments only for users who are named, and refuses the request.",
+    bad: #"""
+      {"campaign_id":"c","broadcast":true,
+      ⟦"attachments"⟧:[{"file_name":"a.pdf","url":"https://example.com/a.pdf"}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":"a.pdf","url":"https://example.com/a.pdf"}]}
+      """#,
+    source: PublicPage.triggerSend)
+
+  static let parts = RequestPart.triggerBodies
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard object.isTrue("broadcast"), let files = object.value("attachments") else { return }
+    findings.report(self, at: .key(files), "\"broadcast\" is true, and excludes attachments")
+  }
+}
+
+/// A message is sent at a time that the API can read.
+enum RequestScheduleTime: RequestRule {
+  static let text = RuleText(
+    id: "request/schedule-time", severity: .error,
+    summary: "the time of a schedule is ISO 8601",
+    reason: "The API refuses a schedule whose time it cannot read, and nothing is sent.",
+    bad: #"""
+      {"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"tomorrow at noon"⟧}}
+      """#,
+    good: #"""
+      {"campaign_id":"c","schedule_id":"s","schedule":{"time":"2026-11-21T10:00:00Z"}}
+      """#,
+    source: PublicPage.scheduleObject)
+
+  static let parts: Set<RequestPart> = [.schedule]
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let value = object.value("time", of: .string), object.document.word(value).extent > 0,
+      object.date(value) == nil
+    else { return }
+    findings.report(
+      self, at: .value(value),
+      "\(object.shown(value)) is no ISO 8601 time; expected one such as \"2026-11-21T10:00:00Z\"")
+  }
+}
+
+/// No secret stands in the body of a request.
+enum RequestAPIKey: RequestRule {
+  static let text = RuleText(
+    id: "request/api-key", severity: .warning,
+    summary: "the key of the REST API stands in the header of a request, not in its body",
+    reason: "The key is a secret: whoever reads the file can send messages to all users. Braze "
+      + "wants it in the header \"Authorization\", and will refuse bodies that hold it.",
+    bad: #"{⟦"api_key"⟧:"example-key","campaign_id":"c","broadcast":true}"#,
+    good: #"{"campaign_id":"c","broadcast":true}"#,
+    source: PublicPage.api)
+
+  static let parts = RequestPart.bodies
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let key = object.value("api_key") else { return }
+    findings.report(
+      self, at: .key(key), "the key of the REST API is a secret; it belongs into the header")
+  }
+}

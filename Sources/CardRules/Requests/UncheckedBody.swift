@@ -1,0 +1,99 @@
+import CardJSON
+
+/// A body of Braze's API, or of an SDK, in which no content card is: what it is, by its keys.
+///
+/// Such bodies lie beside those that are checked. They are recognised, so that nobody is told that
+/// they are broken cards. Sources: https://www.braze.com/docs/api/endpoints/, and the requests that
+/// SDKs send.
+struct UncheckedBody {
+  /// What the body is, in words that follow "this is".
+  let name: String
+
+  /// What `keys` are the keys of; nil for anything else.
+  init?(_ keys: RequestKeys) {
+    guard let name = UncheckedBody.name(of: keys) else { return nil }
+    self.name = name
+  }
+
+  private static func name(of keys: RequestKeys) -> String? {
+    if keys.kind("canvas_id") == .string { return "a body for a Canvas" }
+    if keys.has("external_send_id") || keys.kind("recipient") == .object && !keys.has("campaign_id")
+    {
+      return "a body for a transactional campaign"
+    }
+    if keys.isOfSDK { return "a request of an SDK" }
+    if keys.hasAny(["dispatch_id", "attributes_processed", "events_processed"]) {
+      return "an answer of the API"
+    }
+    if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {
+      return "an answer with a campaign's details"
+    }
+    if keys.kind("message") == .string, lists.contains(where: { keys.kind($0) == .array }) {
+      return "an answer of the API"
+    }
+    if keys.isOnly(["campaign_id", "send_id"]) { return "a body for /sends/id/create" }
+    if keys.isOnly(["schedule_id"]) || keys.isOnly(["campaign_id", "schedule_id"]) {
+      return "a body that deletes a schedule"
+    }
+    return table.first { keys.has($0.key) }.map { "a body for \($0.endpoint)" }
+      ?? (keys.isListOfUsers ? "a body about users" : nil)
+  }
+
+  /// What the API lists in answers.
+  private static let lists: [StaticString] = [
+    "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
+    "templates", "data", "events",
+  ]
+
+  /// Keys that only one endpoint has.
+  private static let table: [(key: StaticString, endpoint: String)] = [
+    ("aliases_to_identify", "/users/identify"), ("emails_to_identify", "/users/identify"),
+    ("phone_numbers_to_identify", "/users/identify"), ("merge_updates", "/users/merge"),
+    ("alias_updates", "/users/alias/update"),
+    ("external_id_renames", "/users/external_ids/rename"),
+    ("fields_to_export", "/users/export"), ("callback_endpoint", "/users/export"),
+    ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
+    ("activity_id", "/messages/live_activity"), ("template_name", "/templates/email"),
+    ("content_block_id", "/content_blocks"),
+  ]
+}
+
+extension RequestKeys {
+  /// Whether the object has these keys and no others.
+  func isOnly(_ names: [StaticString]) -> Bool {
+    document.next(node) == node + 2 + 2 * names.count && names.allSatisfy(has)
+  }
+
+  /// What an SDK asks for cards or tells of events: a device or a version beside the app's key.
+  var isOfSDK: Bool {
+    let isSync = hasAny(["last_full_sync_at", "last_card_updated_at"])
+    let isData = kind("events") == .array
+    return (isSync || isData) && hasAny(["sdk_version", "device_id", "sdk_metadata"])
+  }
+
+  /// Whether the messages are those of an export: each has its channel, and none is for a channel.
+  var hasChannels: Bool {
+    guard let messages = document.member(ByteView("messages"), of: node),
+      !RequestPart.messages.keys.contains(where: { kind($0.name, of: messages) != nil })
+    else { return false }
+    var hasChannels = false
+    func look(at message: Int) {
+      if document.member(ByteView("channel"), of: message) != nil { hasChannels = true }
+    }
+    document.forEachElement(of: messages, look)
+    if document.kind(messages) == .object {
+      document.forEachMember(of: messages) { _, message in look(at: message) }
+    }
+    return hasChannels
+  }
+
+  /// Lists of users, and nothing that is sent to them.
+  var isListOfUsers: Bool {
+    let lists: [StaticString] = ["user_aliases", "external_ids", "braze_ids"]
+    guard lists.contains(where: { kind($0) == .array }) else { return false }
+    return !hasAny([
+      "messages", "message", "broadcast", "segment_id", "audience", "external_user_ids",
+      "content_card",
+    ])
+  }
+}

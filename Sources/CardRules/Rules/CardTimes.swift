@@ -1,0 +1,203 @@
+import CardJSON
+import ContentCards
+
+/// Every delivered card says when it was created.
+enum CreatedMissing: CardRule {
+  static let text = RuleText(
+    id: "card/created-missing", severity: .error,
+    summary: "a delivered card says when it was created",
+    reason: "Android and the Swift SDK reject a card without a creation time, and feeds are sorted "
+      + "by it.",
+    bad: #"⟦{"id":"card-1","tp":"text_announcement","tt":"Hi","ds":"There"}⟧"#,
+    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
+    source: PublicPage.swiftWireTests)
+
+  static let signs: CardSigns = .noCreation
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let card = context.card
+    guard card.valueNode(of: .created) == 0 else { return }
+    // The web SDK writes null for a time that it does not know, and shows the card all the same.
+    if card.writtenNode(of: .created) != 0, context.shape.writesNull(for: .created) { return }
+    findings.report(
+      self, at: context.place(ofMissing: .created),
+      "the card does not say when it was created (\"\(context.key(of: .created))\")")
+  }
+}
+
+/// Times are times, in the form of the card's shape.
+enum TimeInvalid: CardRule {
+  static let text = RuleText(
+    id: "card/time-invalid", severity: .error,
+    exceptions: [RuleException(.warning, "for a date as text where a shape has numbers")],
+    summary: "times are numbers of seconds, or what the shape writes instead",
+    reason: "SDKs read times as whole seconds: Android drops a card whose creation time is no "
+      + "number, Flutter forgets it, and an expiry that cannot be read never comes.",
+    bad: #"{"id":"a","tp":"text_announcement","ca":⟦"yesterday"⟧,"cr":null,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
+    source: PublicPage.flutterCard)
+
+  static let signs: CardSigns = .oddTime
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    check(.created, context.created, context, &findings)
+    check(.expiresAt, context.expiry, context, &findings)
+  }
+
+  private static func check(
+    _ field: CardField, _ time: CardTime?, _ context: CardContext,
+    _ findings: inout FindingSink
+  ) {
+    let node = context.card.valueNode(of: field)
+    let document = context.document
+    guard node != 0, time == nil || document.kind(node) != .number, !context.isTemplated(field)
+    else { return }
+    switch document.kind(node) {
+    case .number:
+      guard CardTime(number: document.content(node)) == nil else { return }
+      report(node, context, &findings)
+    case .string:
+      guard CardTime(text: document.content(node)) == nil else {
+        guard !context.shape.writesDates else { return }
+        return findings.report(
+          self, at: .value(node), severity: .warning,
+          "\(Words.json(node, of: document)) is a time as text; SDKs expect a number here")
+      }
+      report(node, context, &findings)
+    default: report(node, context, &findings)
+    }
+  }
+
+  private static func report(
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    findings.report(
+      self, at: .value(node), "\(Words.json(node, of: context.document)) is not a time")
+  }
+}
+
+/// Times count seconds, and milliseconds only where the shape has them.
+enum TimeUnit: CardRule {
+  static let text = RuleText(
+    id: "card/time-unit", severity: .error,
+    summary: "times count seconds (milliseconds in capacitor-braze's cards)",
+    reason: "A time in milliseconds is a date thousands of years ahead for an SDK: the card never "
+      + "expires, and sorts above all others.",
+    bad: #"{"id":"a","tp":"text_announcement","ca":⟦1701861950000⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCards)
+
+  static let signs: CardSigns = .oddTime
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    // What has a spelling of its own counts seconds, as it should.
+    if context.created?.spelling == nil { check(.created, context, &findings) }
+    if context.expiry?.spelling == nil { check(.expiresAt, context, &findings) }
+  }
+
+  private static func check(
+    _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    let node = context.card.valueNode(of: field)
+    guard node != 0, context.document.kind(node) == .number,
+      let value = JSONNumber.rounded(context.document.content(node))
+    else { return }
+    if context.shape.countsMilliseconds {
+      guard value > 0, value < firstMilliseconds else { return }
+      findings.report(
+        self, at: .value(node),
+        "\(value) counts seconds; this shape counts milliseconds: \(value)000")
+    } else if value >= firstMilliseconds {
+      findings.report(
+        self, at: .value(node), "\(value) counts milliseconds; write seconds: \(value / 1000)")
+    }
+  }
+
+  /// No card has as many seconds: it would be the year 5138.
+  private static let firstMilliseconds: Int64 = 100_000_000_000
+}
+
+/// A card has not expired yet.
+enum Expired: CardRule {
+  static let text = RuleText(
+    id: "card/expired", severity: .info,
+    exceptions: [RuleException(.warning, "when --at says what now is")],
+    summary: "a card has not expired",
+    reason: "SDKs do not show an expired card, and remove it from the device.",
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":⟦15006000⟧,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":-1,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
+    source: PublicPage.contentCards)
+
+  static let signs: CardSigns = .expiry
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now
+    else { return }
+    findings.report(
+      self, at: .value(context.card.valueNode(of: .expiresAt)),
+      severity: context.settings.isNowGiven ? .warning : nil,
+      "the card expired \(Words.date(expiry.milliseconds))")
+  }
+}
+
+/// A card expires after it was created.
+enum ExpiryBeforeCreation: CardRule {
+  static let text = RuleText(
+    id: "card/expiry-before-creation", severity: .warning,
+    summary: "a card expires after it was created",
+    reason: "The card has expired before it arrives: nobody ever sees it, and it counts as sent.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1701861950⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1702466750,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCards)
+
+  static let signs: CardSigns = .expiry
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard let expiry = context.expiry, let created = context.created,
+      expiry.milliseconds <= created.milliseconds
+    else { return }
+    let node = context.card.valueNode(of: .expiresAt)
+    if expiry.milliseconds == 0 {
+      findings.report(
+        self, at: .value(node), "0 is a time long ago; a card that never expires has -1")
+    } else {
+      findings.report(
+        self, at: .value(node),
+        "the card expires \(Words.date(expiry.milliseconds)), not after its creation "
+          + Words.date(created.milliseconds))
+    }
+  }
+}
+
+/// A card lives for 30 days at most.
+enum ExpiryTooFar: CardRule {
+  static let text = RuleText(
+    id: "card/expiry-too-far", severity: .warning,
+    summary: "a card expires at most 30 days after its creation",
+    reason: "Braze lets a card live for 30 days; a later expiry was not made by Braze, or will not "
+      + "be kept.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1704540350⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1704453950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCardObject)
+
+  /// 30 days, in milliseconds.
+  private static let limit: Int64 = 30 * 24 * 60 * 60 * 1000
+
+  static let signs: CardSigns = .expiry
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard let expiry = context.expiry, let created = context.created,
+      expiry.milliseconds - created.milliseconds > limit
+    else { return }
+    let days = (expiry.milliseconds - created.milliseconds) / 86_400_000
+    findings.report(
+      self, at: .value(context.card.valueNode(of: .expiresAt)),
+      "the card expires \(days) days after its creation; 30 are the most")
+  }
+}

@@ -1,0 +1,194 @@
+import CardJSON
+import ContentCards
+
+/// A card says which class it is of.
+enum ClassTypeMissing: CardRule {
+  static let text = RuleText(
+    id: "class/type-missing", severity: .info,
+    summary: "a card says which class type it is",
+    reason: "A card without a class type becomes no object of the app; it is shown, if at all, in "
+      + "the SDK's own feed.",
+    bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "e":{"class_type":"group"}}
+      """#,
+    source: PublicPage.guide)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .noClassType
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.classType == nil else { return }
+    let node = context.classTypeNode
+    let key = context.card.classTypeKey.text
+    if node != 0 {
+      findings.reportExtra(self, at: .value(node), "the class type is no text")
+    } else if context.card.extrasNode != 0 {
+      findings.reportExtra(
+        self, at: .value(context.card.extrasNode), "the card has no class type (\"\(key)\")")
+    } else {
+      findings.report(
+        self, at: .value(context.card.node), "the card has no class type (\"\(key)\" in the extras)"
+      )
+    }
+  }
+}
+
+/// The class type is in the registry.
+enum ClassTypeUnknown: Rule {
+  static let text = RuleText(
+    id: "class/type-unknown", severity: .warning,
+    exceptions: [RuleException(.error, "once the team has a registry of its own")],
+    summary: "the class type is one of the registry",
+    reason: "The app takes a class type that it does not know for none, and the card becomes no "
+      + "object.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":⟦"cupon_code"⟧}}
+      """#,
+    good:
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"Group"}}"#,
+    source: PublicPage.guide)
+}
+
+/// The class type has no white space round it.
+enum ClassTypeSpaces: CardRule {
+  static let text = RuleText(
+    id: "class/type-spaces", severity: .error,
+    summary: "the class type has no white space before or behind it",
+    reason: "Apps compare class types letter by letter, so the card becomes no object.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":⟦"group "⟧}}
+      """#,
+    good:
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"group"}}"#,
+    source: PublicPage.guide)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = [.oddClassType, .noClassType]
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.classTypeNode
+    if node != 0, hasSpaces(node, context.card.extrasDocument) {
+      return findings.reportExtra(self, at: .value(node), message)
+    }
+    let own = context.ownClassTypeNode
+    if own != 0, hasSpaces(own, context.document) {
+      findings.report(self, at: .value(own), message)
+    }
+  }
+
+  private static let message = "the class type has white space round it"
+
+  private static func hasSpaces(_ node: Int, _ document: JSONDocument) -> Bool {
+    guard document.kind(node) == .string else { return false }
+    return document.word(node).isEscaped
+      ? document.decoded(node).read { !isTrimmed($0) } : !isTrimmed(document.content(node))
+  }
+
+  private static func isTrimmed(_ text: ByteView) -> Bool {
+    JSONNumber.trimmed(text).count == text.count
+  }
+}
+
+/// The class type is known before the card is sent.
+enum ClassTypeLiquid: CardRule {
+  static let text = RuleText(
+    id: "class/type-liquid", severity: .error,
+    summary: "the class type holds no Liquid, not even in a template",
+    reason: "The app decides by the class type what a card becomes, so it has to be known when the "
+      + "campaign is configured; what Liquid makes of it nobody can check.",
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":⟦"{{x}}"⟧}}"#,
+      .example { $0.isTemplate = true }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"{{x}}","ds":"B","e":{"class_type":"group"}}"#,
+      .example { $0.isTemplate = true }),
+    source: PublicPage.guide)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .liquid
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.mayHoldLiquid else { return }
+    let message = "the class type holds Liquid, so nobody knows what the card becomes"
+    let node = context.classTypeNode
+    if node != 0, context.holdsLiquid(node, of: context.card.extrasDocument) {
+      findings.reportExtra(self, at: .value(node), message)
+    }
+    let own = context.ownClassTypeNode
+    if own != 0, context.holdsLiquid(own, of: context.document) {
+      findings.report(self, at: .value(own), message)
+    }
+  }
+
+  /// Whether `node` of the card's document is its class type.
+  static func isClassType(_ node: Int, _ context: CardContext) -> Bool {
+    node == context.ownClassTypeNode
+      || !context.card.hasDecodedExtras && node == context.classTypeNode
+  }
+}
+
+/// A card has what its class requires.
+enum PropertyMissing: Rule {
+  static let text = RuleText(
+    id: "class/property-missing", severity: .error,
+    summary: "a card has every property that its class requires",
+    reason: "The object of the class cannot be made from the card, so the app shows nothing.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":⟦{"class_type":"coupon_code"}⟧}
+      """#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":"coupon_code","discount_percentage":"10"}}
+      """#,
+    source: PublicPage.demoApp)
+}
+
+/// A property is what its class wants.
+enum PropertyInvalid: Rule {
+  static let text = RuleText(
+    id: "class/property-invalid", severity: .error,
+    exceptions: [RuleException(.warning, "for optional ones")],
+    summary: "the values of a class's properties are what the class wants",
+    reason: "With a bad required value the object cannot be made; a bad optional one is left out, "
+      + "or read as something else: an app may take 10% for 10.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":"coupon_code","discount_percentage":⟦"10%"⟧}}
+      """#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":"coupon_code","discount_percentage":"12.5"}}
+      """#,
+    source: PublicPage.demoApp)
+}
+
+/// A message has a header.
+enum MessageHeaderMissing: Rule {
+  static let text = RuleText(
+    id: "class/message-header-missing", severity: .warning,
+    summary: "a message has a message_header",
+    reason: "The message center lists messages by their headers; a row without one is blank.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":⟦{"class_type":"message_full_page"}⟧}
+      """#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
+      "e":{"class_type":"message_full_page","message_header":"News"}}
+      """#,
+    source: PublicPage.guide)
+}

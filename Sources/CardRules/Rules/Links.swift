@@ -1,0 +1,255 @@
+import CardJSON
+import ContentCards
+
+/// Links have a scheme.
+enum LinkInvalid: CardRule {
+  static let text = RuleText(
+    id: "links/invalid", severity: .warning,
+    summary: "links and images are addresses with a scheme, without white space",
+    reason:
+      "A click on a link that is no address opens nothing; an image without a scheme does not "
+      + "load.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "u":⟦"example.com/offers"⟧}
+      """#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "u":"https://example.com/offers"}
+      """#,
+    source: PublicPage.addresses)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .oddLink
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
+    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
+  }
+
+  private static func check(
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    guard context.document.kind(node) == .string,
+      !context.holdsLiquid(node, of: context.document)
+    else { return }
+    let isAddress =
+      context.document.word(node).isEscaped
+      ? context.document.decoded(node).read { ValueRules.isURL($0) }
+      : ValueRules.isURL(context.document.content(node))
+    guard !isAddress else { return }
+    let text = context.document.string(node)
+    findings.report(
+      self, at: .value(node),
+      "\(Words.quoted(text)) is no address"
+        + (text.contains("://") ? ": it holds white space or control characters" : " with a scheme")
+    )
+  }
+}
+
+/// Links and images use https.
+enum LinkInsecure: CardRule {
+  static let text = RuleText(
+    id: "links/insecure", severity: .warning,
+    summary: "links and images use https, not http",
+    reason: "iOS and Android refuse plain http unless an app makes an exception: the image stays "
+      + "empty, the page does not open.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "u":⟦"http://example.com/"⟧}
+      """#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "u":"https://example.com/"}
+      """#,
+    source: PublicPage.transportSecurity)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .oddLink
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
+    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
+  }
+
+  private static let scheme = ByteView("http:")
+
+  private static func check(
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    guard context.document.kind(node) == .string else { return }
+    let content = context.document.content(node)
+    guard content.count > scheme.count,
+      content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+    else { return }
+    findings.report(
+      self, at: .value(node), "\(Words.quoted(content.text)) is not encrypted; use https")
+  }
+}
+
+/// Images are in a format that SDKs show.
+enum ImageFormat: CardRule {
+  static let text = RuleText(
+    id: "links/image-format", severity: .warning,
+    summary: "images are PNG, JPEG or GIF",
+    reason: "Cards support these formats; of an image in another one users see an empty frame, on "
+      + "some of their devices at least.",
+    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.webp"⟧}"#,
+    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png?v=2"}"#,
+    source: PublicPage.creativeDetails)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .oddImage
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.stringNode(of: .image)
+    guard node != 0 else { return }
+    let formats = formats
+    let ending = ImageEnding(context.document.content(node))
+    for index in 0..<formats.count where ending.name.equalsIgnoringCase(formats[index]) {
+      return findings.report(
+        self, at: .value(node),
+        "cards show PNG, JPEG and GIF, and this ends in .\(ending.name.text)")
+    }
+  }
+
+  /// Endings of images, films and documents; what ends otherwise may well be an image.
+  private static let formats = PermanentTable<ByteView>([
+    ByteView("webp"), ByteView("avif"), ByteView("svg"), ByteView("svgz"), ByteView("tif"),
+    ByteView("tiff"), ByteView("bmp"), ByteView("heic"), ByteView("heif"), ByteView("ico"),
+    ByteView("jxl"), ByteView("jp2"), ByteView("psd"), ByteView("eps"), ByteView("pdf"),
+    ByteView("mp4"), ByteView("m4v"), ByteView("mov"), ByteView("webm"), ByteView("html"),
+  ])
+}
+
+/// A GIF is known to need help in apps.
+enum ImageGIF: CardRule {
+  static let text = RuleText(
+    id: "links/image-gif", severity: .info,
+    summary: "apps that get a GIF can show one",
+    reason: "The SDKs for iOS and Android show a GIF only with an image library that the app "
+      + "brings along; without it users see its first frame, or none.",
+    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.gif"⟧}"#,
+    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.jpg"}"#,
+    source: PublicPage.gifs)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .oddImage
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.stringNode(of: .image)
+    guard node != 0,
+      ImageEnding(context.document.content(node)).name.equalsIgnoringCase(ByteView("gif"))
+    else { return }
+    findings.report(
+      self, at: .value(node), "SDKs show a GIF only with an image library of the app's own")
+  }
+}
+
+/// What stands behind the last dot of an address' last component, without query and fragment.
+private struct ImageEnding {
+  let name: ByteView
+
+  init(_ address: ByteView) {
+    var end = address.count
+    for byte in [UInt8(ascii: "?"), UInt8(ascii: "#")] {
+      end = address.firstIndex(of: byte, from: 0, to: end) ?? end
+    }
+    var start = end
+    while start > 0, end - start < ImageEnding.lengthLimit, address[start - 1] != UInt8(ascii: ".")
+    {
+      start -= 1
+    }
+    let isEnding = start > 0 && address[start - 1] == UInt8(ascii: ".")
+    name = address.slice(isEnding ? start..<end : end..<end)
+  }
+
+  /// The longest ending that is looked for.
+  private static let lengthLimit = 5
+}
+
+/// A link to actions says what SDKs can do.
+enum BrazeActionLink: CardRule {
+  static let text = RuleText(
+    id: "links/braze-action", severity: .error,
+    summary: "a brazeActions:// link can be decoded, and names actions that SDKs know",
+    reason: "SDKs cannot act on any other, and some do not show the card at all. Behind "
+      + "brazeActions://v1/ stands JSON in UTF-16LE as base64url.",
+    bad:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧}
+      """#,
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","#
+        + "\n" + #""u":"brazeActions://v1/"# + requestPushPermission + #""}"#),
+    source: PublicPage.brazeActions)
+
+  /// `{"type":"requestPushPermission"}`.
+  private static let requestPushPermission =
+    "ewAiAHQAeQBwAGUAIgA6ACIAcgBlAHEAdQBlAHMAdABQAHUAcwBoAFAAZQByAG0AaQBzAHMAaQBvAG4AIgB9AA"
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .oddLink
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    context.card.forEachValueNode(of: .url) { node in
+      guard context.document.kind(node) == .string,
+        !context.holdsLiquid(node, of: context.document),
+        let mistake = context.document.decoded(node).read(mistake)
+      else { return }
+      findings.report(self, at: .value(node), mistake)
+    }
+  }
+
+  /// What is wrong with a link; nil for other links and good ones.
+  private static func mistake(in link: ByteView) -> String? {
+    guard BrazeAction.isLink(link) else { return nil }
+    do {
+      let action = try BrazeAction(link)
+      guard let step = action.steps.first(where: { $0.problem != nil }), let problem = step.problem
+      else { return nil }
+      return "the action \(Words.quoted(step.name)) does not work: \(problem)"
+    } catch {
+      return "the actions cannot be read: \(error)"
+    }
+  }
+}
+
+/// A link text has a link.
+enum ClickNotLogged: CardRule {
+  static let text = RuleText(
+    id: "links/click-not-logged", severity: .info,
+    summary: "a card that asks for clicks has a link",
+    reason: "The web SDK and the legacy iOS SDK log a click only for a card with a link: a link "
+      + "text without one, or a click that was counted, leads nowhere.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","dm":⟦"See more"⟧}"#,
+    good:
+      #"""
+      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
+      "dm":"See more","u":"https://example.com/"}
+      """#,
+    source: PublicPage.legacyCards)
+
+  static let scope = CardScope.content
+  static let signs: CardSigns = .noLink
+
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    let card = context.card
+    guard card.valueNode(of: .url) == 0, context.type != .control else { return }
+    let linkText = card.valueNode(of: .linkText)
+    if linkText != 0 {
+      findings.report(
+        self, at: .value(linkText), "the card has a link text, but no link: no click is logged")
+    } else if card.flag(.clicked) {
+      findings.report(
+        self, at: .value(card.valueNode(of: .clicked)),
+        "the card was clicked, but has no link: such a click is not logged everywhere")
+    }
+  }
+}
