@@ -41,11 +41,11 @@ enum LinkInvalid: CardRule {
       : ValueRules.isURL(context.document.content(node))
     guard !isAddress else { return }
     let text = context.document.string(node)
+    let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
     findings.report(
       self, at: .value(node),
       "\(Words.quoted(text)) is no address"
-        + (text.contains("://") ? ": it holds white space or control characters" : " with a scheme")
-    )
+        + (hasScheme ? ": it holds white space or control characters" : " with a scheme"))
   }
 }
 

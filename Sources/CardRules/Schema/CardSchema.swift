@@ -38,11 +38,14 @@ enum SchemaPattern {
   /// A pair of Liquid delimiters.
   static let liquid = #"\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}"#
   /// An ISO 8601 time.
-  static let time =
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?"
-    + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
+  static let time = time(fractionMark: "\\.")
   /// A time for `/users/track`, where a colon may stand in front of the milliseconds.
-  static let trackedTime = time.replacing("(\\.[0-9]+)", with: "([.:][0-9]+)")
+  static let trackedTime = time(fractionMark: "[.:]")
+
+  private static func time(fractionMark: String) -> String {
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
+      + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
+  }
   /// A JSON number with white space around it.
   static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
   /// A JSON number without fraction and exponent, with white space around it.
@@ -57,7 +60,7 @@ enum SchemaPattern {
       let letter = String(scalar)
       if scalar.isASCII, letter.lowercased() != letter.uppercased() {
         pattern += "[\(letter.lowercased())\(letter.uppercased())]"
-      } else if "\\^$.|?*+()[]{}/-".contains(letter) {
+      } else if "\\^$.|?*+()[]{}/-".unicodeScalars.contains(scalar) {
         pattern += letter == "-" || letter == "/" ? letter : "\\" + letter
       } else {
         pattern += letter
