@@ -131,6 +131,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     case .ids:
       guard appendID(of: card, at: offset, to: &batch) else { return }
     case .cards:
+      guard batch.wantsRow(of: card) else { return }
       if printing.format == .json {
         batch.output.append(",\n")
         appendBytes(of: card, to: &batch.output)

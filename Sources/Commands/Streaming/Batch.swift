@@ -28,11 +28,15 @@ struct Batch: ~Copyable {
   var counts = Counts()
 
   private let order: SortOrder?
+  private let sharedBound: SortBound?
+  /// What rows of the block have to stand in front of.
+  private var bound = ByteBuffer()
   private let keptProblems: Int
 
   /// An empty batch for a command with these options.
   init(_ options: StreamOptions) {
     order = options.order
+    sharedBound = options.bound
     keptProblems = options.maximumMessages
     sorting = SortOrder.makeKeys(options.order)
   }
@@ -41,8 +45,18 @@ struct Batch: ~Copyable {
   mutating func endRow(of card: Card) {
     counts.rows += 1
     guard order != nil else { return }
-    sorting.append(card)
-    rowEnds.append(output.count)
+    if sorting.append(card, before: bound.view) {
+      rowEnds.append(output.count)
+    } else {
+      output.truncate(to: rowEnds.last ?? 0)
+    }
+  }
+
+  /// Whether a row of `card` may be wanted; one that is not counts as written.
+  mutating func wantsRow(of card: Card) -> Bool {
+    guard order != nil, bound.count > 0, !sorting.precedes(card, bound.view) else { return true }
+    counts.rows += 1
+    return false
   }
 
   /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but
@@ -78,6 +92,7 @@ struct Batch: ~Copyable {
     inspected.removeAll()
     converted.removeAll()
     counts = Counts()
+    sharedBound?.copy(to: &bound)
   }
 
   /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.

@@ -32,6 +32,7 @@ struct CardStream {
     // What ends early has to be read in order; sorted rows are all needed.
     let endsEarly = options.limit != nil && options.order == nil
     if endsEarly || options.onError == .stop { options.jobs = 1 }
+    if options.order != nil, options.limit != nil { options.bound = SortBound() }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in

@@ -14,6 +14,7 @@ final class Delivery: BlockReceiver {
   /// The rows and their keys that wait to be sorted.
   private var kept = ByteBuffer()
   private var keptEnds: [Int] = []
+  private var spare = ByteBuffer()
   private var sorting: SortKeys
 
   /// How many of what there were in all inputs.
@@ -87,6 +88,9 @@ final class Delivery: BlockReceiver {
     kept.append(batch.output.view)
     for end in batch.rowEnds { keptEnds.append(base + end) }
     sorting.append(contentsOf: batch.sorting)
+    if let limit = options.limit, sorting.count / 2 > limit + Delivery.sortedAtOnce {
+      keepFirst(limit)
+    }
   }
 
   /// Writes the rows that were kept back, in order.
@@ -124,6 +128,24 @@ final class Delivery: BlockReceiver {
   }
 
   // MARK: Sorting
+
+  /// Forgets all rows but the first `limit` in their order, and says what others have to beat.
+  private func keepFirst(_ limit: Int) {
+    spare.removeAll()
+    var ends: [Int] = []
+    ends.reserveCapacity(limit)
+    for number in sorting.keepFirst(limit) {
+      spare.append(kept.view.slice((number == 0 ? 0 : keptEnds[number - 1])..<keptEnds[number]))
+      ends.append(spare.count)
+    }
+    swap(&kept, &spare)
+    keptEnds = ends
+    options.bound?.set(sorting.lastValues)
+  }
+
+  /// Half as many rows as are sorted at once, beside those that are wanted: few, so that the first
+  /// bound is there soon.
+  private static let sortedAtOnce = 128
 
   private func writeSorted() throws(SystemFailure) {
     let order = sorting.sorted()

@@ -55,8 +55,41 @@ public struct SortKeys: ~Copyable {
   public var count: Int { records.count }
 
   /// Adds a card; it is the one with the number `count` was before.
-  public mutating func append(_ card: Card) {
+  public mutating func append(_ card: Card) { _ = append(card, before: ByteView("")) }
+
+  /// Adds a card, unless its values are not smaller than those of `bound`: false then. Every card's
+  /// are smaller than a bound of no bytes.
+  public mutating func append(_ card: Card, before bound: ByteView) -> Bool {
     let start = values.count
+    writeValues(of: card)
+    let bytes = values.view.slice(start..<values.count)
+    guard bound.count == 0 || bytes.precedes(bound) else {
+      values.truncate(to: start)
+      return false
+    }
+    records.append(
+      Record(
+        prefix: SortKeys.prefix(of: bytes), offset: start, count: UInt32(bytes.count),
+        number: UInt32(records.count)))
+    return true
+  }
+
+  /// Whether the values of a card are smaller than those of `bound`.
+  public mutating func precedes(_ card: Card, _ bound: ByteView) -> Bool {
+    guard bound.count > 0 else { return true }
+    let start = values.count
+    writeValues(of: card)
+    defer { values.truncate(to: start) }
+    return values.view.slice(start..<values.count).precedes(bound)
+  }
+
+  /// The values of the card that was added last, as bytes that compare as they do.
+  public var lastValues: ByteView {
+    guard let last = records.last else { return ByteView("") }
+    return values.view.slice(last.offset..<last.offset + Int(last.count))
+  }
+
+  private mutating func writeValues(of card: Card) {
     for index in 0..<keys.count {
       let key = keys[index]
       let value = card.value(at: key.field, now: now, using: &scratch.derived)
@@ -71,11 +104,6 @@ public struct SortKeys: ~Copyable {
         SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
       }
     }
-    let bytes = values.view.slice(start..<values.count)
-    records.append(
-      Record(
-        prefix: SortKeys.prefix(of: bytes), offset: start, count: UInt32(bytes.count),
-        number: UInt32(records.count)))
   }
 
   /// Adds the cards of `other`, behind those that are there; both sort by the same keys.

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 import ContentCards
 
@@ -49,8 +50,10 @@ struct CardTable {
     let text = TextTable(columns, cells).text(style)
     let hasLetters = rows.rows.contains { !$0.flags.letters.isEmpty }
     // A narrow table goes without the column.
-    let headings = text.prefix { $0 != "\n" }.split(separator: " ")
-    guard hasLetters, headings.contains("flags") else { return text }
+    let hasColumn = ByteBuffer(text.prefix { $0 != "\n" }.utf8).read {
+      $0.firstIndex(of: ByteView("flags")) != nil
+    }
+    guard hasLetters, hasColumn else { return text }
     return text + style.paint(legend, .faint) + "\n"
   }
 
