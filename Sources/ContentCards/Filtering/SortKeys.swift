@@ -57,8 +57,9 @@ public struct SortKeys: ~Copyable {
   /// Adds a card; it is the one with the number `count` was before.
   public mutating func append(_ card: Card) { _ = append(card, before: ByteView("")) }
 
-  /// Adds a card, unless its values are not smaller than those of `bound`: false then. Every card's
-  /// are smaller than a bound of no bytes.
+  /// Adds a card if its values are smaller than those of `bound`; says whether they are.
+  ///
+  /// Every card's are smaller than a bound of no bytes.
   public mutating func append(_ card: Card, before bound: ByteView) -> Bool {
     let start = values.count
     writeValues(of: card)
