@@ -19,6 +19,9 @@ public struct CheckedBatch: ~Copyable {
     case member(key: Range<Int>, place: Range<Int>)
     /// The array or envelope ends before this offset.
     case end(Int)
+    /// What follows with a greater depth stands in the member with this key; with an empty one in
+    /// the element itself.
+    case inside(key: Range<Int>, isString: Bool)
   }
 
   /// An event with the place it has in the block.
@@ -31,6 +34,8 @@ public struct CheckedBatch: ~Copyable {
     /// Whether the array began before the block.
     var isContinued = false
     var arrayKey: CardsKey?
+    /// How many values are open around it that hold others: see `RecordPlace`.
+    var depth: UInt8 = 0
     /// Up to which finding of the sink the findings of this entry and those before it go; those of
     /// an entry are in the order in which they are reported.
     var findingsEnd = 0
@@ -80,6 +85,7 @@ public struct CheckedBatch: ~Copyable {
       entry.element = place.element ?? -1
       entry.isContinued = place.isContinued
       entry.arrayKey = place.arrayKey
+      entry.depth = UInt8(clamping: place.depth)
     }
     sink.sort(from: entries.last?.findingsEnd ?? 0)
     entry.findingsEnd = sink.findings.count
