@@ -31,7 +31,10 @@ extension CardReader {
     probe.position = start
     probe.enter(.firstMember)
     switch findCards(block, from: start, &probe) {
-    case .none where probe.hasWrapped && cursor.state.depth < ReadingState.depthLimit:
+    case .none:
+      guard let wrapped = probe.wrapped, wrapped - start <= options.maximumCardSize,
+        cursor.state.depth < ReadingState.depthLimit
+      else { return .none }
       guard isWhole else { return .undecided }
       enterObject(isWrapper: true, block, &cursor, &visitor)
       return .entered
@@ -39,7 +42,7 @@ extension CardReader {
     case .entered:
       enterObject(isWrapper: false, block, &cursor, &visitor)
       return .entered
-    case let other: return other
+    case .undecided: return .undecided
     }
   }
 
@@ -204,7 +207,7 @@ extension CardReader {
       return .cards(key)
     }
     if let key, key.wraps(bytes[position]) {
-      cursor.hasWrapped = true
+      cursor.wrapped = cursor.wrapped ?? position
       if cursor.state.isInWrapper, bytes[position] != UInt8(ascii: "\"") {
         cursor.position = position
         return .wrapped

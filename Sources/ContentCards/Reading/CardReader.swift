@@ -122,8 +122,8 @@ public struct CardReader: ~Copyable {
     var lineFeeds: Int?
     /// The bytes of the key of the member that was read last, with its quotes.
     var memberKey = 0..<0
-    /// Whether one of the members, which may be the last, has what makes the object a wrapper.
-    var hasWrapped = false
+    /// Where the first value begins that makes the object a wrapper.
+    var wrapped: Int?
     var isDone = false
     var isStopped = false
     /// The last value that could not be read: where it begins, up to where it is valid, and why.
