@@ -25,7 +25,7 @@ public struct FindingSink: ~Copyable {
   /// What stands in front of the pointers within the document.
   private var pointerPrefix = ""
   /// The node from which pointers lead: the root, or the part of the document that is looked at.
-  private var root = 0
+  private(set) var root = 0
 
   /// A sink without findings.
   public init() {}

@@ -15,8 +15,9 @@ public struct CheckedBatch: ~Copyable {
     case other
     /// An array or an envelope begins at this offset.
     case begin(Int, isEnvelope: Bool)
-    /// An envelope has a member: its key as text, and where that stands in the input.
-    case member(key: Range<Int>, place: Range<Int>)
+    /// An envelope has a member: its key as text, where that stands in the input, and whether each
+    /// member with the key is read.
+    case member(key: Range<Int>, place: Range<Int>, isRead: Bool)
     /// The array or envelope ends before this offset.
     case end(Int)
     /// What follows with a greater depth stands in the member with this key; with an empty one in

@@ -158,7 +158,8 @@ extension FeedChecker {
       container.removeAll()
       containerOffset = offset
       envelope = isEnvelope ? Envelope(offset: offset) : nil
-    case .member(let key, let place): compare(batch.texts.view.slice(key).text, place)
+    case .member(let key, let place, let isRead):
+      compare(batch.texts.view.slice(key).text, place, isRead: isRead)
     case .end(let offset): end(at: offset)
     case .inside(let key, let isString):
       enter(entry, batch.texts.view.slice(key).text, isString: isString)
@@ -227,21 +228,18 @@ extension FeedChecker {
         record: entry.record + records, cardID: id))
   }
 
-  private mutating func compare(
-    _ key: String, _ range: Range<Int>
-  ) {
+  private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
     guard var current = envelope, current.keys.count < FeedChecker.keyLimit else { return }
     envelope = nil
     let isNew = current.keys.insert(key).inserted
     envelope = current
     guard !isNew, isActive.duplicateKey else { return }
-    let isList = CardsKey.allCases.contains { $0.name.description == key }
     let text = DuplicateKey.text
     found.append(
       Finding(
         rule: text.id, severity: text.severity,
         message: "the key \(Words.quoted(key)) was there before; "
-          + (isList ? "all of its cards are read" : "the last one counts"),
+          + (isRead ? "all of its cards are read" : "the last one counts"),
         offset: range.lowerBound, endOffset: range.upperBound,
         pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))
   }

@@ -184,8 +184,9 @@ public struct RecordChecker: ~Copyable {
     switch event {
     case .array(let offset): batch.add(.begin(offset, isEnvelope: false), place)
     case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true), place)
-    case .member(let key, _, let range):
-      batch.add(.member(key: RecordChecker.text(of: key, &batch), place: range), place)
+    case .member(let key, let value, let range):
+      let text = RecordChecker.text(of: key, &batch)
+      batch.add(.member(key: text, place: range, isRead: value == nil), place)
     case .inside(let key, let isString):
       let text = key.map { RecordChecker.text(of: $0, &batch) } ?? 0..<0
       batch.add(.inside(key: text, isString: isString), place)
