@@ -7,6 +7,8 @@ import CardJSON
 public struct DocumentOrigin {
   /// What has to be added to an offset in the document, or in the string's content.
   private let base: Int
+  /// Which byte of the document the string's content begins with.
+  private var first = 0
   /// Where bytes stand in the content of the string that the document is the text of.
   private var string: DecodedOffsets?
 
@@ -20,8 +22,11 @@ public struct DocumentOrigin {
   /// - Parameters:
   ///   - content: the string as it is written, without quotes.
   ///   - base: where the first byte of `content` stands.
-  public init(stringContent content: ByteView, base: Int) {
+  ///   - first: which byte of the document `content` begins with; what is asked for stands no
+  ///     further in front.
+  public init(stringContent content: ByteView, base: Int, from first: Int = 0) {
     self.base = base
+    self.first = first
     string = DecodedOffsets(in: content)
   }
 
@@ -35,7 +40,7 @@ public struct DocumentOrigin {
 
   /// Where a byte of the document stands in the input.
   public mutating func offset(_ offset: Int) -> Int {
-    base + (string?.written(offset) ?? offset)
+    base + (string?.written(offset - first) ?? offset)
   }
 
   /// Where the bytes of a range stand in the input.

@@ -24,6 +24,8 @@ public struct FindingSink: ~Copyable {
   private var cardID: String?
   /// What stands in front of the pointers within the document.
   private var pointerPrefix = ""
+  /// The node from which pointers lead: the root, or the part of the document that is looked at.
+  private(set) var root = 0
 
   /// A sink without findings.
   public init() {}
@@ -32,12 +34,15 @@ public struct FindingSink: ~Copyable {
   ///
   /// - Parameters:
   ///   - origin: where the document's bytes stand in the input.
-  ///   - pointer: the JSON Pointer of the document's root.
-  ///   - record: the number of the record that the document is, from 1.
+  ///   - root: the node from which pointers lead.
+  ///   - pointer: the JSON Pointer of that node.
+  ///   - record: the number of the record that it is, from 1.
   public mutating func enter(
-    _ document: JSONDocument, at origin: DocumentOrigin, pointer: String = "", record: Int? = nil
+    _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
+    record: Int? = nil
   ) {
     self.document = document
+    self.root = root
     self.origin = origin
     self.pointer.removeAll()
     pointerPrefix = pointer
@@ -48,9 +53,14 @@ public struct FindingSink: ~Copyable {
 
   /// Says that the findings that follow are about `card`.
   ///
-  /// - Parameter record: the number of the card, from 1.
-  public mutating func enter(_ card: Card, at origin: DocumentOrigin, record: Int) {
+  /// - Parameters:
+  ///   - root: the node from which pointers lead.
+  ///   - record: the number of the card, from 1.
+  public mutating func enter(
+    _ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int
+  ) {
     document = card.document
+    self.root = root
     self.origin = origin
     pointer.removeAll()
     extrasOrigin = nil
@@ -111,7 +121,7 @@ public struct FindingSink: ~Copyable {
   /// leads into a string.
   private mutating func pointer(of node: Int, in document: JSONDocument) -> String {
     guard !origin.isString else { return pointerPrefix }
-    let text = pointer.text(of: node, in: document)
+    let text = pointer.text(of: node, from: root, in: document)
     return pointerPrefix.isEmpty ? text : pointerPrefix + text
   }
 

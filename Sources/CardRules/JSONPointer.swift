@@ -33,14 +33,16 @@ struct JSONPointer: ~Copyable {
     text.removeAll()
   }
 
-  /// The pointer of `node`, which may be the root; where that would be too long, the pointer of the
+  /// The pointer of `node`, which may be `root`; where that would be too long, the pointer of the
   /// innermost container whose own is not.
   ///
-  /// - Parameter document: the same one until `removeAll`.
-  mutating func text(of node: Int, in document: JSONDocument) -> String {
+  /// - Parameters:
+  ///   - root: the node from which it leads, the same one until `removeAll`.
+  ///   - document: likewise.
+  mutating func text(of node: Int, from root: Int = 0, in document: JSONDocument) -> String {
     var depth = 0
     while depth < steps.count, steps[depth].start <= node, node < steps[depth].end { depth += 1 }
-    var container = depth == 0 ? 0 : steps[depth - 1].value
+    var container = depth == 0 ? root : steps[depth - 1].value
     // The step that leads elsewhere may still be one before the wanted one, in the same container.
     var before = depth < steps.count && steps[depth].end <= node ? steps[depth] : nil
     if depth < steps.count {

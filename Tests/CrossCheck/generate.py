@@ -15,7 +15,8 @@ import json_tokens
 import shapes
 from json_tokens import quoted
 
-FRAMINGS = ['ndjson', 'array', 'envelope', 'concatenated', 'pretty', 'rs', 'unity', 'flutter']
+FRAMINGS = ['ndjson', 'array', 'envelope', 'concatenated', 'pretty', 'rs', 'unity', 'flutter',
+            'stored', 'local-storage', 'local-storage-text', 'responses', 'data', 'data-each']
 NOW = 1764000000
 
 _TEXTS = [
@@ -257,6 +258,22 @@ def framed(cards, framing):
         return '{"mTimestamp":1764000000.5,"mContentCards":[' + ',\n'.join(cards) + ']}'
     if framing == 'flutter':
         return '{"contentCards":[' + ', '.join(map(quoted, cards)) + ']}\n'
+    stored = '{"v":[' + ',\n'.join(cards) + ']}'
+    if framing == 'stored':
+        return stored
+    if framing == 'local-storage':
+        return '{"ab.storage.deviceId.k":{"v":"d"},\n"ab.storage.cc.k":' + stored + '}'
+    if framing == 'local-storage-text':
+        return '{"n":1,\n"ab.storage.cc.k":' + quoted(stored.replace('\n', '')) + '}'
+    if framing == 'responses':
+        half = len(cards) // 2
+        return ('[' + ',\n'.join('{"message":"success","cards":[' + ', '.join(part) + ']}'
+                                 for part in (cards[:half], [], cards[half:-1]))
+                + ',' + cards[-1] + ']')
+    if framing == 'data':
+        return '{"page":1,"data":{"cards":[' + ',\n'.join(cards) + '],"message":"success"}}'
+    if framing == 'data-each':
+        return ''.join('{"data":' + card + '}\n' for card in cards)
     return ('{"message":"success","full_sync":true,"cards":[' + ', '.join(cards)
             + '],"last_full_sync_at":1764000000}\n')
 

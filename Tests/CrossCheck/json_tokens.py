@@ -29,8 +29,8 @@ class Value:
     """One JSON value: its kind, its spelling and, for containers, its parts.
 
     kind is one of object, array, string, number, true, false, null.
-    members is a list of (key Value, Value); items a list of Value. Objects, and
-    strings in arrays, know the line of the text they begin on, from 1.
+    members is a list of (key Value, Value); items a list of Value. Objects and
+    strings know the line of the text they begin on, from 1.
     """
 
     __slots__ = ('kind', 'raw', 'members', 'items', 'line', '_text', '_lookup')
@@ -161,7 +161,10 @@ class Reader:
         while match.group(1) != '}':
             if match.lastindex != 2 or self.token().group(1) != ':':
                 raise SyntaxError('no member at character %d' % match.start())
-            members.append((Value('string', match.group(2)), self.value()))
+            member = self.value()
+            if member.kind == 'string':
+                member.line = self.line_of(self.at)
+            members.append((Value('string', match.group(2)), member))
             match = self._next('}')
         value = Value('object', self.text[start:self.at], members=members)
         value.line = line

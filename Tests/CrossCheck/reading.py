@@ -5,20 +5,48 @@ import shapes
 from model import Card
 
 BAD = object()  # stands for a record that is no card, or a sync that failed
-_CARD_ARRAYS = ('cards', 'mContentCards', 'contentCards')
+_CARD_ARRAYS = ('cards', 'mContentCards', 'contentCards', 'v')
+_STORAGE = 'ab.storage.cc.'
+_CONTAINERS = ('object', 'array')
 
 
 def read_cards(data, shape=None, type_key='class_type'):
     """The cards of one input's bytes in order, BAD for each bad record."""
     found = []
     for value in json_tokens.read_values(data):
-        if value.kind == 'array':
-            found += [_item(item, shape, type_key) for item in value.items]
-        elif _is_envelope(value):
-            found += _envelope(value, shape, type_key)
-        else:
-            found.append(_card(value, value.raw, shape, type_key))
+        found += _value(value, value.raw, shape, type_key)
     return found
+
+
+def _value(value, raw, shape, type_key):
+    """The cards of a value that stands alone, or is read as if it did."""
+    if value.kind == 'array':
+        return [card for item in value.items for card in _item(item, shape, type_key)]
+    return _object(value, raw, shape, type_key)
+
+
+def _object(value, raw, shape, type_key):
+    if _is_envelope(value):
+        return _envelope(value, shape, type_key)
+    card = _card(value, raw, shape, type_key)
+    if card is BAD and value.kind == 'object':
+        held = [(key.text, member) for key, member in value.members if _is_held(key.text, member)]
+        if held:
+            return [card for _, member in held for card in _held(member, shape, type_key)]
+    return [card]
+
+
+def _is_held(key, member):
+    """Whether an object that is no card is read as this member of it."""
+    if key.startswith(_STORAGE) and len(key) > len(_STORAGE):
+        return member.kind in _CONTAINERS + ('string',)
+    return key == 'data' and member.kind in _CONTAINERS
+
+
+def _held(member, shape, type_key):
+    if member.kind == 'string':
+        return _text(member, shape, type_key)
+    return _value(member, member.raw, shape, type_key)
 
 
 def _is_envelope(value):
@@ -45,7 +73,7 @@ def _envelope(value, shape, type_key):
             found.append(BAD)
             return found
         if key.text in _CARD_ARRAYS and member.kind == 'array':
-            found += [_item(item, shape, type_key) for item in member.items]
+            found += [card for item in member.items for card in _item(item, shape, type_key)]
         elif key.text == 'messages' and _message_card(member) is not None:
             card = _message_card(member)
             found.append(_card(card, card.raw, shape, type_key))
@@ -53,15 +81,29 @@ def _envelope(value, shape, type_key):
 
 
 def _item(value, shape, type_key):
-    """An item of an array: a card, or a string that holds one."""
+    """The cards of an item of an array: a card, an envelope, or a string that holds one."""
     if value.kind == 'string':
-        text = value.text.strip(json_tokens.WHITE_SPACE)
-        inner = json_tokens.read_one(text)
-        if inner is None:
-            return BAD
-        inner.line = value.line
-        return _card(inner, text, shape, type_key)
-    return _card(value, value.raw, shape, type_key)
+        return _text(value, shape, type_key)
+    return _object(value, value.raw, shape, type_key)
+
+
+def _text(value, shape, type_key):
+    """The cards of a string that holds JSON."""
+    text = value.text.strip(json_tokens.WHITE_SPACE)
+    inner = json_tokens.read_one(text)
+    if inner is None or inner.kind != 'object':
+        return [BAD]
+    _set_line(inner, value.line)
+    return _object(inner, text, shape, type_key)
+
+
+def _set_line(value, line):
+    """All of a string stands on one line."""
+    value.line = line
+    for item in value.items or []:
+        _set_line(item, line)
+    for _, member in value.members or []:
+        _set_line(member, line)
 
 
 def _card(value, raw, shape, type_key):

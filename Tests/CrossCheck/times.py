@@ -9,7 +9,7 @@ from decimal import Decimal, MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, getcontext
 
 from json_tokens import WHITE_SPACE, is_number
 
-FIRST_MILLISECONDS = 10 ** 11
+FIRST_MILLISECONDS = 253402300800
 YEAR_1_MS = -62135596800000
 YEAR_9999_END_MS = 253402300799999
 _EPOCH = datetime(1970, 1, 1)
@@ -78,7 +78,7 @@ def from_milliseconds(milliseconds):
 
 
 def from_number(spelling, always_milliseconds=False):
-    """A JSON number: from 10^11 on (or always, in capacitor) milliseconds."""
+    """A JSON number: past the year 9999 (or always, in capacitor) milliseconds."""
     magnitude = abs(Decimal(spelling))
     if magnitude < FIRST_MILLISECONDS and not always_milliseconds:
         return Time(spelling)
@@ -144,7 +144,7 @@ def parse_argument(text, now, ago):
         past = sign == '-' or (not sign and ago)
         return now - seconds if past else now + seconds
     if _EPOCH_ARGUMENT.match(text):
-        time = from_number(text)
+        time = from_number(text, len(text.split('.')[0]) > 11)
         return time.seconds if time.is_printable else None
     iso = from_iso(text)
     return iso.seconds if iso else None

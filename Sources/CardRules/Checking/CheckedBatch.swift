@@ -15,10 +15,14 @@ public struct CheckedBatch: ~Copyable {
     case other
     /// An array or an envelope begins at this offset.
     case begin(Int, isEnvelope: Bool)
-    /// An envelope has a member: its key as text, and where that stands in the input.
-    case member(key: Range<Int>, place: Range<Int>)
+    /// An envelope has a member: its key as text, where that stands in the input, and whether each
+    /// member with the key is read.
+    case member(key: Range<Int>, place: Range<Int>, isRead: Bool)
     /// The array or envelope ends before this offset.
     case end(Int)
+    /// What follows with a greater depth stands in the member with this key; with an empty one in
+    /// the element itself.
+    case inside(key: Range<Int>, isString: Bool)
   }
 
   /// An event with the place it has in the block.
@@ -31,6 +35,8 @@ public struct CheckedBatch: ~Copyable {
     /// Whether the array began before the block.
     var isContinued = false
     var arrayKey: CardsKey?
+    /// How many values are open around it that hold others: see `RecordPlace`.
+    var depth: UInt8 = 0
     /// Up to which finding of the sink the findings of this entry and those before it go; those of
     /// an entry are in the order in which they are reported.
     var findingsEnd = 0
@@ -80,6 +86,7 @@ public struct CheckedBatch: ~Copyable {
       entry.element = place.element ?? -1
       entry.isContinued = place.isContinued
       entry.arrayKey = place.arrayKey
+      entry.depth = UInt8(clamping: place.depth)
     }
     sink.sort(from: entries.last?.findingsEnd ?? 0)
     entry.findingsEnd = sink.findings.count

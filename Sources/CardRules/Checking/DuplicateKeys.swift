@@ -2,10 +2,12 @@ import CardJSON
 
 /// Finds keys that an object has more than once.
 enum DuplicateKeys {
-  /// Calls `body` with the value of each key of the document that was in its object before.
-  static func forEach(in document: JSONDocument, _ body: (_ value: Int) -> Void) {
-    let end = document.next(0)
-    var node = 0
+  /// Calls `body` with the value of each key in the value `root` that was in its object before.
+  static func forEach(
+    in document: JSONDocument, from root: Int = 0, _ body: (_ value: Int) -> Void
+  ) {
+    let end = document.next(root)
+    var node = root
     while node < end {
       if document.kind(node) == .object { check(document, node, body) }
       node += 1

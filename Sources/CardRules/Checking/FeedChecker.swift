@@ -27,6 +27,12 @@ public struct FeedChecker {
   /// The ids of the current array or envelope.
   private var container = FeedScope()
   private var envelope: Envelope?
+  /// The pointer of the value in which records stand: "" at depth 0.
+  private var path = ""
+  /// Whether that value is a string, into which no pointer leads.
+  private var isInString = false
+  /// What was open when that value began, the outermost first.
+  private var outer: [Outer] = []
   private var found: [Finding] = []
   /// Never read: it is there so that the glances are not left out.
   private var glances: UInt64 = 0
@@ -35,6 +41,14 @@ public struct FeedChecker {
   private struct Envelope {
     let offset: Int
     var keys: Set<String> = []
+  }
+
+  /// What is open around a value that holds others.
+  private struct Outer {
+    let container: FeedScope
+    let envelope: Envelope?
+    let path: String
+    let isInString: Bool
   }
 
   /// The most keys of an envelope that are kept to be compared.
@@ -60,6 +74,7 @@ public struct FeedChecker {
     container.removeAll()
     envelope = nil
     containerOffset = nil
+    leave(to: 0)
   }
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
@@ -69,6 +84,7 @@ public struct FeedChecker {
     glance(at: batch)
     var next = 0
     for entry in batch.entries {
+      if outer.count > entry.depth { leave(to: Int(entry.depth)) }
       compare(entry, batch)
       let own = next..<entry.findingsEnd
       next = entry.findingsEnd
@@ -96,10 +112,31 @@ public struct FeedChecker {
 
   /// The pointer of the value in which the entry's document stands.
   private func prefix(_ entry: CheckedBatch.Entry) -> String {
-    guard entry.element >= 0 else { return "" }
+    guard entry.element >= 0, !isInString else { return path }
     let index = entry.element + (entry.isContinued ? elements : 0)
-    guard let key = entry.arrayKey else { return "/\(index)" }
-    return "/\(key.name)/\(index)"
+    guard let key = entry.arrayKey else { return path + "/\(index)" }
+    return path + "/\(key.name)/\(index)"
+  }
+
+  /// Goes on in the value that the entry names; a pointer that would be too long stays as it is.
+  private mutating func enter(_ entry: CheckedBatch.Entry, _ key: String, isString: Bool) {
+    outer.append(
+      Outer(container: container, envelope: envelope, path: path, isInString: isInString))
+    if !isInString {
+      let inner = prefix(entry) + (key.isEmpty ? "" : "/" + JSONPointer.escaped(key))
+      if inner.utf8.count <= JSONPointer.limit { path = inner }
+    }
+    isInString = isInString || isString
+    container = FeedScope()
+    envelope = nil
+  }
+
+  /// Goes back to where only `depth` values are open that hold others.
+  private mutating func leave(to depth: Int) {
+    while outer.count > depth, let last = outer.popLast() {
+      (container, envelope) = (last.container, last.envelope)
+      (path, isInString) = (last.path, last.isInString)
+    }
   }
 }
 
@@ -121,8 +158,11 @@ extension FeedChecker {
       container.removeAll()
       containerOffset = offset
       envelope = isEnvelope ? Envelope(offset: offset) : nil
-    case .member(let key, let place): compare(batch.texts.view.slice(key).text, place)
+    case .member(let key, let place, let isRead):
+      compare(batch.texts.view.slice(key).text, place, isRead: isRead)
     case .end(let offset): end(at: offset)
+    case .inside(let key, let isString):
+      enter(entry, batch.texts.view.slice(key).text, isString: isString)
     case .card(let card):
       let record = entry.record + records
       let comparison: FeedScope.Comparison
@@ -188,21 +228,20 @@ extension FeedChecker {
         record: entry.record + records, cardID: id))
   }
 
-  private mutating func compare(_ key: String, _ range: Range<Int>) {
+  private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
     guard var current = envelope, current.keys.count < FeedChecker.keyLimit else { return }
     envelope = nil
     let isNew = current.keys.insert(key).inserted
     envelope = current
     guard !isNew, isActive.duplicateKey else { return }
-    let isList = CardsKey.allCases.contains { $0.name.description == key }
     let text = DuplicateKey.text
     found.append(
       Finding(
         rule: text.id, severity: text.severity,
         message: "the key \(Words.quoted(key)) was there before; "
-          + (isList ? "all of its cards are read" : "the last one counts"),
+          + (isRead ? "all of its cards are read" : "the last one counts"),
         offset: range.lowerBound, endOffset: range.upperBound,
-        pointer: "/" + JSONPointer.escaped(key)))
+        pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))
   }
 
   private mutating func end(at offset: Int) {

@@ -78,20 +78,20 @@ public struct RecordChecker: ~Copyable {
     batch.sink.isCounting = plan.isCounting
     let origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .envelopes, place.arrayKey == nil {
-      batch.sink.enter(card, at: origin, record: place.record)
+      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       batch.sink.report(
         CardShape.self, at: .value(card.node),
         "expected a sync response, found a card that stands in none")
     }
-    let request = RecordChecker.requestKind(of: card, plan.kind)
+    let request = RecordChecker.requestKind(of: card, at: place.node, plan.kind)
     if let request {
       if request.isBody { batch.requests += 1 }
-      batch.sink.enter(card.document, at: origin, record: place.record)
-      requests.check(request, card.document, 0, &batch.sink)
+      batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
+      requests.check(request, card.document, place.node, &batch.sink)
     }
     if request == nil || request == .contentCard || request == .messagesSend {
       batch.cards += 1
-      batch.sink.enter(card, at: origin, record: place.record)
+      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       cards.check(context, &batch.sink)
     }
     guard request == nil else { return batch.add(.other, place) }
@@ -100,16 +100,20 @@ public struct RecordChecker: ~Copyable {
 
   /// The request that a card is part of; nil for a card on a device.
   ///
-  /// - Parameter kind: what all values are taken for. Rejected: a method, because the compiler copied
-  ///   the whole checker for it.
-  private static func requestKind(of card: Card, _ kind: RecordKind?) -> RequestKind? {
+  /// - Parameters:
+  ///   - node: the request's node, or the card's.
+  ///   - kind: what all values are taken for. Rejected: a method, because the compiler copied the
+  ///     whole checker for it.
+  private static func requestKind(of card: Card, at node: Int, _ kind: RecordKind?)
+    -> RequestKind?
+  {
     switch kind {
     case .cards, .envelopes: return nil
     case .request(let kind): return kind
     case nil: break
     }
     guard card.shape == .rest else { return nil }
-    return RequestKind(card.document, 0) ?? .contentCard
+    return RequestKind(card.document, node) ?? .contentCard
   }
 
   /// Checks a value that is no card: a request body, a registry, a configuration.
@@ -174,27 +178,39 @@ public struct RecordChecker: ~Copyable {
   }
 
   /// Notes where containers of cards begin and end.
-  public mutating func see(_ event: ContainerEvent, into batch: inout CheckedBatch) {
+  public mutating func see(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout CheckedBatch
+  ) {
     switch event {
-    case .array(let offset): batch.add(.begin(offset, isEnvelope: false))
-    case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true))
-    case .member(let key, _, let offset):
-      // A key between quotes; what it says with its escapes resolved is what repeats.
-      let start = batch.texts.count
-      JSONText.decode(key.slice(1..<key.count - 1), into: &batch.texts)
-      batch.add(.member(key: start..<batch.texts.count, place: offset..<offset + key.count))
-    case .end(let offset): batch.add(.end(offset))
+    case .array(let offset): batch.add(.begin(offset, isEnvelope: false), place)
+    case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true), place)
+    case .member(let key, let value, let range):
+      let text = RecordChecker.text(of: key, &batch)
+      batch.add(.member(key: text, place: range, isRead: value == nil), place)
+    case .inside(let key, let isString):
+      let text = key.map { RecordChecker.text(of: $0, &batch) } ?? 0..<0
+      batch.add(.inside(key: text, isString: isString), place)
+    case .end(let offset): batch.add(.end(offset), place)
     }
   }
 
-  /// Where the bytes of a document stand whose root begins at `offset`.
+  /// What a key between quotes says with its escapes resolved.
+  private static func text(of key: ByteView, _ batch: inout CheckedBatch) -> Range<Int> {
+    let start = batch.texts.count
+    JSONText.decode(key.slice(1..<key.count - 1), into: &batch.texts)
+    return start..<batch.texts.count
+  }
+
+  /// Where the bytes of a document stand of which the record at `place` begins at `offset`.
   private static func origin(
     of document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> DocumentOrigin {
-    if let string = place.string {
-      return DocumentOrigin(stringContent: string, base: offset + 1)
+    let start = document.range(place.node).lowerBound
+    guard let string = place.string else { return DocumentOrigin(base: offset - start) }
+    if place.node > 0 {
+      return DocumentOrigin(stringContent: string, base: offset, from: start)
     }
-    return DocumentOrigin(base: offset - document.range(0).lowerBound)
+    return DocumentOrigin(stringContent: string, base: offset + 1)
   }
 
   private mutating func checked(

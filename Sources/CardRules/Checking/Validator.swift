@@ -56,5 +56,7 @@ private struct ValidationVisitor: CardVisitor, ~Copyable {
     return true
   }
 
-  mutating func see(_ event: ContainerEvent) { checker.see(event, into: &batch) }
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
+    checker.see(event, place, into: &batch)
+  }
 }

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCards
 
 /// What a JSON value is that holds no cards, or a card that is not sent yet.
 public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
@@ -97,8 +98,7 @@ struct RequestKeys {
   /// Whether this is a delivered card, an envelope of cards or an event.
   var isCard: Bool {
     hasAny(["tp", "id", "idString", "content_card_id", "event_type"])
-      || kind("cards") == .array || kind("mContentCards") == .array
-      || kind("contentCards") == .array
+      || CardsKey.allCases.contains { kind($0.name) == .array }
   }
 
   /// A map of messages, or one of the keys that only this endpoint has.

@@ -103,18 +103,15 @@ enum TimeUnit: CardRule {
       let value = JSONNumber.rounded(context.document.content(node))
     else { return }
     if context.shape.countsMilliseconds {
-      guard value > 0, value < firstMilliseconds else { return }
+      guard value > 0, value < CardTime.firstMilliseconds else { return }
       findings.report(
         self, at: .value(node),
         "\(value) counts seconds; this shape counts milliseconds: \(value)000")
-    } else if value >= firstMilliseconds {
+    } else if value >= CardTime.firstMilliseconds {
       findings.report(
         self, at: .value(node), "\(value) counts milliseconds; write seconds: \(value / 1000)")
     }
   }
-
-  /// No card has as many seconds: it would be the year 5138.
-  private static let firstMilliseconds: Int64 = 100_000_000_000
 }
 
 /// A card has not expired yet.

@@ -107,7 +107,7 @@ enum DuplicateKey: CardRule {
       }
     }
     // The whole value: the card's request body and what is nested in the card too.
-    DuplicateKeys.forEach(in: context.document) { value in
+    DuplicateKeys.forEach(in: context.document, from: findings.root) { value in
       findings.report(self, at: .key(value), message(value, context.document))
     }
     guard context.card.hasDecodedExtras else { return }

@@ -74,8 +74,8 @@ struct WireSchema {
     "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
   ]
 
-  /// No time in seconds is as large: it would be the year 5138.
-  private static let firstMilliseconds: SchemaValue = 100_000_000_000
+  /// No time in seconds is as large.
+  private static let firstMilliseconds = SchemaValue.number("\(CardTime.firstMilliseconds)")
 
   /// What the server has withdrawn has little more than an id.
   private static let isTombstone: SchemaValue = [

@@ -48,13 +48,13 @@ struct SyncLog: ~Copyable {
   }
 
   /// Adds a member of a response, if it means something.
-  mutating func add(_ value: JSONDocument, of key: ByteView, at offset: Int) {
-    switch ResponseMember(key: key, value) {
+  mutating func add(_ value: JSONDocument, _ node: Int, of key: ByteView, at offset: Int) {
+    switch ResponseMember(key: key, value, node) {
     case .isFull(let isFull): add(.full(isFull))
     case .time(let time): add(.time(time))
     case .user:
       let start = text.count
-      value.appendText(0, to: &text)
+      value.appendText(node, to: &text)
       add(.user(start..<text.count, offset: offset))
     case nil: break
     }
@@ -88,13 +88,14 @@ struct SyncProcessor: CardProcessor, ~Copyable {
     batch.add(.reading(problem))
   }
 
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
     switch event {
     case .envelope(let offset): batch.sync.add(.response(offset: offset))
-    case .member(let key, let value?, let offset): batch.sync.add(value, of: key, at: offset)
+    case .member(let key, let value?, let range):
+      batch.sync.add(value.document, value.node, of: key, at: range.lowerBound)
     case .array: batch.sync.add(.cutOff)
     case .end: batch.sync.add(.end)
-    case .member(_, nil, _): break
+    case .member(_, nil, _), .inside: break
     }
   }
 }

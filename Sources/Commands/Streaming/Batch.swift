@@ -139,8 +139,8 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
   /// Adds something to `batch` that could not be read.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch)
 
-  /// Is told about an array or envelope of cards.
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch)
+  /// Is told about an array or envelope of cards and its place.
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch)
 }
 
 extension CardProcessor where Self: ~Copyable {
@@ -170,5 +170,5 @@ extension CardProcessor where Self: ~Copyable {
     batch.add(.reading(problem))
   }
 
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {}
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {}
 }

@@ -143,7 +143,9 @@ extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
     return !stopsAtProblem
   }
 
-  mutating func see(_ event: ContainerEvent) { processor.see(event, into: &batch) }
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
+    processor.see(event, place, into: &batch)
+  }
 }
 
 /// Finds the lines on which the cards of a block begin.

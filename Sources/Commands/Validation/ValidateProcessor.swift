@@ -41,7 +41,7 @@ struct ValidateProcessor: CardProcessor, ~Copyable {
     checker.note(problem, place, into: &batch.checked)
   }
 
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
-    checker.see(event, into: &batch.checked)
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
+    checker.see(event, place, into: &batch.checked)
   }
 }

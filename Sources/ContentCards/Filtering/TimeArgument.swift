@@ -101,11 +101,13 @@ extension TimeArgument {
   /// Epoch seconds, which may have decimals, or whole epoch milliseconds; nil for a number of other
   /// size, or past the year 9999.
   private static func epoch(_ text: ByteView) -> Form? {
-    guard let digits = wholeDigits(text), let time = CardTime(number: text), time.isInCalendar
-    else { return nil }
+    guard let digits = wholeDigits(text) else { return nil }
     let isSeconds = (9...11).contains(digits)
     let isMilliseconds = digits >= 12 && digits == text.count
-    return isSeconds || isMilliseconds || text == ByteView("0") ? .instant(Instant(time)) : nil
+    guard isSeconds || isMilliseconds || text == ByteView("0"),
+      let time = CardTime(number: text, isMilliseconds: isMilliseconds), time.isInCalendar
+    else { return nil }
+    return .instant(Instant(time))
   }
 
   /// How many digits the number has in front of its point; nil when `text` is anything but digits

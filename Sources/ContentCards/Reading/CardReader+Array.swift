@@ -51,13 +51,14 @@ extension CardReader {
         .syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
     }
     cursor.position += 1
-    if cursor.state.isInEnvelope {
+    if cursor.state.arrayKey != nil {
       cursor.state.place = .afterMember
       cursor.state.arrayKey = nil
       cursor.state.hasLines = false
     } else {
-      cursor.state = ReadingState()
-      visitor.see(.end(offset: block.offset + cursor.position))
+      cursor.state.place = .value
+      visitor.see(.end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+      cursor.leaveValue()
     }
   }
 
@@ -96,11 +97,10 @@ extension CardReader {
       let document = scanner.document
       switch document.kind(0) {
       case .object:
-        let keys = scanner.rootKeys
-        if case .card(let card) = decoder.find(document, keys: keys, isElement: true) {
-          deliver(card, at: start, block, &cursor, &visitor)
-        } else {
-          noteNoCard(document, at: start, block, &cursor, &visitor)
+        switch decoder.find(document, keys: scanner.rootKeys) {
+        case .card(let card): deliver(card, at: start, block, &cursor, &visitor)
+        case .envelope, .wrapper: readNested(document, block, &cursor, &visitor)
+        case .none: noteNoCard(document, at: start, block, &cursor, &visitor)
         }
       case .string: readEmbedded(document, from: start, to: end, block, &cursor, &visitor)
       default: noteNoCard(document, at: start, block, &cursor, &visitor)
@@ -138,36 +138,19 @@ extension CardReader {
       && bytes[position + 3] == UInt8(ascii: "\"")
   }
 
-  /// Reads an element that is a string holding a card.
+  /// Reads an element that is a string holding a card, an envelope or a wrapper.
   private mutating func readEmbedded<Visitor: CardVisitor & ~Copyable>(
     _ document: JSONDocument, from start: Int, to end: Int, _ block: Block,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    embeddedText.removeAll()
-    document.appendText(0, to: &embeddedText)
-    let text = embeddedText.sealed()
-    let begin = JSONScanner.skipSpace(text, from: 0)
-    guard text[begin] == UInt8(ascii: "{") else {
-      return noteNoCard(document, at: start, block, &cursor, &visitor)
-    }
     let fault: JSONSyntaxError
-    switch embeddedScanner.scan(text) {
-    case .value(let length):
-      let rest = JSONScanner.skipSpace(text, from: length)
-      if rest == text.count {
-        let embedded = embeddedScanner.document
-        guard
-          case .card(let card) = decoder.find(
-            embedded, keys: embeddedScanner.rootKeys, isElement: true)
-        else {
-          let content = document.content(0)
-          return noteNoCard(embedded, at: start, in: content, block, &cursor, &visitor)
-        }
-        return deliver(card, at: start, in: document.content(0), block, &cursor, &visitor)
-      }
-      fault = JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
+    switch scanText(document, 0) {
+    case .object:
+      let string = NestedValue(document, cursor)
+      var value = NestedValue(text: embeddedScanner.document, of: 0, in: string)
+      return read(0, at: cursor.spot, of: &value, block, &cursor, &visitor)
+    case .other: return noteNoCard(document, at: start, block, &cursor, &visitor)
     case .invalid(let error): fault = error
-    case .incomplete: fault = JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)
     }
     if !block.isFinal && block.bytes.count - end < CardReader.textMark {
       cursor.elements -= 1
@@ -183,5 +166,32 @@ extension CardReader {
       cursor.state.place = .element
     }
     note(.syntax(fault), at: offset, start: start, block, &cursor, &visitor)
+  }
+
+  /// What a string holds.
+  enum TextScan {
+    /// An object, which the embedded scanner has made a tape of.
+    case object
+    /// Something that does not begin like one.
+    case other
+    /// Something that does, and is not JSON; offsets count bytes of the text.
+    case invalid(JSONSyntaxError)
+  }
+
+  /// Scans the text of the string `node`.
+  mutating func scanText(_ document: JSONDocument, _ node: Int) -> TextScan {
+    embeddedText.removeAll()
+    document.appendText(node, to: &embeddedText)
+    let text = embeddedText.sealed()
+    guard text[JSONScanner.skipSpace(text, from: 0)] == UInt8(ascii: "{") else { return .other }
+    switch embeddedScanner.scan(text) {
+    case .value(let length):
+      let rest = JSONScanner.skipSpace(text, from: length)
+      if rest == text.count { return .object }
+      return .invalid(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest]))
+    case .invalid(let error): return .invalid(error)
+    case .incomplete:
+      return .invalid(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil))
+    }
   }
 }

@@ -17,25 +17,45 @@ extension CardReader {
   /// members is an array of cards, and begins no further behind the object's beginning than a card
   /// may be large.
   ///
+  /// Without such a member it may still be a wrapper.
   /// Members that are not JSON are passed over, for the sake of the cards behind them.
+  ///
+  /// - Parameter isWhole: whether the block holds so much of the object that more would not show
+  ///   what it is; else an object that might still turn out to be a card is not entered.
   mutating func enterEnvelope<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor, isWhole: Bool
   ) -> Entry {
     let start = cursor.position
     guard block.bytes[start] == UInt8(ascii: "{") else { return .none }
-    let isDecided = block.isFinal || isBeyondLimit(block, from: start)
     var probe = Cursor(state: ReadingState())
     probe.position = start
     probe.enter(.firstMember)
+    switch findCards(block, from: start, &probe) {
+    case .none:
+      guard let wrapped = probe.wrapped, wrapped - start <= options.maximumCardSize,
+        cursor.state.depth < ReadingState.depthLimit
+      else { return .none }
+      guard isWhole else { return .undecided }
+      enterObject(isWrapper: true, block, &cursor, &visitor)
+      return .entered
+    case .entered where probe.state.arrayKey?.isKeyOfCards == true && !isWhole: return .undecided
+    case .entered:
+      enterObject(isWrapper: false, block, &cursor, &visitor)
+      return .entered
+    case .undecided: return .undecided
+    }
+  }
+
+  /// Moves `probe` to the first array of cards in the object that begins at `start`.
+  private mutating func findCards(_ block: Block, from start: Int, _ probe: inout Cursor) -> Entry {
+    let isDecided = block.isFinal || isBeyondLimit(block, from: start)
     while probe.position - start <= options.maximumCardSize {
       switch scanMember(block, &probe) {
-      case .cards:
+      case .cards(let key):
         guard probe.position - start <= options.maximumCardSize else { return .none }
-        visitor.see(.envelope(offset: block.offset + start))
-        cursor.enter(.firstMember)
-        cursor.state.isInEnvelope = true
+        probe.state.arrayKey = key
         return .entered
-      case .message, .other: break
+      case .message, .wrapped, .stored, .other: break
       case .end, .tooLarge: return .none
       case .incomplete: return isDecided ? .none : .undecided
       case .invalid(let error):
@@ -49,6 +69,16 @@ extension CardReader {
     return .none
   }
 
+  /// Stands the cursor inside the object at its position.
+  mutating func enterObject<Visitor: CardVisitor & ~Copyable>(
+    isWrapper: Bool, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    visitor.see(
+      .envelope(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+    cursor.enter(.firstMember)
+    cursor.state.isInWrapper = isWrapper
+  }
+
   mutating func readMember<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
@@ -56,8 +86,10 @@ extension CardReader {
     seeMember(member, block, cursor, &visitor)
     switch member {
     case .cards(let key): cursor.enterArray(key)
+    case .wrapped: cursor.enterWrapped()
+    case .stored: readStored(block, &cursor, &visitor)
     case .other: break
-    case .end: cursor.state = ReadingState()
+    case .end: cursor.leaveValue()
     case .incomplete: cursor.finish(at: cursor.position)
     case .tooLarge(let end):
       let start = cursor.position
@@ -83,9 +115,15 @@ extension CardReader {
     _ member: Member, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
   ) {
     switch member {
-    case .cards: seeMember(nil, block, cursor, &visitor)
+    case .cards, .wrapped, .stored:
+      seeMember(nil, block, cursor, &visitor)
+      if case .cards = member { return }
+      let key = block.bytes.slice(cursor.memberKey)
+      let isString = if case .stored = member { true } else { false }
+      visitor.see(.inside(key: key, isString: isString), cursor.place(isRecord: false))
     case .message, .other: seeMember(scanner.document, block, cursor, &visitor)
-    case .end: visitor.see(.end(offset: block.offset + cursor.position))
+    case .end:
+      visitor.see(.end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
     case .incomplete, .tooLarge, .invalid: break
     }
   }
@@ -94,13 +132,14 @@ extension CardReader {
     _ value: JSONDocument?, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
   ) {
     let key = cursor.memberKey
+    let range = block.offset + key.lowerBound..<block.offset + key.upperBound
     visitor.see(
-      .member(
-        key: block.bytes.slice(key), value: value, offset: block.offset + key.lowerBound))
+      .member(key: block.bytes.slice(key), value: value.map { ($0, 0) }, range: range),
+      cursor.place(isRecord: false))
   }
 
   /// The message of a sync response that did not fail.
-  private static let success = "success"
+  static let success = "success"
 }
 
 // What stands between the cards of an envelope and around them.
@@ -111,6 +150,10 @@ extension CardReader {
     case cards(CardsKey)
     /// The message of a sync response, on the scanner's tape, at this position.
     case message(Int)
+    /// What a wrapper holds: an object or array, which begins at the position.
+    case wrapped
+    /// The same as a string, on the scanner's tape.
+    case stored
     /// A member of no interest.
     case other
     /// The end of the envelope.
@@ -163,13 +206,21 @@ extension CardReader {
       cursor.position = position + 1
       return .cards(key)
     }
+    if let key, key.wraps(bytes[position]) {
+      cursor.wrapped = cursor.wrapped ?? position
+      if cursor.state.isInWrapper, bytes[position] != UInt8(ascii: "\"") {
+        cursor.position = position
+        return .wrapped
+      }
+    }
     switch scan(block, from: position) {
     case .value(let end):
       if end - start > options.maximumCardSize { return .tooLarge(start) }
       cursor.position = end
       cursor.state.place = .afterMember
-      let isText = scanner.document.kind(0) == .string
-      return key == .message && isText ? .message(position) : .other
+      guard scanner.document.kind(0) == .string else { return .other }
+      if cursor.state.isInWrapper { return key == .stored ? .stored : .other }
+      return key == .message ? .message(position) : .other
     case let other: return member(other)
     }
   }
@@ -230,30 +281,6 @@ extension CardReader {
       return outcome
     case .member: return .resumed(at: cursor.position, .member)
     default: return .left(at: cursor.position)
-    }
-  }
-}
-
-/// The keys of an envelope that mean something to a reader.
-enum EnvelopeKey: Equatable {
-  /// An array of cards.
-  case cards(CardsKey)
-  /// How a sync ended.
-  case message
-
-  /// The names of arrays of cards.
-  static let cardNames = CardsKey.allCases.map(\.name)
-
-  /// The key that the string `node` is.
-  init?(_ document: JSONDocument, _ node: Int) {
-    if document.text(node, equals: ByteView("message")) {
-      self = .message
-    } else if let key = CardsKey.allCases.first(where: {
-      document.text(node, equals: ByteView($0.name))
-    }) {
-      self = .cards(key)
-    } else {
-      return nil
     }
   }
 }

@@ -1,53 +1,5 @@
 import CardJSON
 
-/// A part of an input, in one piece of memory.
-public struct Block {
-  /// The bytes, from a sealed buffer.
-  public let bytes: ByteView
-  /// Where the first byte is, in bytes from the start of the input.
-  public let offset: Int
-  /// Whether the input ends with this block.
-  public let isFinal: Bool
-  /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
-  /// may resume there after a bad value.
-  public let endsAtLine: Bool
-
-  /// A block of the input.
-  public init(_ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false) {
-    self.bytes = bytes
-    self.offset = offset
-    self.isFinal = isFinal
-    self.endsAtLine = endsAtLine
-  }
-}
-
-/// How far a block was read.
-public struct BlockEnd: Equatable, Sendable {
-  /// The state behind what was read.
-  public var state: ReadingState
-  /// How many bytes were read; those behind them begin a value that the block does not end.
-  public var consumed: Int
-  /// How many records there were: cards, and values that should have been cards but could not be
-  /// read.
-  public var records: Int
-  /// Whether the visitor ended the reading.
-  public var isStopped: Bool
-  /// How many elements of the array that the block ends in were in it.
-  public var elements = 0
-  /// Whether that array began before the block.
-  public var isContinued = false
-  /// How many line feeds there were in what was read; nil where they were not counted on the way.
-  public var lineFeeds: Int?
-
-  /// An end with the given parts.
-  public init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
-    self.state = state
-    self.consumed = consumed
-    self.records = records
-    self.isStopped = isStopped
-  }
-}
-
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
 /// A push reader: whoever has bytes hands them over with the state that the bytes before them left
@@ -122,6 +74,8 @@ public struct CardReader: ~Copyable {
     var lineFeeds: Int?
     /// The bytes of the key of the member that was read last, with its quotes.
     var memberKey = 0..<0
+    /// Where the first value begins that makes the object a wrapper.
+    var wrapped: Int?
     var isDone = false
     var isStopped = false
     /// The last value that could not be read: where it begins, up to where it is valid, and why.
@@ -130,18 +84,36 @@ public struct CardReader: ~Copyable {
     init(state: ReadingState) {
       self.state = state
       isContinued = state.isInArray
-      if case .value = state.place { lineFeeds = 0 }
+      if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
     }
 
-    /// Begins a top-level array or envelope with the bracket at the position, which is passed over.
+    /// Begins an array, envelope or wrapper that is in no envelope, with the bracket at the
+    /// position, which is passed over.
     mutating func enter(_ place: ReadingState.Place) {
-      state = ReadingState()
       state.place = place
       lineFeeds = nil
       position += 1
-      linePosition = position
+      if state.depth == 0 { linePosition = position }
       elements = 0
       isContinued = false
+    }
+
+    /// Begins the value at the position, which a wrapper holds.
+    mutating func enterWrapped() {
+      state.place = .value
+      state.isInWrapper = false
+      state.depth += 1
+    }
+
+    /// Goes on behind a value that was no part of an envelope.
+    mutating func leaveValue() {
+      let (depth, line) = (state.depth, state.line)
+      state = ReadingState()
+      guard depth > 0 else { return }
+      state.depth = depth - 1
+      state.line = line
+      state.isInWrapper = true
+      state.place = .afterMember
     }
 
     /// Begins the array of an envelope, whose bracket is passed over.
@@ -154,20 +126,27 @@ public struct CardReader: ~Copyable {
 
     /// Where the value stands that is being read.
     ///
-    /// - Parameters:
-    ///   - string: the inside of the string that holds it.
-    ///   - isRecord: whether it is a record, or was to be one.
-    func place(in string: ByteView? = nil, isRecord: Bool = true) -> RecordPlace {
+    /// - Parameter isRecord: whether it is a record, or was to be one.
+    func place(isRecord: Bool = true) -> RecordPlace {
       RecordPlace(
         record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
-        isContinued: isContinued, arrayKey: state.arrayKey, string: string)
+        isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth, node: 0,
+        string: nil)
+    }
+
+    /// Its place in an array.
+    var spot: NestedValue.Spot {
+      let place = place(isRecord: false)
+      return NestedValue.Spot(
+        element: place.element, isContinued: isContinued, arrayKey: state.arrayKey)
     }
 
     /// Takes the bytes up to the position into the state's line, inside arrays and envelopes.
     mutating func advanceLine(_ block: Block) {
       switch state.place {
-      case .value, .recovering, .end: state.line = .flush
-      case .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
+      case .value where state.depth == 0: state.line = .flush
+      case .recovering, .end: state.line = .flush
+      case .value, .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
         state.line.advance(over: block.bytes, linePosition..<position)
       }
       linePosition = position
@@ -208,17 +187,29 @@ extension CardReader {
     cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
-      visitor.see(.array(offset: block.offset + position))
+      visitor.see(.array(offset: block.offset + position), cursor.place(isRecord: false))
       return cursor.enter(.firstElement)
     }
     switch scan(block, from: position) {
     case .value(let end): readWholeValue(block, end, &cursor, &visitor)
     case .incomplete:
-      if enterEnvelope(block, &cursor, &visitor) != .entered { cursor.finish(at: position) }
-    case .insideTooLarge(let end): recover(.value, validTo: end, nil, block, &cursor)
+      if enterEnvelope(block, &cursor, &visitor, isWhole: false) != .entered {
+        cursor.finish(at: position)
+      }
+    case .insideTooLarge(let end): recoverValue(validTo: end, nil, block, &cursor)
     case .tooLarge(let end): leaveValue(validTo: end, nil, block, &cursor, &visitor)
     case .invalid(let error): leaveValue(validTo: error.offset, error, block, &cursor, &visitor)
     }
+  }
+
+  /// Starts on the way out of the value at the cursor: to the next one, or to the next member of
+  /// the wrapper that holds it.
+  private mutating func recoverValue(
+    validTo end: Int, _ error: JSONSyntaxError?, _ block: Block, _ cursor: inout Cursor
+  ) {
+    let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
+    cursor.leaveValue()
+    recover(subject, validTo: end, error, block, &cursor)
   }
 
   /// Goes on behind a value that could not be read, or inside of it when it is an envelope.
@@ -231,14 +222,18 @@ extension CardReader {
     _ visitor: inout Visitor
   ) {
     let start = cursor.position
-    switch enterEnvelope(block, &cursor, &visitor) {
+    switch enterEnvelope(block, &cursor, &visitor, isWhole: true) {
     case .entered: return
     case .undecided: return cursor.finish(at: start)
-    case .none: recover(.value, validTo: end, error, block, &cursor)
+    case .none: break
     }
-    guard let error else { return noteTooLarge(at: start, block, &cursor, &visitor) }
-    cursor.records += 1
-    note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+    if let error {
+      cursor.records += 1
+      note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+    } else {
+      noteTooLarge(at: start, block, &cursor, &visitor)
+    }
+    recoverValue(validTo: end, error, block, &cursor)
   }
 
   /// The record separator of RFC 7464.
@@ -259,21 +254,30 @@ extension CardReader {
     case .card(let card):
       cursor.position = end
       deliver(card, at: start, block, &cursor, &visitor)
-    case .envelope where enterEnvelope(block, &cursor, &visitor) == .entered: break
-    case .envelope, .none:
+    case .envelope: return enterObject(isWrapper: false, block, &cursor, &visitor)
+    case .wrapper where cursor.state.depth < ReadingState.depthLimit:
+      // A request or a file of another kind may have such a member as well.
+      cursor.records += 1
+      guard visitor.visitOther(document, at: block.offset + start, cursor.place()) else {
+        cursor.records -= 1
+        return enterObject(isWrapper: true, block, &cursor, &visitor)
+      }
+      cursor.position = end
+    case .wrapper, .none:
       cursor.position = end
       noteNoCard(document, at: start, block, &cursor, &visitor)
     }
+    if cursor.state.depth > 0 { cursor.leaveValue() }
   }
 
   /// Hands a card over, unless it belongs to a failed sync response.
   mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, in string: ByteView? = nil, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ card: Card, at start: Int, _ block: Block, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     cursor.records += 1
     if cursor.state.isFailedSync { return }
-    cursor.proceed(visitor.visit(card, at: block.offset + start, cursor.place(in: string)))
+    cursor.proceed(visitor.visit(card, at: block.offset + start, cursor.place()))
   }
 
   /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
@@ -305,16 +309,19 @@ extension CardReader {
 extension CardReader {
   /// Hands a problem over; offsets are counted from the start of the block.
   ///
-  /// - Parameter isRecord: whether it is about the last record, and not about what stands between
-  ///   two of them.
+  /// - Parameters:
+  ///   - isRecord: whether it is about the last record, and not about what stands between two of
+  ///     them.
+  ///   - place: where that is; nil for the cursor's own.
   mutating func note<Visitor: CardVisitor & ~Copyable>(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
-    isRecord: Bool = true, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    isRecord: Bool = true, in place: RecordPlace? = nil, _ block: Block,
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let problem = ReadingProblem(
       reason: reason, offset: block.offset + offset, start: block.offset + start,
       end: block.offset + (end ?? min(offset + 1, block.bytes.count)))
-    cursor.proceed(visitor.note(problem, cursor.place(isRecord: isRecord)))
+    cursor.proceed(visitor.note(problem, place ?? cursor.place(isRecord: isRecord)))
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
@@ -327,14 +334,26 @@ extension CardReader {
 
   /// Notes that the root of `document` is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at start: Int, in string: ByteView? = nil, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ document: JSONDocument, at start: Int, _ block: Block, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     cursor.records += 1
-    if visitor.visitOther(document, at: block.offset + start, cursor.place(in: string)) { return }
-    var reason = NoCardReason.undescribed(isSyncResponse: decoder.isSyncResponse(document, 0))
-    if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, 0) }
-    let end = string.map { start + $0.count + 2 } ?? start + document.range(0).count
-    note(.noCard(reason), at: start, start: start, end: end, block, &cursor, &visitor)
+    let range = start..<start + document.range(0).count
+    noteNoCard(document, at: range, in: cursor.place(), block, &cursor, &visitor)
+  }
+
+  /// Notes that what stands in `range` of the block, at a place in `document`, is no card.
+  mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
+    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, _ block: Block,
+    _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let start = range.lowerBound
+    if place.node == 0, visitor.visitOther(document, at: block.offset + start, place) { return }
+    let isSyncResponse = decoder.isSyncResponse(document, place.node)
+    var reason = NoCardReason.undescribed(isSyncResponse: isSyncResponse)
+    if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, place.node) }
+    note(
+      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, block, &cursor,
+      &visitor)
   }
 }

@@ -28,8 +28,10 @@ public struct ReadingState: Equatable, Sendable {
   }
 
   var place = Place.value
-  /// Whether the array or member is part of an envelope.
-  var isInEnvelope = false
+  /// How many wrappers are open around the value that is read: objects such as `{"data":X}`.
+  var depth = 0
+  /// Whether the object whose members are read is a wrapper, and no envelope.
+  var isInWrapper = false
   /// The key of the array of cards, in an envelope.
   var arrayKey: CardsKey?
   /// Whether the sync response said that it failed, so that its cards are only checked.
@@ -57,6 +59,12 @@ public struct ReadingState: Equatable, Sendable {
     guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
     return recovery.start
   }
+
+  /// Whether what is read is part of an object.
+  var isInObject: Bool { arrayKey != nil || depth > 0 }
+
+  /// The deepest wrapper that is entered; each may cost another scan of what it holds.
+  static let depthLimit = 8
 
   /// Whether nothing more will be read of the input.
   public var isAtEnd: Bool { place == .end }

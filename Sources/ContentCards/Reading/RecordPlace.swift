@@ -14,35 +14,24 @@ public struct RecordPlace {
   public let isContinued: Bool
   /// The key of the array in an envelope; nil for an array that stands for itself.
   public let arrayKey: CardsKey?
+  /// How many values are open around it that hold what is read as if it stood alone: `inside` told
+  /// of each.
+  public let depth: Int
+  /// The node of its document that stands there: not 0 for a part of a value that was read whole.
+  public let node: Int
   /// The inside of the string that holds the card, as it is written; nil for a card that is none.
   ///
-  /// The card's document is then the text of that string.
+  /// The card's document is then the text of that string. Where `node` is not 0, this begins with
+  /// that node.
   public let string: ByteView?
 }
 
 extension RecordPlace {
   /// The place of a record that stands in no array and no string.
   package init(record: Int) {
-    self.init(record: record, element: nil, isContinued: false, arrayKey: nil, string: nil)
-  }
-}
-
-/// The keys under which envelopes have their cards.
-public enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// Sync responses, React Native, the Web SDK.
-  case cards
-  /// Unity.
-  case mContentCards
-  /// Flutter.
-  case contentCards
-
-  /// The key as it is written.
-  public var name: StaticString {
-    switch self {
-    case .cards: "cards"
-    case .mContentCards: "mContentCards"
-    case .contentCards: "contentCards"
-    }
+    self.init(
+      record: record, element: nil, isContinued: false, arrayKey: nil, depth: 0, node: 0,
+      string: nil)
   }
 }
 
@@ -54,8 +43,11 @@ public enum ContainerEvent {
   /// An envelope begins.
   case envelope(offset: Int)
   /// An envelope has a member, whose key, quotes and all, stands there; a loan like a card. Its
-  /// value is the root of a document; nil for an array of cards.
-  case member(key: ByteView, value: JSONDocument?, offset: Int)
+  /// value is a node of a document; nil for an array of cards and what is read as one.
+  case member(key: ByteView, value: (document: JSONDocument, node: Int)?, range: Range<Int>)
+  /// What has a depth greater than that of the place stands in the value there, of the member with
+  /// this key if there is one; all of it in the same place when that is a string.
+  case inside(key: ByteView?, isString: Bool)
   /// The array or envelope ends before this byte.
   case end(offset: Int)
 }

@@ -40,8 +40,8 @@ struct Recovery: Equatable, Sendable {
   let indentation: Int
   /// Whether the elements of the array begin on lines of their own.
   let hasLines: Bool
-  /// Whether the array is part of an envelope.
-  let isInEnvelope: Bool
+  /// Whether the array is part of an envelope or a wrapper.
+  let isInObject: Bool
 
   /// The line of the next byte.
   private(set) var line: LineBeginning
@@ -70,7 +70,7 @@ struct Recovery: Equatable, Sendable {
     line = subject == .value ? .flush : state.line
     indentation = line.indentation
     hasLines = state.hasLines
-    isInEnvelope = state.isInEnvelope
+    isInObject = state.isInObject
   }
 
   /// How the way ended.
@@ -211,8 +211,8 @@ extension Recovery {
     case UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: "\""): return false
     case UInt8(ascii: "}"):
       let second = next(from: end).byte
-      return isInEnvelope && second != UInt8(ascii: ",") && second != UInt8(ascii: "]")
-    case UInt8(ascii: ","): return isInEnvelope && next(from: end).byte != UInt8(ascii: "{")
+      return isInObject && second != UInt8(ascii: ",") && second != UInt8(ascii: "]")
+    case UInt8(ascii: ","): return isInObject && next(from: end).byte != UInt8(ascii: "{")
     default: return true
     }
   }

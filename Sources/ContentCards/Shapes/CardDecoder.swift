@@ -47,14 +47,15 @@ public struct CardDecoder: ~Copyable {
     case card(Card)
     /// An object that carries an array of cards.
     case envelope
-    /// Neither.
+    /// An object that is neither but holds a value which may be one, or an array: `{"data":X}`.
+    case wrapper
+    /// None of these.
     case none
   }
 
   /// Finds out what the value `node` is: a card by its shape, a request body by the card in it.
   ///
-  /// - Parameter isElement: whether the value stands in an array of cards, where there are no
-  ///   envelopes.
+  /// - Parameter isElement: whether the value has to be a card, and not something that holds some.
   public mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
     -> Finding
   {
@@ -72,15 +73,15 @@ public struct CardDecoder: ~Copyable {
     _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
   ) -> Finding {
     if !isElement {
-      for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
-        if document.kind(keys[name]) == .array || hasCards(document, node) { return .envelope }
-      }
+      if isEnvelope(document, node, keys) { return .envelope }
       let messages = keys[Int(catalog.envelopeKeys.messages)]
       if messages != 0, let card = CardDecoder.requestCard(document, messages) {
         return find(document, card, isElement: true)
       }
     }
-    guard let shape = shape(of: keys, in: document) else { return .none }
+    guard let shape = shape(of: keys, in: document) else {
+      return !isElement && isWrapper(document, node, keys) ? .wrapper : .none
+    }
     let tables = catalog.tables.item(Int(shape.rawValue))
     var card = Card(
       document: document, node: node, shape: shape, keys: keys, tables: tables,
@@ -104,12 +105,34 @@ public struct CardDecoder: ~Copyable {
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
+  @inline(__always)
+  private func isEnvelope(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
+    for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
+      if document.kind(keys[name]) == .array { return true }
+      let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
+      if !isKeyOfCards, hasCards(document, node) { return true }
+    }
+    return false
+  }
+
+  /// Whether an object that is no card holds what is read as if it stood alone.
+  private func isWrapper(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
+    let data = keys[Int(catalog.envelopeKeys.data)]
+    if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
+    var found = false
+    document.forEachMember(of: node) { key, value in
+      guard !found, let name = EnvelopeKey(document, key) else { return }
+      found = name.wraps(document.bytes[document.range(value).lowerBound])
+    }
+    return found
+  }
+
   /// Whether any member is an array of cards: of those with the same key, the last may be none.
   private func hasCards(_ document: JSONDocument, _ node: Int) -> Bool {
     var found = false
     document.forEachMember(of: node) { key, value in
       guard document.kind(value) == .array, !found else { return }
-      if case .cards = EnvelopeKey(document, key) { found = true }
+      if case .cards(let key) = EnvelopeKey(document, key), !key.isKeyOfCards { found = true }
     }
     return found
   }

@@ -18,9 +18,12 @@ public struct CardTime: Sendable {
     self.spelling = spelling
   }
 
-  /// No epoch time of a card in seconds is as large (it would be the year 5138), so a larger number
-  /// counts milliseconds.
-  static let firstMilliseconds: Int64 = 100_000_000_000
+  /// A number as large counts milliseconds: in seconds it would be behind the year 9999, where the
+  /// dates of ISO 8601 end, in milliseconds it is a day from 1978 on.
+  ///
+  /// Rejected: less. A date that can be written, such as 9999-12-31 for "never", has to be read as
+  /// the same date when it is written in seconds.
+  package static let firstMilliseconds: Int64 = 253_402_300_800
 
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
   /// or `isMilliseconds`; nil when no clock shows it.
@@ -66,6 +69,17 @@ public struct CardTime: Sendable {
       digits -= 1
     }
     buffer.append(decimal: fraction, digits: digits)
+  }
+
+  /// Appends a number that shapes which count seconds are read with: seconds, but milliseconds where
+  /// so many seconds would be taken for them.
+  func appendNumber(to buffer: inout ByteBuffer) {
+    let seconds = (milliseconds.magnitude + 500) / 1000
+    if spelling == nil, seconds >= CardTime.firstMilliseconds.magnitude {
+      buffer.append(signed: milliseconds)
+    } else {
+      appendSeconds(to: &buffer)
+    }
   }
 
   /// Appends the time as ISO 8601 in UTC, with milliseconds when there are any or `always`; false

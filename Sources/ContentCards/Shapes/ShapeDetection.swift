@@ -148,15 +148,16 @@ struct NewsFeedKeys: BitwiseCopyable, Sendable {
   }
 }
 
-/// The keys of sync responses and of request bodies that hold a card.
+/// The keys of sync responses, of request bodies that hold a card and of wrappers.
 struct EnvelopeKeys: BitwiseCopyable, Sendable {
-  let message, messages: UInt8
+  let message, messages, data: UInt8
   private let id, fullSync, lastFullSync, lastCardUpdated: UInt8
 
   init(_ numbers: inout KeyNumbers) {
     id = UInt8(numbers.number(of: "id"))
     message = UInt8(numbers.number(of: "message"))
     messages = UInt8(numbers.number(of: "messages"))
+    data = UInt8(numbers.number(of: EnvelopeKey.data.description))
     fullSync = UInt8(numbers.number(of: "full_sync"))
     lastFullSync = UInt8(numbers.number(of: "last_full_sync_at"))
     lastCardUpdated = UInt8(numbers.number(of: "last_card_updated_at"))

@@ -85,7 +85,7 @@ public struct ShapeWriter: Sendable {
   private func appendTime(_ time: CardTime?, to buffer: inout ByteBuffer) -> Bool {
     guard let time else { return false }
     switch timeForm {
-    case .seconds, .chosen: time.appendSeconds(to: &buffer)
+    case .seconds, .chosen: time.appendNumber(to: &buffer)
     case .milliseconds:
       guard time.isInCalendar else { return false }
       buffer.append(signed: time.milliseconds)

@@ -19,6 +19,12 @@ enum Framing: String, CaseIterable, Sendable {
   case unity
   case flutter
   case strings
+  case webStorage
+  case localStorage
+  case storedText
+  case data
+  case dataEnvelope
+  case arrayOfEnvelopes
 
   /// The input that holds these cards.
   func input(_ cards: [String]) -> [UInt8] { Array(text(cards).utf8) }
@@ -52,6 +58,21 @@ enum Framing: String, CaseIterable, Sendable {
         + #"],"mUserId":"u"}"#
     case .flutter:
       return #"{"contentCards":["# + cards.map(Framing.quoted).joined(separator: ",") + "]}\n"
+    case .webStorage: return #"{"v":["# + cards.joined(separator: ",") + "]}"
+    case .localStorage:
+      return #"{"ab.storage.deviceId.k":{"v":"d"},"ab.storage.cc.k":{"v":["#
+        + cards.joined(separator: ",\n") + "]}}"
+    case .storedText:
+      let stored = #"{"v":["# + cards.joined(separator: ",") + "]}"
+      return #"{"ab.storage.cc.k":"# + Framing.quoted(stored) + "}"
+    case .data:
+      return "{\n  \"data\": [\n" + Framing.indented(cards, by: 4) + "\n  ],\n  \"page\": 1\n}\n"
+    case .dataEnvelope:
+      return #"{"data":{"cards":["# + cards.joined(separator: ",") + #"]},"status":200}"# + "\n"
+    case .arrayOfEnvelopes:
+      return "["
+        + Framing.halves(cards).map { #"{"cards":["# + $0.joined(separator: ",") + "]}" }
+        .joined(separator: ",\n") + "]\n"
     case .strings: return "[" + cards.map(Framing.quoted).joined(separator: ",\n ") + "]"
     }
   }

@@ -88,6 +88,12 @@ struct ValidateFramingTests {
     case .unity: #expect(finding.pointer == "/mContentCards/4" + end)
     case .flutter: #expect(finding.pointer == "/contentCards/4")
     case .strings: #expect(finding.pointer == "/4")
+    case .webStorage: #expect(finding.pointer == "/v/4" + end)
+    case .localStorage: #expect(finding.pointer == "/ab.storage.cc.k/v/4" + end)
+    case .storedText: #expect(finding.pointer == "/ab.storage.cc.k")
+    case .data: #expect(finding.pointer == "/data/4" + end)
+    case .dataEnvelope: #expect(finding.pointer == "/data/cards/4" + end)
+    case .arrayOfEnvelopes: #expect(finding.pointer == "/2/cards/1" + end)
     }
   }
 
@@ -105,8 +111,9 @@ struct ValidateFramingTests {
     let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input))
     let rules = Set(try found(first).map(\.rule))
     #expect(rules.contains("json/syntax"))
-    // On one line nothing says where the next card begins.
-    if framing != .concatenated, framing != .spaced {
+    // On one line nothing says where the next card begins, and what is read whole is read or not.
+    let isCut: [Framing] = [.concatenated, .spaced, .storedText, .arrayOfEnvelopes]
+    if !isCut.contains(framing) {
       #expect(rules.isSuperset(of: ["card/shape", "class/property-invalid"]))
     }
     for jobs in ["2", "4"] {

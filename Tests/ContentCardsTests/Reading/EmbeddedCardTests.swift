@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     #"["1"]"#, #"[""]"#, #"["   "]"#, #"["[]"]"#, #"["\"\""]"#, #"["{}"]"#, #"["{\"x\":1}"]"#,
-    #"["{\"cards\":[{\"id\":\"1\",\"ca\":1}]}"]"#,
+    #"["{\"cards\":{\"id\":\"1\",\"ca\":1}}"]"#,
   ])
   func noCards(text: String) {
     #expect(ReadingDriver(text).readWhole().problems == ["card/shape@1"])

@@ -30,7 +30,9 @@ extension RandomInput {
   }
 
   private mutating func value() -> String {
-    switch number(1...11) {
+    switch number(1...14) {
+    case 11: return "[" + (0..<number(1...3)).map { _ in wrapped(1) }.joined(separator: ",\n") + "]"
+    case 12, 13: return wrapped(number(1...3))
     case 1: return cards(1...8).joined(separator: "\n")
     case 2: return cards(1...5).joined(separator: pick(["", " ", "\r\n"]))
     case 3: return cards(1...6).map { "\u{1E}" + $0 + pick(["", "\n"]) }.joined()
@@ -41,6 +43,23 @@ extension RandomInput {
     case 9: return "[" + cards(1...4).map(quoted).joined(separator: pick([",", ",\n  "])) + "]"
     case 10: return #"{"messages":{"content_card":{"type":"CLASSIC","title":"t"}}}"#
     default: return pick(["12", "-0.5e3", "true", "null", #""text""#, "{}", "[]", "[[]]", "[1,2]"])
+    }
+  }
+
+  /// What the Web SDK stores, or what holds an array, an envelope or a card.
+  private mutating func wrapped(_ levels: Int) -> String {
+    if levels == 0 {
+      return pick(["[" + cards(0...4).joined(separator: ",") + "]", envelope(), card(), "{}", "1"])
+    }
+    let inner = wrapped(levels - 1)
+    let other = chance(2) ? "," + otherMember() : ""
+    switch number(1...5) {
+    case 1: return "{\"v\":[" + cards(0...5).joined(separator: ",\n") + "]" + other + "}"
+    case 2:
+      let text = quoted("{\"v\":[" + cards(0...4).joined(separator: ",") + "]}")
+      return "{\"ab.storage.cc.k\":" + text + other + "}"
+    case 3: return "{\"ab.storage.cc.a/b\":" + inner + other + ",\"ab.storage.ids\":{\"v\":1}}"
+    default: return "{" + pick(["", "\n  \"x\":tru,"]) + "\"data\": " + inner + other + "}"
     }
   }
 

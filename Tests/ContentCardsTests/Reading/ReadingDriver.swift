@@ -77,13 +77,17 @@ struct ReadingDriver {
       return true
     }
 
-    mutating func see(_ event: ContainerEvent) {
+    mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
       switch event {
-      case .array(let offset): outcome.places.append("array at \(offset)")
-      case .envelope(let offset): outcome.places.append("envelope at \(offset)")
-      case .member(let key, let value, let offset):
-        outcome.places.append("\(key.text) at \(offset): \(value?.raw(0).text ?? "cards")")
-      case .end(let offset): outcome.places.append("end at \(offset)")
+      case .array(let offset): outcome.places.append("array at \(offset) of \(place.depth)")
+      case .envelope(let offset): outcome.places.append("envelope at \(offset) of \(place.depth)")
+      case .member(let key, let value, let range):
+        let text = value.map { $0.document.raw($0.node).text } ?? "cards"
+        outcome.places.append("\(key.text) at \(range) of \(place.depth): \(text)")
+      case .inside(let key, let isString):
+        let name = key?.text ?? "no key"
+        outcome.places.append("inside \(name) of \(self.name(of: place)), \(isString)")
+      case .end(let offset): outcome.places.append("end at \(offset) of \(place.depth)")
       }
     }
 
@@ -92,7 +96,7 @@ struct ReadingDriver {
       let key = place.arrayKey.map { "\($0.name)" } ?? "no key"
       let text = place.string.map { " in a string of \($0.count)" } ?? ""
       let record = place.record > 0 ? "record \(place.record + records)" : "no record"
-      return "\(record), element \(index) of \(key)\(text)"
+      return "\(record), element \(index) of \(key)\(text), depth \(place.depth)"
     }
   }
 

@@ -25,7 +25,11 @@ struct CardTimeTests {
       ("1.70186195E9", ["1701861950000", "1.70186195E9"]), ("0", ["0", "0"]),
       ("-1.5", ["-1500", "-1.5"]),
       ("99999999999", ["99999999999000", "99999999999"]),
-      ("100000000000", ["100000000000", "100000000"]),
+      ("253402300799", ["253402300799000", "253402300799"]),
+      ("253402300800", ["253402300800", "253402300.8"]),
+      ("253402300799.4", ["253402300799400", "253402300799.4"]),
+      ("-253402300799", ["-253402300799000", "-253402300799"]),
+      ("-253402300800", ["-253402300800", "-253402300.8"]),
       ("1701861950123", ["1701861950123", "1701861950.123"]),
       ("1701861950120", ["1701861950120", "1701861950.12"]),
       ("1701861950100", ["1701861950100", "1701861950.1"]),
@@ -83,6 +87,29 @@ struct CardTimeTests {
       let card = try CardSnapshot.read("{\"\(key)\":\(value)}", .init(shape: shape))
       #expect(card[.expiresAt] == expected, "\(shape)")
     }
+  }
+
+  /// A translation must not change a time: what a shape is written with is read as the same.
+  @Test(
+    "what is written in one shape is read the same in another",
+    arguments: Shape.allCases,
+    [
+      0, 1_701_861_950_123, 99_999_999_999_000, 100_000_000_000_000, 253_402_300_799_000,
+      253_402_300_799_499, 253_402_300_799_500, 253_402_300_799_999, 253_402_300_800_000,
+      400_000_000_000_000_123,
+    ] as [Int64])
+  func written(shape: Shape, milliseconds: Int64) throws {
+    let source = "{\"idString\":\"a\",\"updated\":1,\"id\":\"a\",\"expiresAt\":\(milliseconds)}"
+    let text = try CardProbe.read(source, options: .init(shape: .capacitor)) { card in
+      var buffer = ByteBuffer()
+      let writer = ShapeWriter(shape)
+      writer.append(card, to: &buffer)
+      return buffer.view.text
+    }
+    let read = try CardSnapshot.read(text, .init(shape: shape))
+    let isDated = [.web, .webStorage, .rest, .capacitor].contains(shape)
+    let isWritten = milliseconds < 253_402_300_800_000 || !isDated
+    #expect(read[.expiresAt] == (isWritten ? "\(milliseconds)" : nil), "\(text)")
   }
 
   @Test("ISO 8601 with and without milliseconds")

@@ -53,11 +53,11 @@ struct CampaignCards: ~Copyable {
     switch event {
     case .array(let offset), .envelope(let offset): events.append(.begin(offset: offset))
     case .member(let key, let value?, _):
-      guard ResponseMember(key: key, value) == .user else { return }
+      guard ResponseMember(key: key, value.document, value.node) == .user else { return }
       let start = text.count
-      value.appendText(0, to: &text)
+      value.document.appendText(value.node, to: &text)
       events.append(.user(start..<text.count))
-    case .member(_, nil, _): break
+    case .member(_, nil, _), .inside: break
     case .end: events.append(.end)
     }
   }
@@ -86,7 +86,7 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
     batch.inspected.sendings.append(card, isElement: place.element != nil)
   }
 
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
     batch.inspected.sendings.append(event)
   }
 }

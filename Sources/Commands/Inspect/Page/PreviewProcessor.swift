@@ -25,7 +25,7 @@ struct PreviewProcessor: CardProcessor, ~Copyable {
     checker.note(problem, place, into: &batch.checked)
   }
 
-  mutating func see(_ event: ContainerEvent, into batch: inout Batch) {
-    checker.see(event, into: &batch.checked)
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
+    checker.see(event, place, into: &batch.checked)
   }
 }
