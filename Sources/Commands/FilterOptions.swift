@@ -146,7 +146,8 @@ func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [
     parse: { text throws(ValueProblem) in try selector(text, SortKey.keys) }
   ).explained(
     "Repeats sort what the fields before leave equal; cards without the field come last. `feed` is "
-      + "the order of the SDKs: pinned first, then the newest. All rows are held in memory.")
+      + "the order of the SDKs: pinned first, then the newest. With --limit only so many rows "
+      + "are held; without it many rows wait in a temporary file, their keys in memory.")
 }
 
 extension SelectionError {

@@ -27,7 +27,7 @@ struct TemporaryFile {
       defer { signals.restore() }
       do throws(SystemFailure) {
         let descriptor = try SystemCalls.open(
-          path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666)
+          path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666)
         return (TemporaryFile(path: path, note: FileNotes.add(path)), descriptor)
       } catch {
         code = error.code

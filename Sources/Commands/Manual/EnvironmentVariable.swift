@@ -55,6 +55,10 @@ struct EnvironmentVariable: Sendable {
       name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress.",
       commands: nil),
     EnvironmentVariable(
+      name: "TMPDIR",
+      meaning: "Where rows that --sort puts in order are kept when they are many, in place of /tmp.",
+      commands: ["convert", "filter", "inspect"]),
+    EnvironmentVariable(
       name: "XDG_STATE_HOME",
       meaning: "The journal is `$XDG_STATE_HOME/cardctl/events.ndjson` unless another is named.",
       commands: ["log"]),

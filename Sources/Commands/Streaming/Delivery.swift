@@ -12,9 +12,9 @@ final class Delivery: BlockReceiver {
   private let observer: (any BatchObserver)?
 
   /// The rows and their keys that wait to be sorted.
-  private var kept = ByteBuffer()
+  private var kept: RowStore
   private var keptEnds: [Int] = []
-  private var spare = ByteBuffer()
+  private var spare: RowStore
   private var sorting: SortKeys
 
   /// How many of what there were in all inputs.
@@ -35,6 +35,8 @@ final class Delivery: BlockReceiver {
     self.saysEmpty = saysEmpty
     self.observer = observer
     sorting = SortOrder.makeKeys(options.order)
+    kept = RowStore(folder: options.temporaryFolder)
+    spare = RowStore(folder: options.temporaryFolder)
   }
 
   var wantedRows: Int {
@@ -85,11 +87,11 @@ final class Delivery: BlockReceiver {
       return
     }
     let base = kept.count
-    kept.append(batch.output.view)
+    try kept.append(batch.output.view)
     for end in batch.rowEnds { keptEnds.append(base + end) }
     sorting.append(contentsOf: batch.sorting)
     if let limit = options.limit, sorting.count / 2 > limit + Delivery.sortedAtOnce {
-      keepFirst(limit)
+      try keepFirst(limit)
     }
   }
 
@@ -130,12 +132,15 @@ final class Delivery: BlockReceiver {
   // MARK: Sorting
 
   /// Forgets all rows but the first `limit` in their order, and says what others have to beat.
-  private func keepFirst(_ limit: Int) {
+  private func keepFirst(_ limit: Int) throws(SystemFailure) {
     spare.removeAll()
     var ends: [Int] = []
     ends.reserveCapacity(limit)
+    var row = ByteBuffer()
     for number in sorting.keepFirst(limit) {
-      spare.append(kept.view.slice((number == 0 ? 0 : keptEnds[number - 1])..<keptEnds[number]))
+      row.removeAll()
+      try copyRow(number, to: &row)
+      try spare.append(row.view)
       ends.append(spare.count)
     }
     swap(&kept, &spare)
@@ -151,8 +156,7 @@ final class Delivery: BlockReceiver {
     let order = sorting.sorted()
     var rows = ByteBuffer(capacity: Delivery.writeSize)
     for number in order.prefix(options.limit ?? .max) {
-      let start = number == 0 ? 0 : keptEnds[number - 1]
-      rows.append(kept.view.slice(start..<keptEnds[number]))
+      try copyRow(number, to: &rows)
       if rows.count >= Delivery.writeSize {
         try sink?.write(rows.view)
         rows.removeAll()
@@ -160,6 +164,10 @@ final class Delivery: BlockReceiver {
     }
     try sink?.write(rows.view)
     counts.rows = min(counts.rows, options.limit ?? .max)
+  }
+
+  private func copyRow(_ number: Int, to output: inout ByteBuffer) throws(SystemFailure) {
+    try kept.copy((number == 0 ? 0 : keptEnds[number - 1])..<keptEnds[number], to: &output)
   }
 
   /// How many bytes are written at a time.
