@@ -75,7 +75,8 @@ public struct RequestChecker: Sendable {
     _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
     guard document.kind(node) == .object else { return }
-    let object = RequestObject(part, document, node, settings, typeKey: typeKey)
+    let object = RequestObject(
+      part, document, node, settings, body: findings.root, typeKey: typeKey)
     for rule in rules[part] ?? [] { rule.check(object, &findings) }
   }
 

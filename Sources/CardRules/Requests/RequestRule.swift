@@ -15,6 +15,8 @@ public struct RequestObject {
   public let document: JSONDocument
   /// The object.
   public let node: Int
+  /// The request body that it is part of.
+  let body: Int
   /// Which object of a body it is.
   public let part: RequestPart
   /// What holds for the whole run.
@@ -26,11 +28,12 @@ public struct RequestObject {
 
   init(
     _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ settings: CheckSettings,
-    typeKey: ByteView
+    body: Int, typeKey: ByteView
   ) {
     self.part = part
     self.document = document
     self.node = node
+    self.body = body
     self.settings = settings
     self.typeKey = typeKey
     let known = part.keys

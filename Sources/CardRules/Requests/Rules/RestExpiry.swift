@@ -172,7 +172,7 @@ extension CheckSettings {
 extension RequestObject {
   /// When the message is sent, in epoch milliseconds: now, or later when the request says so.
   var sendingTime: Int64 {
-    guard let schedule = document.member(ByteView("schedule"), of: 0),
+    guard let schedule = document.member(ByteView("schedule"), of: body),
       let time = document.member(ByteView("time"), of: schedule),
       document.kind(time) == .string, let date = date(time)
     else { return settings.now }
