@@ -56,7 +56,8 @@ struct EnvironmentVariable: Sendable {
       commands: nil),
     EnvironmentVariable(
       name: "TMPDIR",
-      meaning: "Where rows that --sort puts in order are kept when they are many, in place of /tmp.",
+      meaning:
+        "Where rows that --sort puts in order are kept when they are many, in place of /tmp.",
       commands: ["convert", "filter", "inspect"]),
     EnvironmentVariable(
       name: "XDG_STATE_HOME",
