@@ -20,7 +20,7 @@ enum FilterCommand {
       Example(
         "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
       Example(
-        "cardctl filter --active --sort feed --limit 10 cards.ndjson",
+        "cardctl filter --shown --sort feed --limit 10 cards.ndjson",
         "what a device would show first"),
       Example(
         "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",

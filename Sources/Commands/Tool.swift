@@ -34,7 +34,7 @@ public enum Tool {
       Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
       Example(
         "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
-      Example("cardctl filter --active --sort feed feed.json", "what a device would show"),
+      Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
     exitStatuses: ExitStatuses.ofAll,
