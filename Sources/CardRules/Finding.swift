@@ -45,6 +45,15 @@ public struct Finding: Equatable, Sendable {
   /// about one card.
   public var cardID: String?
 
+  /// What the bytes should be instead, where that leaves no doubt; nil elsewhere.
+  public var correction: Correction?
+
+  /// The bytes of a finding as they stand, and as they should.
+  public struct Correction: Equatable, Sendable {
+    public let old: String
+    public let new: String
+  }
+
   /// A finding with the given parts.
   public init(
     rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,

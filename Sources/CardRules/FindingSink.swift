@@ -78,6 +78,16 @@ public struct FindingSink: ~Copyable {
     if isCounting { count(rule, severity) } else { record(rule, at: place, severity, message()) }
   }
 
+  /// Says what the bytes of the finding that was reported last, at this place, should be: only where
+  /// that leaves no doubt.
+  ///
+  /// Nothing is corrected in a document that is itself the text of a string.
+  mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
+    guard !isCounting, !origin.isString, !findings.isEmpty, let document else { return }
+    let old = document.bytes.slice(place.range(in: document)).text
+    findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
+  }
+
   /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
   public mutating func reportExtra(
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,

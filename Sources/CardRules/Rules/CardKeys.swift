@@ -227,6 +227,7 @@ enum DismissableSpelling: CardRule {
       isTwice
         ? "\"dismissable\" stands beside \"dismissible\", which is the one that counts"
         : "\"dismissable\" is spelt \"dismissible\"")
+    if !isTwice { findings.correct(.key(node), to: "\"dismissible\"") }
   }
 }
 

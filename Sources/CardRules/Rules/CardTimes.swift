@@ -110,6 +110,9 @@ enum TimeUnit: CardRule {
     } else if value >= CardTime.firstMilliseconds {
       findings.report(
         self, at: .value(node), "\(value) counts milliseconds; write seconds: \(value / 1000)")
+      let digits = context.document.content(node)
+      let isWhole = JSONNumber.isDigits(digits) && value % 1000 == 0
+      if isWhole { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
     }
   }
 }

@@ -70,6 +70,9 @@ enum ExtrasNotString: CardRule {
         findings.reportExtra(
           self, at: .value(value), severity: isTolerant ? .info : nil,
           "expected a string, found \(shown); write \"\(shown)\"")
+        if !isTolerant, !context.card.hasDecodedExtras, document.kind(value) != .null {
+          findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
+        }
       case .object, .array:
         let kind = Words.kind(document.kind(value))
         findings.reportExtra(
