@@ -80,6 +80,11 @@ public enum Rules {
   /// which may have been read long before.
   public static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
 
+  /// The rules some of whose findings say what corrects them.
+  public static let correctedIDs = [
+    TimeUnit.text.id, DismissableSpelling.text.id, ExtrasNotString.text.id,
+  ]
+
   /// The rule called `id`; nil when there is none.
   public static func rule(_ id: String) -> (any Rule.Type)? {
     all.first { $0.text.id == id }

@@ -49,6 +49,19 @@ import Testing
     #expect(findings.isEmpty)
   }
 
+  /// The good example of a rule that corrects is the bad one, corrected.
+  @Test(arguments: Rules.ids) func theCorrectionGivesTheGoodExample(id: String) throws {
+    let rule = try #require(Rules.rule(id)?.text)
+    let finding = Self.findings(rule.bad, on: id).first { $0.rule == id }
+    #expect((finding?.correction != nil) == Rules.correctedIDs.contains(id))
+    guard let finding, let correction = finding.correction else { return }
+    var text = Marked(rule.bad.json).text
+    let range = finding.offset..<finding.endOffset
+    #expect(Array(correction.old.utf8) == Array(text[range]))
+    text.replaceSubrange(range, with: Array(correction.new.utf8))
+    #expect(text == Marked(rule.good.json).text)
+  }
+
   /// Whoever doubts a rule opens its source: a page of the web, or a manual page that is shipped.
   @Test(arguments: Rules.ids) func theSourceCanBeOpened(id: String) throws {
     let source = try #require(Rules.rule(id)?.text.source)

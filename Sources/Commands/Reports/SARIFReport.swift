@@ -106,8 +106,27 @@ struct SARIFReport: Report {
     output.append(UInt8(ascii: ":"))
     ReportJSON.append(fingerprints.unique(digest).text, to: &output)
     output.append(UInt8(ascii: "}"))
+    appendFix(located, &output)
     appendProperties(finding, &output)
     output.append(UInt8(ascii: "}"))
+  }
+
+  private func appendFix(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+    guard let correction = located.finding.correction else { return }
+    let description = "write \(correction.new)"
+    ReportJSON.append(",\"fixes\":[{\"description\":{\"text\":", description, to: &output)
+    output.append("},\"artifactChanges\":[{\"artifactLocation\":{")
+    ReportJSON.append("\"uri\":", paths.uri(located.path), to: &output)
+    output.append("},\"replacements\":[{\"deletedRegion\":{")
+    ReportJSON.append("\"startLine\":", located.start.line, to: &output)
+    ReportJSON.append(",\"startColumn\":", located.start.column, to: &output)
+    ReportJSON.append(",\"endLine\":", located.end.line, to: &output)
+    ReportJSON.append(",\"endColumn\":", located.end.column, to: &output)
+    ReportJSON.append(",\"byteOffset\":", located.finding.offset, to: &output)
+    ReportJSON.append(
+      ",\"byteLength\":", located.finding.endOffset - located.finding.offset, to: &output)
+    ReportJSON.append("},\"insertedContent\":{\"text\":", correction.new, to: &output)
+    output.append("}}]}]}]")
   }
 
   private func appendProperties(_ finding: Finding, _ output: inout ByteBuffer) {
