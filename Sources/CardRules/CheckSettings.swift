@@ -4,8 +4,8 @@ import ContentCards
 ///
 /// Plain values only: every card is checked with a copy.
 public struct CheckSettings: BitwiseCopyable, Sendable {
-  /// The SDK whose demands are added.
-  public var profile: Profile?
+  /// The SDKs whose demands are added.
+  public var profiles: ProfileSet = []
   /// Whether Liquid may stand in delivered cards too.
   public var isTemplate = false
   /// The largest payload, in bytes.
@@ -41,7 +41,7 @@ public struct CheckSettings: BitwiseCopyable, Sendable {
   }
 
   /// What holds with one SDK's profile.
-  public init(profile: Profile) { self.profile = profile }
+  public init(profile: Profile) { profiles = [profile] }
 }
 
 /// An SDK that is stricter than the others.
@@ -54,4 +54,32 @@ public enum Profile: String, CaseIterable, BitwiseCopyable, Sendable {
   case web
   /// The Flutter plugin.
   case flutter
+
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .brazeSwift: 1
+    case .android: 2
+    case .web: 4
+    case .flutter: 8
+    }
+  }
+}
+
+/// SDKs whose demands are added, all at once; one number, because every card is checked with it.
+public struct ProfileSet: Equatable, BitwiseCopyable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt8 = 0
+
+  /// These SDKs.
+  public init(_ profiles: some Sequence<Profile>) {
+    for profile in profiles { bits |= profile.bit }
+  }
+
+  /// These SDKs.
+  public init(arrayLiteral profiles: Profile...) { self.init(profiles) }
+
+  /// Whether no SDK's demands are added.
+  public var isEmpty: Bool { bits == 0 }
+
+  /// Whether this SDK's demands are added.
+  public func contains(_ profile: Profile) -> Bool { bits & profile.bit != 0 }
 }

@@ -88,6 +88,11 @@ public struct FindingSink: ~Copyable {
     findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
   }
 
+  /// Adds a mistake of a file of cardctl's own as a finding.
+  mutating func report(_ mistake: FileMistake) {
+    report(mistake.rule, at: mistake.place, mistake.message)
+  }
+
   /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
   public mutating func reportExtra(
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,

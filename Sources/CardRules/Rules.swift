@@ -70,6 +70,10 @@ public enum Rules {
   /// The ids of all rules.
   public static let ids = all.map { $0.text.id }
 
+  /// The ids whose level may be set: those of the rules, and of the one that the tool itself
+  /// applies because it is not about one input.
+  public static let settableIDs = ids + ["baseline/stale"]
+
   /// The ids of the rules about what cannot be read at all.
   public static let readingIDs = [
     JSONSyntax.text.id, RestNotRead.text.id, CardShape.text.id, CardTooLarge.text.id,

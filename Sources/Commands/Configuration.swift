@@ -12,8 +12,8 @@ struct Configuration: Sendable {
   var typeKey: String?
   /// The levels of rules.
   var rules: [RuleSetting] = []
-  /// The SDK whose users see the cards.
-  var profile: ProfileChoice?
+  /// The SDKs whose users see the cards.
+  var profiles: [Profile] = []
   /// The path of the baseline.
   var baseline: String?
   /// The most warnings with which a run succeeds.
@@ -25,14 +25,29 @@ struct Configuration: Sendable {
   static let variable = "CARDCTL_CONFIG"
   /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
   ///
-  /// - Throws: `ConfigurationError` for a mistake in it, `SystemFailure` when it cannot be read.
+  /// - Throws: `ConfigurationError` for all mistakes in it, `SystemFailure` when it cannot be read.
   static func inForce(_ common: CommonOptions, _ console: Console) throws -> Configuration {
     guard common.usesConfiguration else { return Configuration() }
-    if let path = common.configuration ?? console.variable(variable) {
-      return try Configuration(path, console)
+    if let path = common.configuration {
+      return try Configuration(SmallFile(path, console), console)
+    }
+    if let path = console.variable(variable) {
+      return try Configuration(named(by: variable, path, console), console)
     }
     guard let path = try nearest(console) else { return Configuration() }
-    return try Configuration(path, console)
+    return try Configuration(SmallFile(path, console), console)
+  }
+
+  /// The file that a variable names, which a failure says: nobody looks for it on the line.
+  private static func named(
+    by variable: String, _ path: String, _ console: Console
+  ) throws -> SmallFile {
+    do {
+      return try SmallFile(path, console)
+    } catch let failure as SystemFailure {
+      throw SystemFailure(
+        action: "\(variable) names \(path), which cannot be read", code: failure.code)
+    }
   }
 
   /// The nearest file, from the working directory upwards.
@@ -50,55 +65,21 @@ struct Configuration: Sendable {
 
   init() {}
 
-  private init(_ path: String, _ console: Console) throws {
-    let file = try SmallFile(path, console)
+  private init(_ file: SmallFile, _ console: Console) throws {
     try file.withDocument { document in
-      guard document.kind(0) == .object else {
-        throw file.error(at: document.range(0).lowerBound, "expected an object")
+      let (read, mistakes) = ConfigurationFile.read(document)
+      guard mistakes.isEmpty else { throw file.error(mistakes) }
+      switch read.classes {
+      case .registry(let registry): classes = registry
+      case .path(let path): classes = try RegistryFile.read(file.sibling(path), console)
+      case nil: break
       }
-      try document.forEachMember(of: 0) { key, value in
-        try set(document.string(key), key: key, value, document, file, console)
-      }
+      typeKey = read.typeKey
+      rules = read.rules
+      profiles = read.profiles
+      baseline = read.baseline.map(file.sibling)
+      maximumWarnings = read.maximumWarnings
     }
-  }
-
-  private mutating func set(
-    _ name: String, key: Int, _ value: Int, _ document: JSONDocument, _ file: SmallFile,
-    _ console: Console
-  ) throws {
-    guard let setting = ConfigurationKey(rawValue: name) else {
-      let near = nearestKey(to: name)
-      throw file.error(at: document.range(key).lowerBound, "unknown key '\(name)'\(near)")
-    }
-    let place = document.range(value).lowerBound
-    switch setting {
-    case .typeKey:
-      guard document.kind(value) == .string, document.word(value).extent > 0 else {
-        throw file.error(at: place, "expected a key in double quotes for 'typeKey'")
-      }
-      typeKey = document.string(value)
-    case .classes where document.kind(value) == .string:
-      classes = try RegistryFile.read(file.sibling(document.string(value)), console)
-    case .classes:
-      do {
-        classes = try Registry(classes: value, of: document)
-      } catch {
-        throw file.error(error)
-      }
-    case .rules: rules = try Configuration.rules(value, document, file)
-    case .profile: profile = try Configuration.profile(value, document, file)
-    case .baseline: baseline = try Configuration.baseline(value, document, file)
-    case .maxWarnings:
-      maximumWarnings = try Configuration.maximumWarnings(value, document, file)
-    }
-  }
-
-  private func nearestKey(to name: String) -> String {
-    let keys = ConfigurationKey.allCases.map(\.rawValue)
-    guard let best = Arguments.nearest(to: name, in: keys).first else {
-      return "; known are " + keys.joined(separator: ", ")
-    }
-    return "; did you mean '\(best)'?"
   }
 }
 
@@ -148,7 +129,7 @@ struct SmallFile {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
     let view = text.sealed()
-    switch scanner.scan(view) {
+    switch scanner.scan(view, from: hasMark ? SmallFile.mark.count : 0) {
     case .invalid(let error): throw self.error(at: error.offset, error.description)
     case .incomplete: throw error(at: view.count, "the file ends inside a value")
     case .value(let end):
@@ -171,14 +152,30 @@ struct SmallFile {
 
   /// All mistakes of a registry, one a line.
   func error(_ error: RegistryError) -> ConfigurationError {
-    var lines = error.mistakes.map { line(at: $0.offset, $0.message) }
-    if error.omitted > 0 { lines.append("\(path): \(error.omitted) more mistakes") }
+    self.error(error.mistakes.map { ($0.offset, $0.message) }, omitted: error.omitted)
+  }
+
+  /// All mistakes of a configuration, one a line.
+  func error(_ mistakes: [FileMistake]) -> ConfigurationError {
+    let shown = mistakes.prefix(RegistryError.limit)
+    return error(shown.map { ($0.offset, $0.message) }, omitted: mistakes.count - shown.count)
+  }
+
+  private func error(
+    _ mistakes: [(offset: Int, message: String)], omitted: Int
+  ) -> ConfigurationError {
+    var lines = mistakes.map { line(at: $0.offset, $0.message) }
+    if omitted > 0 { lines.append("\(path): \(omitted) more mistakes") }
     return ConfigurationError(message: lines.joined(separator: "\n"))
   }
 
+  /// A byte order mark, which may stand in front and is no column.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private var hasMark: Bool { bytes.starts(with: SmallFile.mark) }
+
   /// The place of a byte of the file.
-  func position(at offset: Int) -> TextPosition {
-    let text = ByteBuffer(bytes.prefix(offset))
+  private func position(at offset: Int) -> TextPosition {
+    let text = ByteBuffer(bytes.prefix(offset).dropFirst(hasMark ? SmallFile.mark.count : 0))
     var place = TextPosition()
     place.advance(over: text.view)
     return place

@@ -21,6 +21,8 @@ enum ValidateCommand {
     examples: [
       Example("cardctl validate feed.json", "what is wrong with a feed"),
       Example("cardctl validate --strict --to sarif campaigns/ > cards.sarif", "for code scanning"),
+      Example(
+        "cardctl validate --to text --to junit=cards.xml campaigns/", "two reports in one run"),
       Example("cardctl validate --explain card/id-missing", "what a rule is about"),
     ],
     exitStatuses: [
@@ -38,12 +40,16 @@ enum ValidateCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let configuration = try Configuration.inForce(options.common, console)
-    try configuration.checkRules(known: ValidateOptions.ruleIDs)
     try check(line, configuration)
     return try ValidationRun(session, options, configuration, line).run()
   }
 
-  /// Refuses options that would have no effect.
+  /// Reports that cannot be written where they were to go.
+  static func conflict(_ message: String) -> ArgumentError {
+    declaration.name.error(.other(message))
+  }
+
+  /// Refuses options that would have no effect, and reports of which nobody knows where they go.
   private static func check(
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
   ) throws {
@@ -55,8 +61,18 @@ enum ValidateCommand {
     if options.baseline ?? configuration.baseline == nil {
       try refuse("write-baseline", "it needs --baseline")
     }
-    if let format = options.format, format != .text, format != .json {
+    if !options.reports.isEmpty,
+      !options.reports.contains(where: { $0.format == .text || $0.format == .json })
+    {
       try refuse("statistics", "it needs --to text or --to json")
+    }
+    let unnamed = options.reports.filter { $0.path == nil }
+    if unnamed.count > 1 {
+      let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
+      throw conflict("only one report can go without a file: \(names); write --to FORMAT=FILE")
+    }
+    if unnamed.isEmpty, !options.reports.isEmpty {
+      try refuse("output", "every report has a file of its own")
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {
       try refuse("stdin-filename", "standard input is not read")

@@ -6,11 +6,12 @@ import ContentCards
 struct ValidateOptions: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
-  var format: ReportFormat?
+  var reports: [ReportTarget] = []
   var rules: [RuleSetting] = []
   var isStrict = false
   var maximumWarnings: Int?
-  var profile: ProfileChoice?
+  var isExitZero = false
+  var profiles: [Profile] = []
   var isTemplate = false
   var maximumPayload = CheckSettings.payloadLimit
   var kind: KindChoice?
@@ -22,9 +23,6 @@ struct ValidateOptions: Sendable {
   var explained: String?
   var schema: CardSchema?
 
-  /// The ids that a policy may name.
-  static let ruleIDs = Rules.ids + [Baseline.stale.id]
-
   static let options: [OptionGroup<ValidateOptions>] =
     [checks, policy, reports, explanations] + CardOptions.options.lifted(to: \.cards)
     + CommonOptions.options.lifted(to: \.common)
@@ -34,7 +32,7 @@ struct ValidateOptions: Sendable {
     [
       Option.value("kind", \.kind, valueName: "KIND", "take every value for one of this kind")
         .byDefault("each value's own"),
-      .value("profile", \.profile, valueName: "SDK", "add what this SDK demands"),
+      Option.values("profile", \.profiles, valueName: "SDK", "add what this SDK demands"),
       Option.flag("template", \.isTemplate, "allow Liquid in cards, not only in requests")
         .explained("A class type must not hold Liquid even so."),
       Option.byteCount(
@@ -49,13 +47,17 @@ struct ValidateOptions: Sendable {
     "Policy",
     [
       Option.customValues(
-        "rule", \.rules, valueName: "ID=LEVEL", kind: .ruleSetting,
+        "rule", \.rules, valueName: "PATTERN=LEVEL", kind: .ruleSetting,
         "what findings of a rule count as: off, info, warning or error",
-        parse: { text throws(ValueProblem) in [try RuleSetting(text, known: ruleIDs)] }),
+        parse: { text throws(ValueProblem) in [try RuleSetting(text, known: Rules.settableIDs)] }
+      ).explained(
+        "PATTERN is a rule's id, or one with * for any characters, such as class/*. The last one "
+          + "that matches a rule holds; a level switches a rule on that is off by itself."),
       .flag("strict", \.isStrict, "take warnings for errors"),
       .integer(
         "max-warnings", \.maximumWarnings, range: 0...Int.max, "fail with more warnings than these"
       ),
+      .flag("exit-zero", \.isExitZero, "succeed whatever is found"),
       .value(
         "baseline", \.baseline, valueName: "FILE", kind: .file(extensions: ["json"]),
         "leave out what this file holds; fail when an entry is gone"),
@@ -66,8 +68,14 @@ struct ValidateOptions: Sendable {
   private static let reports = OptionGroup<ValidateOptions>(
     "Reports",
     [
-      Option.value("to", \.format, valueName: "FORMAT", "write this format")
-        .byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
+      Option.customValues(
+        "to", \.reports, valueName: "FORMAT[=FILE]", kind: .report,
+        "write this format, and into this file",
+        parse: { text throws(ValueProblem) in [try ReportTarget(text)] }
+      ).explained(
+        "Repeated, it writes several reports in one run; one of them may be without a file and goes "
+          + "to standard output or to --output."
+      ).byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
       .flag("statistics", \.countsRules, "count the findings of each rule"),
     ]
   ).rare(except: "to")
@@ -80,11 +88,10 @@ struct ValidateOptions: Sendable {
         "explain", \.explained, valueName: "ID", kind: .ruleID,
         "explain a rule with examples and read nothing",
         parse: { text throws(ValueProblem) in
-          guard Rules.ids.contains(text) else {
-            throw .unknownWord(kind: "rule", text: text, known: Rules.ids)
-          }
+          _ = try RulePattern.named(text, among: Rules.ids)
           return text
-        }),
+        }
+      ).explained("ID may be a pattern, such as class/*, for several rules."),
       Option.value(
         "schema", \.schema, valueName: "NAME", "print a JSON Schema (2020-12) and read nothing"
       ).explained("It knows the class types of --classes and of the configuration.").rare(),
@@ -98,6 +105,7 @@ extension CardSchema: OptionChoice {
     case .wire: "cards in the SDKs' wire format, and sync responses"
     case .rest: "bodies of REST requests, and the content card in them"
     case .registry: "registries of class types"
+    case .configuration: "configurations, .cardctl.json"
     }
   }
 }
@@ -144,4 +152,6 @@ enum KindChoice: String, OptionChoice {
 extension ValueKind {
   static let ruleID = ValueKind.word(Vocabulary(name: "rule"))
   static let ruleSetting = ValueKind.word(Vocabulary(name: "rule and level"))
+  /// A format of a report, and behind `=` a file.
+  static let report = ReportFormat.valueKind
 }

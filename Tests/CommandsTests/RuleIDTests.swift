@@ -3,14 +3,13 @@ import Testing
 @testable import CardRules
 @testable import Commands
 
-/// The checker of configurations and the tool know the same rules.
+/// The rules and the tool know the same ids.
 @Suite struct RuleIDTests {
-  @Test func configurationsMayNameTheRulesOfTheTool() {
-    let own = ValidateOptions.ruleIDs.filter { !Rules.ids.contains($0) }
-    #expect(own == ConfigurationCheck.toolRuleIDs)
+  @Test func theRuleOfTheToolCanBeSet() {
+    #expect(Rules.settableIDs == Rules.ids + [Baseline.stale.id])
   }
 
   @Test func noRuleIsListedTwice() {
-    #expect(Set(ValidateOptions.ruleIDs).count == ValidateOptions.ruleIDs.count)
+    #expect(Set(Rules.settableIDs).count == Rules.settableIDs.count)
   }
 }

@@ -10,7 +10,7 @@ extension CardSigns {
     self = extras.signs
     formUnion(.always)
     if context.mayHoldLiquid { formUnion(.liquid) }
-    if context.settings.profile != nil { formUnion(.profile) }
+    if !context.settings.profiles.isEmpty { formUnion(.profile) }
     if context.type == .control { formUnion(.control) }
     if outline.isOdd(.extras) { formUnion([.oddExtras, .nested]) }
     readTexts(context, outline)

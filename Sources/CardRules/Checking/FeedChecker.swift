@@ -250,14 +250,17 @@ extension FeedChecker {
     guard let ended = envelope else { return }
     envelope = nil
     let isSync = ended.keys.contains(CardsKey.cards.name.description)
-    guard isActive.watermarks, plan.settings.profile == .brazeSwift, isSync else { return }
+    guard isActive.watermarks, plan.settings.profiles.contains(.brazeSwift), isSync else {
+      return
+    }
     let missing = ["last_full_sync_at", "last_card_updated_at"].filter { !ended.keys.contains($0) }
     guard !missing.isEmpty else { return }
     let text = WatermarkMissing.text
     let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
     found.append(
       Finding(
-        rule: text.id, severity: text.severity, message: "the sync response lacks \(list)",
+        rule: text.id, severity: text.severity,
+        message: "the sync response lacks \(list); the Swift SDK rejects it",
         offset: ended.offset, endOffset: ended.offset + 1))
   }
 }

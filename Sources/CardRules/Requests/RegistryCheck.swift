@@ -8,29 +8,20 @@ enum RegistryCheck {
     do {
       _ = try Registry(file: node, of: document)
     } catch {
-      report(error, document, node, &findings)
+      for mistake in mistakes(error, document, node) { findings.report(mistake) }
     }
   }
 
-  /// Reports the mistakes of the classes that stand under a key of a configuration.
-  static func check(
-    classes node: Int, _ document: JSONDocument, _ findings: inout FindingSink
-  ) {
-    do {
-      _ = try Registry(classes: node, of: document)
-    } catch {
-      report(error, document, node, &findings)
-    }
-  }
-
-  private static func report(
-    _ error: RegistryError, _ document: JSONDocument, _ root: Int, _ findings: inout FindingSink
-  ) {
-    for (index, mistake) in error.mistakes.enumerated() {
+  /// The mistakes of the registry or the classes whose root is `root`, with the rules they break.
+  static func mistakes(
+    _ error: RegistryError, _ document: JSONDocument, _ root: Int
+  ) -> [FileMistake] {
+    error.mistakes.enumerated().map { index, mistake in
       let isLast = index == error.mistakes.count - 1
       let rest = isLast && error.omitted > 0 ? "; \(error.omitted) more mistakes follow" : ""
-      let place = place(at: mistake.offset, document, root)
-      findings.report(rule(for: mistake.kind), at: place, mistake.message + rest)
+      return FileMistake(
+        rule(for: mistake.kind), at: place(at: mistake.offset, document, root), in: document,
+        mistake.message + rest)
     }
   }
 

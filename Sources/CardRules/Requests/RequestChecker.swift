@@ -44,7 +44,8 @@ public struct RequestChecker: Sendable {
   ) {
     switch kind {
     case .registry: RegistryCheck.check(document, node, &findings)
-    case .configuration: ConfigurationCheck.check(document, node, &findings)
+    case .configuration:
+      for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
     case .contentCard: checkObject(.contentCard, document, node, &findings)
     case .messagesSend: checkMessages(document, node, &findings)
     case .trigger: checkTrigger(document, node, &findings)

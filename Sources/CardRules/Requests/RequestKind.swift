@@ -123,7 +123,7 @@ struct RequestKeys {
     if kind("trigger_properties") != nil || kind("recipients") == .array { return true }
     guard has("campaign_id") else { return false }
     return hasAny(["broadcast", "audience", "schedule", "schedule_id", "recipient"])
-      || document.next(node) == node + 4
+      || document.next(node) == node + (has("$schema") ? 6 : 4)
   }
 
   /// Arrays of events, attributes or purchases.
@@ -144,6 +144,7 @@ struct RequestKeys {
       }
     }
     if kind("classes") != nil { all -= 1 }
+    if kind("$schema") != nil { all -= 1 }
     return known > 0 && known * 2 >= all
   }
 

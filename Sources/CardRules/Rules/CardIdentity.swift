@@ -63,9 +63,11 @@ enum IDComposite: CardRule {
       : CompositeID.isComposite(content)
     guard content.count > 0, !isComposite else { return }
     guard JSONNumber.trimmed(content).count > 0 else { return }
+    let isRejected = context.settings.profiles.contains(.brazeSwift)
     findings.report(
-      self, at: .value(node), severity: context.settings.profile == .brazeSwift ? .error : nil,
-      "the id is none that Braze makes: Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\"")
+      self, at: .value(node), severity: isRejected ? .error : nil,
+      "the id is none that Braze makes: Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\""
+        + (isRejected ? "; the Swift SDK rejects the card" : ""))
   }
 }
 

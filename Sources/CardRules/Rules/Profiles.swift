@@ -20,7 +20,7 @@ enum AndroidProfile: CardRule {
   static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.settings.profile == .android, context.shape == .wire else { return }
+    guard context.settings.profiles.contains(.android), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
       let node = context.card.valueNode(of: field)
       guard node != 0 else { continue }
@@ -67,7 +67,7 @@ enum BrazeSwiftProfile: CardRule {
   static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.settings.profile == .brazeSwift, context.shape == .wire else { return }
+    guard context.settings.profiles.contains(.brazeSwift), context.shape == .wire else { return }
     var missing: [String] = []
     for field in required(context.type) {
       let node = context.card.writtenNode(of: field)
@@ -158,7 +158,7 @@ enum FlutterProfile: CardRule {
   static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.settings.profile == .flutter, context.shape == .wire else { return }
+    guard context.settings.profiles.contains(.flutter), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
       let node = context.card.valueNode(of: field)
       guard node != 0, context.document.kind(node) == .number,
@@ -194,7 +194,7 @@ enum WebProfile: CardRule {
   static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.settings.profile == .web, context.type == .imageOnly else { return }
+    guard context.settings.profiles.contains(.web), context.type == .imageOnly else { return }
     let node = context.card.valueNode(of: .linkText)
     guard node != 0 else { return }
     findings.report(

@@ -11,6 +11,8 @@ public enum CardSchema: String, CaseIterable, Sendable {
   case rest
   /// A registry of class types.
   case registry
+  /// A `.cardctl.json`.
+  case configuration
 
   /// The dialect: JSON Schema 2020-12.
   static let dialect: SchemaValue = "https://json-schema.org/draft/2020-12/schema"
@@ -25,6 +27,7 @@ public enum CardSchema: String, CaseIterable, Sendable {
     case .wire: WireSchema(classes: ClassSchema(registry, typeKey)).value.json
     case .rest: RequestSchema(classes: ClassSchema(registry, typeKey)).value.json
     case .registry: RegistrySchema.value.json
+    case .configuration: ConfigurationSchema.value.json
     }
   }
 

@@ -11,18 +11,25 @@ enum RegistrySchema {
       "description": "Which class types exist, and which object each becomes.",
       "type": "object",
       "properties": [
-        "$schema": ["description": "the schema, for editors"],
+        "$schema": ["type": "string", "description": "the schema, for editors"],
         "classes": ["$ref": "#/$defs/classes"],
       ],
       "required": ["classes"],
       "additionalProperties": false,
-      "$defs": [
-        "classes": classes, "class": definition, "property": property, "field": field,
-        "fields": [
-          "type": "array", "items": ["$ref": "#/$defs/field"], "minItems": 1,
-          "uniqueItems": true,
-        ],
-        "scalar": ["type": ["string", "number", "boolean"]],
+      "$defs": definitions,
+    ]
+  }
+
+  /// The parts of a registry, which the schema of a configuration has too.
+  static var definitions: SchemaValue {
+    [
+      "classes": classes, "class": definition, "property": property, "field": field,
+      "fields": [
+        "description": "fields of the card, each once",
+        "type": "array", "items": ["$ref": "#/$defs/field"], "minItems": 1, "uniqueItems": true,
+      ],
+      "scalar": [
+        "description": "a text, a number or a boolean", "type": ["string", "number", "boolean"],
       ],
     ]
   }
@@ -37,6 +44,7 @@ enum RegistrySchema {
   ]
 
   private static let definition: SchemaValue = [
+    "description": "what cards of a class become",
     "type": "object",
     "properties": [
       "object": [
@@ -58,12 +66,19 @@ enum RegistrySchema {
     let names = CardField.allCases.filter { $0 != .extras }.map(\.name.description)
     return [
       "description": "a field of the card, or extras.KEY",
-      "anyOf": [["enum": .texts(names)], ["type": "string", "pattern": "^extras\\.[\\s\\S]"]],
+      "anyOf": [
+        ["description": "a field", "enum": .texts(names)],
+        [
+          "description": "one of the extras, extras.KEY", "type": "string",
+          "pattern": "^extras\\.[\\s\\S]",
+        ],
+      ],
     ]
   }
 
   private static var property: SchemaValue {
     [
+      "description": "where a property's value comes from, and what it has to be",
       "type": "object",
       "properties": .object(propertyKeys),
       "additionalProperties": false,
@@ -103,7 +118,10 @@ enum RegistrySchema {
       "default": ["description": "the value of a card that has none"],
       "required": [
         "description": "whether a card without a value cannot become the object",
-        "anyOf": [["type": "boolean"], ["$ref": "#/$defs/fields"]],
+        "anyOf": [
+          ["description": "whether it is", "type": "boolean"],
+          ["description": "the joined fields that have to be there", "$ref": "#/$defs/fields"],
+        ],
       ],
     ]
     guard case .object(let members) = keys else { return [] }

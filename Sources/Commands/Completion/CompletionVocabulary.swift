@@ -2,6 +2,7 @@ import Arguments
 import CardRules
 import ContentCards
 import EventJournal
+import Platform
 
 /// The words that only the registry in force, the rules or the files on the line know.
 struct CompletionVocabulary {
@@ -21,8 +22,9 @@ struct CompletionVocabulary {
     case .extraKey:
       CompletionAnswer(sample.extrasKeys.map { Choice(name: $0, summary: "") }, .open)
     case .ruleID:
-      CompletionAnswer(Rules.all.map { Choice(name: $0.text.id, summary: $0.text.summary) })
+      CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
+    case .report: reports
     case .sortKey: sortKeys
     case .condition: conditions
     case .column: columns
@@ -42,12 +44,43 @@ struct CompletionVocabulary {
   /// The rules, and behind the `=` the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
-      let rules = Rules.all.map { Choice(name: "\($0.text.id)=", summary: $0.text.summary) }
-      return CompletionAnswer(rules, .open)
+      let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
+      return CompletionAnswer(words, .open)
     }
     let id = point.typed[...equals]
     return CompletionAnswer(RuleLevel.names.map { Choice(name: id + $0, summary: "") })
   }
+
+  /// Rules and, in front of them, the patterns that name several of them.
+  private func rules(_ ids: [String]) -> [Choice] {
+    let families = RulePattern.families(of: ids).map { pattern in
+      Choice(name: pattern, summary: "all rules of \(pattern.dropLast(2))")
+    }
+    return families
+      + ids.map { Choice(name: $0, summary: Rules.rule($0)?.text.summary ?? "") }
+  }
+
+  /// The formats, and behind the `=` files.
+  private var reports: CompletionAnswer? {
+    guard let equals = point.typed.firstIndex(of: "=") else { return nil }
+    let path = point.typed[point.typed.index(after: equals)...]
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let resolved = console.resolved(folder.isEmpty ? "." : folder)
+    let names = (try? SystemCalls.names(in: resolved, shownAs: folder)) ?? []
+    let begun = path.dropFirst(folder.count)
+    let words = names.sorted().lazy.filter { name in
+      name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
+        && !name.unicodeScalars.contains(where: LineText.isActive)
+    }.prefix(CompletionVocabulary.mostFiles).map { name in
+      let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
+      return Choice(
+        name: point.typed[...equals] + folder + name + (isFolder ? "/" : ""), summary: "")
+    }
+    return CompletionAnswer(Array(words), .open)
+  }
+
+  /// How many files are offered.
+  private static let mostFiles = 200
 
   private var sortKeys: CompletionAnswer {
     guard let colon = point.typed.lastIndex(of: ":") else {

@@ -29,7 +29,6 @@ struct InspectRun {
     operands = line.operands
     stream = session.streamOptions(options.cards, configuration)
     // Cards are checked as `validate` checks them with the same configuration.
-    try configuration.checkRules(known: ValidateOptions.ruleIDs)
     policy = Policy(configuration: configuration.rules)
     var validation = ValidateOptions()
     validation.cards = options.cards

@@ -109,7 +109,7 @@ extension FormatsPage {
     {"classes": "cards/registry.json",
      "typeKey": "class_type",
      "rules": {"card/text-long": "warning", "links/insecure": "error"},
-     "profile": "braze-swift",
+     "profile": ["braze-swift", "android"],
      "baseline": "cards/baseline.json",
      "maxWarnings": 10}
     """
@@ -118,13 +118,15 @@ extension FormatsPage {
     [
       .paragraph(
         "`.cardctl.json` is looked for from the working directory upwards, for `convert`, "
-          + "`validate` and `inspect`. Its paths are relative to it."),
+          + "`validate` and `inspect`. Its paths are relative to it. `cardctl validate --schema "
+          + "configuration` prints its JSON Schema, which `$schema` may name for editors."),
       .verbatim(sampleConfiguration.split(separator: "\n").map(String.init)),
       .terms([
         ManualTerm("`classes`", "The path of a registry, or the object that it would hold."),
         ManualTerm("`typeKey`", "The key of the extras that names the class type, as --type-key."),
-        ManualTerm("`rules`", "Rules with their levels, as --rule."),
-        ManualTerm("`profile`", "The SDK whose users see the cards, as --profile."),
+        ManualTerm("`rules`", "Rules or patterns (`class/*`) with their levels, as --rule."),
+        ManualTerm(
+          "`profile`", "The SDK whose users see the cards, or an array of several, as --profile."),
         ManualTerm("`baseline`", "The findings that are taken for granted, as --baseline."),
         ManualTerm("`maxWarnings`", "With how many warnings a run succeeds, as --max-warnings."),
       ]),

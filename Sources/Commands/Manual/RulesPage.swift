@@ -15,7 +15,7 @@ enum RulesPage {
   private static let introduction: [ManualBlock] = [
     .paragraph(
       "Each rule has an id, made of what it is about and what is wrong, and a severity, which "
-        + "`cardctl validate --rule ID=LEVEL` changes to `off`, `info`, `warning` or `error`. "
+        + "`cardctl validate --rule PATTERN=LEVEL` changes to `off`, `info`, `warning` or `error`. "
         + "`cardctl validate --list-rules` prints all ids and `--explain` one of the entries below. "
         + "Rules that are `off` run when a level is given or a profile asks for them.")
   ]

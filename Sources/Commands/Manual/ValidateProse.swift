@@ -28,6 +28,14 @@ enum ValidateProse {
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "
           + "`errors`, `warnings` and `infos`. In every format an input that cannot be read is an "
           + "error, `input/unreadable`."),
+      .paragraph(
+        "Several --to write several reports in one run over the inputs. Their files are put in "
+          + "place when all is written, never in that of an input; those in a directory that is "
+          + "searched are passed over."),
+      .paragraph(
+        "`--list-rules --to json` is `{\"rules\":[…]}`, `--explain ID --to json` one such rule: "
+          + "`id`, `severity`, `default` (whether it runs unasked), `exceptions` (`severity`, "
+          + "`when`), `summary`, `explanation`, `wrong`, `right` and `source`."),
     ])
 
   private static let kinds = ManualSection(
@@ -48,7 +56,9 @@ enum ValidateProse {
       .paragraph(
         "A finding of severity `error` makes the status 1; so does a warning with --strict, and "
           + "more warnings than --max-warnings. --rule sets the severity of a rule or switches it "
-          + "off; the last one for a rule counts, and goes before `rules` of the configuration. "
+          + "off; in its PATTERN `*` stands for any characters (`class/*`). The last one that matches "
+          + "a rule counts, and goes before `rules` of the configuration. With --exit-zero findings "
+          + "leave the status 0. "
           + "`cardctl-rules(7)` has every rule with its reason and examples.")
     ])
 

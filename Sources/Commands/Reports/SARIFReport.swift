@@ -69,6 +69,8 @@ struct SARIFReport: Report {
     ReportJSON.append("},\"fullDescription\":{\"text\":", rule.explanation, to: &output)
     let source = rule.source.isEmpty ? "" : "\n\nSource: \(rule.source)"
     ReportJSON.append("},\"help\":{\"text\":", rule.explanation + source, to: &output)
+    let markdown = RulePages.markdown(rule.id) ?? rule.explanation + source
+    ReportJSON.append(",\"markdown\":", markdown, to: &output)
     if rule.source.hasPrefix("https://"), !rule.source.contains(" ") {
       ReportJSON.append("},\"helpUri\":", rule.source, to: &output)
       output.append(",\"defaultConfiguration\":{")

@@ -7,7 +7,7 @@ import Platform
 enum Explanation {
   /// All rules, one a line.
   case list
-  /// One rule, with examples.
+  /// One rule with examples, or all that a pattern names.
   case rule(String)
   /// A schema that knows the class types in force.
   case schema(CardSchema)
@@ -38,7 +38,7 @@ enum Explanation {
   private var companions: [String] {
     let own = [option, "output", "color", "quiet", "no-config"]
     return switch self {
-    case .list, .rule: own
+    case .list, .rule: own + ["to"]
     case .schema: own + ["config", "classes", "type-key"]
     }
   }
@@ -53,6 +53,16 @@ enum Explanation {
           ? .conflictingOptions(spelling, given.spelling)
           : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards"))
     }
+    let reports = line.options.reports
+    if let other = reports.first(where: { $0.format != .text && $0.format != .json }) {
+      throw command.error(
+        .inapplicableOption(
+          "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json"))
+    }
+    if reports.count > 1 { throw command.error(.other("\(spelling) writes one format")) }
+    if reports.contains(where: { $0.path != nil }), let output = line.spelling(of: "output") {
+      throw command.error(.conflictingOptions("--to FORMAT=FILE", output))
+    }
     guard let operand = line.operands.first else { return }
     throw command.error(.unexpectedOperand(operand, taken: []))
   }
@@ -63,16 +73,23 @@ enum Explanation {
   ///   when one cannot be read or the text cannot be written.
   func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
     let text = try text(options, console)
-    return try OutputFile.write(options.cards.output, console) { descriptor in
-      try OutputStream(descriptor, name: options.cards.output ?? "<stdout>").write(text)
+    let path = options.reports.first?.path ?? options.cards.output
+    return try OutputFile.write(path, console) { descriptor in
+      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
       return ExitStatuses.done
     }
   }
 
   private func text(_ options: ValidateOptions, _ console: Console) throws -> String {
+    let isJSON = options.reports.contains { $0.format == .json }
     switch self {
+    case .list where isJSON: return RuleJSON.list(Rules.all)
     case .list: return RulePages.list
-    case .rule(let id): return RulePages.page(id)
+    case .rule(let name):
+      let ids = RulePattern.ids(name, among: Rules.ids)
+      guard isJSON else { return ids.map(RulePages.page).joined(separator: "\n") }
+      let rules = ids.compactMap(Rules.rule)
+      return RulePattern.isPattern(name) ? RuleJSON.list(rules) : RuleJSON.objects(rules)
     case .schema(let schema):
       let session = Session(console: console, common: options.common)
       let configuration = try Configuration.inForce(options.common, console)

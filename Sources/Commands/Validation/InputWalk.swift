@@ -4,7 +4,8 @@ import Platform
 ///
 /// Directories are searched for files of cards, in the order of their names; hidden files and
 /// directories are passed over, but for configurations. A directory that a symbolic link leads back
-/// to is entered once. The run's own files (standard output, `-o`, the baseline) are passed over.
+/// to is entered once. The run's own files (standard output, `-o`, reports, the baseline) are
+/// passed over.
 struct InputWalk {
   /// The files, as messages name them; `-` is standard input.
   private(set) var paths: [String] = []
@@ -30,14 +31,19 @@ struct InputWalk {
   /// - Parameters:
   ///   - output: the file that `-o` names; nil for standard output.
   ///   - baseline: the file of the baseline.
-  init(_ operands: [String], _ console: Console, output: String? = nil, baseline: String? = nil) {
+  ///   - reports: the files of reports.
+  init(
+    _ operands: [String], _ console: Console, output: String? = nil, baseline: String? = nil,
+    reports: [String] = []
+  ) {
     self.console = console
-    let named = [output, baseline].map { path in
+    let named = [output, baseline] + reports.map(Optional.some)
+    let identities = named.map { path in
       path.flatMap { try? console.fileStatus($0)?.identity }
     }
-    self.baseline = named[1]
+    self.baseline = identities[1]
     let written = output == nil ? WrittenFile(console.output)?.identity : nil
-    own = (named + [written]).compactMap { $0 }
+    own = (identities + [written]).compactMap { $0 }
     for operand in operands.isEmpty ? ["-"] : operands {
       do {
         let status = operand == "-" ? nil : try console.fileStatus(operand)

@@ -10,13 +10,20 @@ struct Policy: Equatable, Sendable {
   var isStrict = false
   /// The most warnings with which a run succeeds; nil for any number.
   var maximumWarnings: Int?
+  /// Whether a run succeeds whatever was found.
+  var isExitZero = false
   /// Whether only errors are printed; everything is counted all the same.
   var printsOnlyErrors = false
 
   /// A policy of the settings of the configuration and those of the command line, which win; of
-  /// several for one rule the last one holds.
+  /// several that match a rule the last one holds.
   init(configuration: [RuleSetting] = [], commandLine: [RuleSetting] = []) {
-    for setting in configuration + commandLine { levels[setting.rule] = setting.level }
+    for setting in configuration + commandLine {
+      let rules =
+        RulePattern.isPattern(setting.rule)
+        ? RulePattern.ids(setting.rule, among: Rules.settableIDs) : [setting.rule]
+      for rule in rules { levels[rule] = setting.level }
+    }
   }
 
   /// The severity with which a finding is reported; nil when its rule is off.
@@ -30,6 +37,9 @@ struct Policy: Equatable, Sendable {
     return isStrict && chosen == .warning ? .error : chosen
   }
 
+  /// Whether somebody chose a level for a rule.
+  func isSet(_ rule: String) -> Bool { levels[rule] != nil }
+
   /// Whether a rule finds nothing whatever it looks at, so that it need not run.
   func isOff(_ rule: String) -> Bool { levels[rule] == .off }
 
@@ -38,7 +48,7 @@ struct Policy: Equatable, Sendable {
 
   /// Whether a run with these findings fails.
   func fails(_ summary: ReportSummary) -> Bool {
-    summary.errors > 0 || excess(summary) != nil
+    !isExitZero && (summary.errors > 0 || excess(summary) != nil)
   }
 
   /// Why the number of warnings alone fails a run, in words; nil when it does not.

@@ -37,6 +37,29 @@ enum RulePages {
       """
   }
 
+  /// The page as Markdown, for reports whose readers show it beside a finding; nil without a rule.
+  static func markdown(_ id: String) -> String? {
+    guard let text = Rules.rule(id)?.text else { return nil }
+    func block(_ example: RuleExample) -> String {
+      (["```json"] + exampleLines(example) + ["```"]).joined(separator: "\n")
+    }
+    let source = text.source.hasPrefix("https://") ? "<\(text.source)>" : "`\(text.source)`"
+    return [
+      escaped(text.demand), escaped(text.reason), "Wrong:", block(text.bad), "Right:",
+      block(text.good), "Source: \(source)",
+    ].joined(separator: "\n\n")
+  }
+
+  /// Sentences in which nothing is Markdown.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if "\\`*_{}[]<>#|".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
   /// The columns that sentences may take.
   private static let width = 80
 

@@ -19,8 +19,6 @@ final class ValidationDelivery: BlockReceiver {
 
   private let details: Details
   private let output: OutputStream
-  /// Where annotations go: they act only on standard output.
-  private let annotations: OutputStream
   private let printer: MessagePrinter
   private let name: (Int) -> String
   private var feeds: FeedChecker
@@ -46,18 +44,15 @@ final class ValidationDelivery: BlockReceiver {
 
   /// A delivery of findings to `output`, which the verdict judges.
   ///
-  /// - Parameters:
-  ///   - annotations: where annotations go, wherever the report goes.
-  ///   - name: what an input is called, by its number.
+  /// - Parameter name: what an input is called, by its number.
   init(
     _ plan: CheckPlan, _ verdict: Verdict, _ details: Details, to output: OutputStream,
-    annotations: OutputStream, _ printer: MessagePrinter, name: @escaping (Int) -> String
+    _ printer: MessagePrinter, name: @escaping (Int) -> String
   ) {
     feeds = FeedChecker(plan)
     self.verdict = verdict
     self.details = details
     self.output = output
-    self.annotations = annotations
     self.printer = printer
     self.name = name
   }
@@ -180,9 +175,6 @@ final class ValidationDelivery: BlockReceiver {
     endInput()
     try verdict.end(cards: cards, read: wholeInputs, console, &text)
     try flush()
-    verdict.annotate(&text)
-    try annotations.write(text.view)
-    text.removeAll()
     for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
       printer.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
     }
@@ -191,5 +183,6 @@ final class ValidationDelivery: BlockReceiver {
   private func flush() throws(SystemFailure) {
     try output.write(text.view)
     text.removeAll()
+    try verdict.flushOthers()
   }
 }

@@ -33,11 +33,18 @@ struct ValidationRun {
     baseline = options.baseline ?? configuration.baseline
     details = ValidationDelivery.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
-      needsSubject: baseline != nil || options.format == .gitlab || options.format == .sarif,
+      needsSubject: baseline != nil
+        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
       limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
       saysEmpty: !options.common.isQuiet)
     inputs = InputWalk(
-      line.operands, session.console, output: options.cards.output, baseline: baseline)
+      line.operands, session.console, output: options.cards.output, baseline: baseline,
+      reports: options.reports.compactMap(\.path))
+    let read = inputs.paths.filter { $0 != "-" }.map { ($0, "the input \($0)") }
+    let known = baseline.map { [($0, "the baseline")] } ?? []
+    let message = ReportConflict.message(
+      options.reports, output: options.cards.output, others: read + known, session.console)
+    if let message { throw ValidateCommand.conflict(message) }
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
@@ -45,6 +52,7 @@ struct ValidationRun {
     policy.isStrict = options.isStrict
     policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
     policy.printsOnlyErrors = options.common.isQuiet
+    policy.isExitZero = options.isExitZero
     return policy
   }
 
@@ -54,9 +62,8 @@ struct ValidationRun {
     _ stream: StreamOptions, _ policy: Policy
   ) throws -> CheckPlan {
     var plan = CheckPlan()
-    plan.settings.profile = (options.profile ?? configuration.profile).flatMap {
-      Profile(rawValue: $0.rawValue)
-    }
+    plan.settings.profiles = ProfileSet(
+      options.profiles.isEmpty ? configuration.profiles : options.profiles)
     plan.settings.isTemplate = options.isTemplate
     plan.settings.maximumPayload = options.maximumPayload
     plan.settings.maximumCardSize = options.cards.maximumCardSize
@@ -66,9 +73,8 @@ struct ValidationRun {
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.kind?.recordKind
-    let named = Set((configuration.rules + options.rules).map(\.rule))
     for rule in Rules.all.map({ $0.text }) {
-      let isOn = rule.isOnByDefault || named.contains(rule.id)
+      let isOn = rule.isOnByDefault || policy.isSet(rule.id)
       if isOn, !policy.isOff(rule.id) {
         plan.inactive.remove(rule.id)
       } else {
@@ -80,7 +86,7 @@ struct ValidationRun {
   }
 
   private static func showsExcerpts(_ session: Session, _ options: ValidateOptions) -> Bool {
-    let isText = options.format == .text || options.format == nil
+    let isText = options.reports.isEmpty || options.reports.contains(ReportTarget(.text))
     return isText && options.cards.output == nil
       && SystemCalls.isTerminal(session.console.output)
   }
@@ -89,21 +95,41 @@ struct ValidationRun {
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
-    try OutputFile.write(options.cards.output, session.console, report)
+    var result = ExitStatuses.done
+    // The report of a run that failed to read an input is whole too, and tells of it.
+    _ = try OutputFile.write(options.cards.output, session.console) { descriptor in
+      try open(options.reports.filter { $0.path != nil }) { files in
+        result = try report(to: descriptor, files)
+      }
+      return ExitStatuses.done
+    }
+    return result
   }
 
-  private func report(to descriptor: Int32) throws -> Int32 {
+  /// A report in a file, which is open.
+  private typealias OpenReport = (format: ReportFormat, stream: OutputStream)
+
+  /// Lends `body` the files of reports, which are put in place when it is done.
+  private func open(
+    _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
+  ) throws {
+    guard let target = targets.first, let path = target.path else { return try body(opened) }
+    _ = try OutputFile.write(path, session.console) { descriptor in
+      let next = (target.format, OutputStream(descriptor, name: path))
+      try open(Array(targets.dropFirst()), opened + [next], body)
+      return ExitStatuses.done
+    }
+  }
+
+  private func report(to descriptor: Int32, _ files: [OpenReport]) throws -> Int32 {
     let console = session.console
     let isColored = options.common.color.applies(to: descriptor, console)
     SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
     let output = OutputStream(
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()
-    let standardOutput = OutputStream(console.output, name: "<stdout>")
-    let delivery = ValidationDelivery(
-      plan, try verdict(isColored: isColored), details, to: output,
-      annotations: options.cards.output == nil ? output : standardOutput, printer
-    ) { input in
+    let verdict = try verdict(isColored: isColored, files)
+    let delivery = ValidationDelivery(plan, verdict, details, to: output, printer) { input in
       name(inputs.paths[input])
     }
     let source = try source(writingTo: descriptor)
@@ -123,24 +149,33 @@ struct ValidationRun {
     return delivery.verdict.status
   }
 
-  private func verdict(isColored: Bool) throws -> Verdict {
+  private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
     let console = session.console
     let isQuiet = options.common.isQuiet
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: !isQuiet)
-    let settings = ReportSettings(
+    var settings = ReportSettings(
       rules: ReportRule.all, paths: try ReportPaths(console), text: style)
-    let format = options.format ?? .text
-    let annotations =
-      options.format == nil ? ReportFormat.annotations(settings, console) : nil
+    let report = firstReport(settings)
+    settings.text = TextReport.Style(showsSummary: !isQuiet)
+    var others = files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
+    if options.reports.isEmpty, let annotations = ReportFormat.annotations(settings, console) {
+      others.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
+    }
     let writer = try baseline.map { path throws(SystemFailure) in
       BaselineWriter(try Baseline.paths(for: path, console))
     }
     return Verdict(
-      policy, format.report(settings), baseline: try heldBaseline(),
-      writer: options.writesBaseline ? writer : nil, annotations: annotations,
-      countsRules: options.countsRules)
+      policy, report, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
+      others: others, countsRules: options.countsRules)
+  }
+
+  /// What goes to standard output or to the file of `-o`.
+  private func firstReport(_ settings: ReportSettings) -> any Report {
+    if options.reports.isEmpty { return ReportFormat.text.report(settings) }
+    let target = options.reports.first { $0.path == nil }
+    return target?.format.report(settings) ?? NoReport()
   }
 
   /// The baseline in force; a file that is about to be written need not be there.

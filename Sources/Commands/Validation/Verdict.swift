@@ -9,8 +9,8 @@ import Platform
 struct Verdict {
   private let policy: Policy
   private var report: any Report
-  /// What is kept of the findings for the annotations behind the report; nil without any.
-  private var annotations: GitHubReport?
+  /// The reports beside it.
+  private let others: [ReportOutput]
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
@@ -20,15 +20,15 @@ struct Verdict {
   /// - Parameters:
   ///   - baseline: the findings that do not count.
   ///   - writer: what collects findings for a new baseline, which then do not count either.
-  ///   - annotations: what else tells of the findings, behind the report.
+  ///   - others: what else tells of the findings.
   ///   - countsRules: whether the findings of each rule are counted.
   init(
     _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
-    writer: BaselineWriter? = nil, annotations: GitHubReport? = nil, countsRules: Bool = false
+    writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false
   ) {
     self.policy = policy
     self.report = report
-    self.annotations = annotations
+    self.others = others
     self.baseline = baseline
     self.writer = writer
     if baseline != nil || writer != nil { summary.known = 0 }
@@ -36,7 +36,10 @@ struct Verdict {
   }
 
   /// Appends what stands before the first finding.
-  mutating func begin(_ output: inout ByteBuffer) { report.begin(&output) }
+  mutating func begin(_ output: inout ByteBuffer) {
+    report.begin(&output)
+    for other in others { other.begin() }
+  }
 
   /// Judges a finding, and appends it when it is to be printed.
   ///
@@ -65,7 +68,7 @@ struct Verdict {
 
   private mutating func tell(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     report.add(finding, &output)
-    annotations?.add(finding, &output)
+    for other in others { other.add(finding) }
   }
 
   /// Counts bodies of requests that were checked.
@@ -74,10 +77,13 @@ struct Verdict {
   /// Notes that the input called `path` was read to its end.
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {
     report.finish(path, &output)
+    for other in others { other.finish(path) }
   }
 
-  /// Appends the annotations; called behind `end`.
-  mutating func annotate(_ output: inout ByteBuffer) { annotations?.end(summary, &output) }
+  /// Writes what the other reports hold.
+  func flushOthers() throws(SystemFailure) {
+    for other in others { try other.flush() }
+  }
 
   /// Judges the baseline, and appends what stands behind the last finding.
   ///
@@ -98,6 +104,7 @@ struct Verdict {
       }
     }
     report.end(summary, &output)
+    for other in others { other.end(summary) }
   }
 
   /// Writes the new baseline where one was asked for; called behind `end`.

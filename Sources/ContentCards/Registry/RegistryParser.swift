@@ -14,7 +14,9 @@ struct RegistryParser {
   /// The classes of a registry file.
   mutating func file(_ node: Int = 0) -> [ClassDefinition] {
     guard expect(.object, node, "an object with \"classes\"") else { return [] }
-    guard let classes = members(of: node, known: ["classes", "$schema"])["classes"] else {
+    let members = members(of: node, known: ["classes", "$schema"])
+    if let schema = members["$schema"] { _ = expect(.string, schema, "the address of a schema") }
+    guard let classes = members["classes"] else {
       report(at: node, "\"classes\" is missing: a registry is {\"classes\": {…}}")
       return []
     }

@@ -125,7 +125,7 @@ import Testing
       for profile in [nil] + Profile.allCases.map(Optional.some) {
         var settings = CheckSettings()
         settings.isTemplate = template
-        settings.profile = profile
+        settings.profiles = ProfileSet(profile.map { [$0] } ?? [])
         settings.now = 1_800_000_000_000
         settings.maximumPayload = profile == nil ? 2048 : 40
         let result = compare(Array(lines.joined(separator: "\n").utf8), settings)

@@ -84,10 +84,10 @@ import Testing
   @Test func watermarksAreAskedForByOneProfileOnly() {
     let sync = #"{"message":"success","cards":[],"last_full_sync_at":1}"#
     #expect(CardProbe(sync).findings.isEmpty)
-    let found = CardProbe(sync) { $0.settings.profile = .brazeSwift }.findings
+    let found = CardProbe(sync) { $0.settings.profiles = [.brazeSwift] }.findings
     #expect(found.map(\.rule) == ["profile/watermark-missing"])
     #expect(found.first?.message.contains("last_card_updated_at") == true)
     let unity = #"{"mContentCards":[],"mTimestamp":1}"#
-    #expect(CardProbe(unity) { $0.settings.profile = .brazeSwift }.findings.isEmpty)
+    #expect(CardProbe(unity) { $0.settings.profiles = [.brazeSwift] }.findings.isEmpty)
   }
 }

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [Profile.android, .web, .flutter]) func profilesFindNothingInAGoodSync(
     _ profile: Profile
   ) throws {
-    #expect(try serious("validate/sync.json") { $0.settings.profile = profile } == [])
+    #expect(try serious("validate/sync.json") { $0.settings.profiles = [profile] } == [])
   }
 
   @Test func aRegistryOfOnesOwnChangesNothingForKnownClasses() throws {

@@ -76,6 +76,43 @@ struct SchemaAgreementTests {
     }
   }
 
+  @Test func configurationsAreRejectedForWhatTheReaderFinds() throws {
+    var instances = [
+      "good nothing": "{}",
+      "good all": #"""
+      {"$schema":"https://example.com/s.json","classes":{"a":{"object":"A"}},"typeKey":"kind",
+      "rules":{"class/*":"off","*missing":"info","json/syntax":"error","baseline/stale":"off"},
+      "profile":["web","android"],"baseline":"known.json","maxWarnings":0}
+      """#,
+      "good path": #"{"classes":"classes.json","profile":"flutter"}"#,
+    ]
+    for rule in [ConfigurationValue.text, ConfigurationKeyUnknown.text] {
+      instances["good \(rule.id)"] = MarkedExample(rule.good).text
+      instances["bad \(rule.id)"] = MarkedExample(rule.bad).text
+    }
+    for (number, text) in SchemaAgreementTests.badConfigurations.enumerated() {
+      instances["bad \(number)"] = text
+    }
+    let rejected = try SchemaValidator.rejected(instances, by: CardSchema.configuration.text())
+    for (name, text) in instances {
+      let isBad = name.hasPrefix("bad")
+      #expect((rejected[name] != nil) == isBad, "\(name): \(rejected[name] ?? "accepted")")
+      var bytes = ByteBuffer(text.utf8)
+      var scanner = JSONScanner()
+      guard case .value = scanner.scan(bytes.sealed()) else { Issue.record("\(text)"); continue }
+      #expect(ConfigurationFile.read(scanner.document).mistakes.isEmpty != isBad, "\(name)")
+    }
+  }
+
+  private static let badConfigurations = [
+    "[]", #"{"$schema":1}"#, #"{"classes":""}"#, #"{"classes":[]}"#, #"{"classes":{"a":{}}}"#,
+    #"{"typeKey":""}"#, #"{"typeKey":null}"#, #"{"rules":[]}"#, #"{"rules":{"zebra":"off"}}"#,
+    #"{"rules":{"json/syntax":"fatal"}}"#, #"{"rules":{"class/*":null}}"#,
+    #"{"rules":{"ABC*":"off"}}"#, #"{"profile":"ios"}"#, #"{"profile":["web",1]}"#,
+    #"{"profile":{}}"#, #"{"baseline":""}"#, #"{"baseline":1}"#, #"{"maxWarnings":-1}"#,
+    #"{"maxWarnings":1.5}"#, #"{"maxWarnings":"1"}"#, #"{"maxWarning":1}"#,
+  ]
+
   private static let badProperties = [
     "{}", "1", #"{"from":[]}"#, #"{"from":["extras"]}"#, #"{"from":["extras."]}"#,
     #"{"from":["url","url"]}"#, #"{"from":["url"],"join":["url"]}"#,

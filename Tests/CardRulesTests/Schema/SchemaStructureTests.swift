@@ -63,6 +63,29 @@ import Testing
     #expect(schema["additionalProperties"] as? Bool == (part.isOpen ? nil : false))
   }
 
+  @Test func everyBranchOfAConfigurationIsDescribed() throws {
+    func check(_ value: Any?, _ path: String) {
+      guard let object = value as? [String: Any] else { return }
+      #expect(object["description"] is String, "\(path)")
+      for (name, inner) in object["properties"] as? [String: Any] ?? [:] {
+        check(inner, "\(path)/properties/\(name)")
+      }
+      for (number, inner) in (object["anyOf"] as? [Any] ?? []).enumerated() {
+        check(inner, "\(path)/anyOf/\(number)")
+      }
+    }
+    let root = try object(.configuration)
+    check(root, "#")
+    for (name, inner) in try #require(root["$defs"] as? [String: Any]) { check(inner, name) }
+    let properties = try #require(root["properties"] as? [String: [String: Any]])
+    let keys = ConfigurationKey.allCases.map(\.rawValue)
+    #expect(Set(properties.keys) == Set(keys).union(["$schema"]))
+    #expect(root["additionalProperties"] as? Bool == false)
+    for key in ["propertyNames", "additionalProperties"] {
+      check(properties["rules"]?[key], "#/properties/rules/\(key)")
+    }
+  }
+
   @Test func aRegistryKnowsFieldsAndTypes() throws {
     let text = CardSchema.registry.text()
     for field in CardField.allCases where field != .extras {

@@ -53,7 +53,8 @@ struct SARIFForm {
     members(
       rule, "rule", required: ["id"],
       ["shortDescription", "fullDescription", "help", "helpUri", "defaultConfiguration"])
-    for name in ["shortDescription", "fullDescription", "help"] { check(message: rule[name]) }
+    for name in ["shortDescription", "fullDescription"] { check(message: rule[name]) }
+    check(message: rule["help"], ["markdown"])
     check(level: (rule["defaultConfiguration"] as? [String: Any])?["level"])
     if let address = rule["helpUri"] as? String { check(URL(string: address) != nil, "helpUri") }
   }
@@ -95,10 +96,10 @@ struct SARIFForm {
     check((values[2], values[3]) >= (values[0], values[1]), "end of region")
   }
 
-  private mutating func check(message: Any?) {
+  private mutating func check(message: Any?, _ forms: [String] = []) {
     let message = message as? [String: Any] ?? [:]
-    members(message, "message", required: ["text"])
-    check(message["text"] is String, "text")
+    members(message, "message", required: ["text"] + forms)
+    for form in ["text"] + forms { check(message[form] is String, form) }
   }
 
   private mutating func check(level: Any?) {

@@ -14,11 +14,13 @@ import Testing
         "tool":{"driver":{"name":"cardctl","version":"\(Tool.version)","rules":[
         {"id":"card/url-invalid","shortDescription":{"text":"a url that no SDK opens"},\
         "fullDescription":{"text":"A tap does nothing."},\
-        "help":{"text":"A tap does nothing.\\n\\nSource: https://example.com/rules#url"},\
+        "help":{"text":"A tap does nothing.\\n\\nSource: https://example.com/rules#url",\
+        "markdown":"A tap does nothing.\\n\\nSource: https://example.com/rules#url"},\
         "helpUri":"https://example.com/rules#url","defaultConfiguration":{"level":"error"}},
         {"id":"card/url-empty","shortDescription":{"text":"an empty url"},\
         "fullDescription":{"text":"It counts as none."},\
-        "help":{"text":"It counts as none.\\n\\nSource: the team's notes"},\
+        "help":{"text":"It counts as none.\\n\\nSource: the team's notes",\
+        "markdown":"It counts as none.\\n\\nSource: the team's notes"},\
         "defaultConfiguration":{"level":"warning"}}]}},
         "columnKind":"unicodeCodePoints",
         "results":[
@@ -50,6 +52,26 @@ import Testing
       let form = SARIFForm(ReportSample.text(report, findings))
       #expect(form.mistakes == [])
       #expect(form.results.count == findings.count)
+    }
+  }
+
+  @Test func everyRuleHasItsHelpAndItsPage() throws {
+    let report = SARIFReport(rules: ReportRule.all, ReportSample.paths)
+    let text = ReportSample.text(report, [])
+    #expect(SARIFForm(text).mistakes == [])
+    let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let run = try #require((root?["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    #expect(rules.count == ReportRule.all.count)
+    for (rule, listed) in zip(ReportRule.all, rules) {
+      let help = try #require(listed["help"] as? [String: String])
+      #expect(help["text"]?.isEmpty == false)
+      let markdown = try #require(help["markdown"])
+      #expect(markdown.contains("```json\n") == (Rules.rule(rule.id) != nil), "\(rule.id)")
+      let address = rule.source.hasPrefix("https://") ? rule.source : nil
+      #expect(listed["helpUri"] as? String == address)
+      if let address { #expect(markdown.hasSuffix("<\(address)>")) }
     }
   }
 

@@ -1,4 +1,6 @@
+import CardRules
 import Foundation
+import Platform
 import Testing
 
 @testable import Commands
@@ -20,64 +22,111 @@ import Testing
       """)
     #expect(
       read.rules == [
-        RuleSetting(
-          rule: "card/id-missing", level: .warning, place: "team/setup.json:1:12"),
-        RuleSetting(rule: "json/syntax", level: .off, place: "team/setup.json:1:42"),
+        RuleSetting(rule: "card/id-missing", level: .warning),
+        RuleSetting(rule: "json/syntax", level: .off),
       ])
-    #expect(read.profile == .android)
+    #expect(read.profiles == [.android])
     #expect(read.baseline == "team/known.json")
     #expect(read.maximumWarnings == 3)
   }
 
   @Test func withoutKeysNothingIsSet() throws {
     let read = try configuration("{}")
-    #expect(read.rules.isEmpty && read.profile == nil)
+    #expect(read.rules.isEmpty && read.profiles.isEmpty)
     #expect(read.baseline == nil && read.maximumWarnings == nil)
   }
 
-  @Test(arguments: [
-    ("{\"rules\": []}", "1:11: error: expected an object of rules and levels for 'rules'"),
-    (
-      "{\"rules\":\n {\"a/b\": \"warn\"}}",
-      "2:10: error: expected off, info, warning or error for 'a/b'; did you mean 'warning'?"
-    ),
-    (
-      "{\"rules\": {\"a/b\": true}}",
-      "1:19: error: expected off, info, warning or error for 'a/b'"
-    ),
-    (
-      "{\"profile\": \"andriod\"}",
-      "1:13: error: expected braze-swift, android, web or flutter for 'profile'; "
-        + "did you mean 'android'?"
-    ),
-    (
-      "{\"profile\": null}",
-      "1:13: error: expected braze-swift, android, web or flutter for 'profile'"
-    ),
-    ("{\"baseline\": \"\"}", "1:14: error: expected a path in double quotes for 'baseline'"),
-    ("{\"baseline\": {}}", "1:14: error: expected a path in double quotes for 'baseline'"),
-    ("{\"maxWarnings\": -1}", "1:17: error: expected a whole number from 0 for 'maxWarnings'"),
-    ("{\"maxWarnings\": 1.5}", "1:17: error: expected a whole number from 0 for 'maxWarnings'"),
-    ("{\"maxWarnings\": \"1\"}", "1:17: error: expected a whole number from 0 for 'maxWarnings'"),
-    ("{\"maxWarning\": 1}", "1:2: error: unknown key 'maxWarning'; did you mean 'maxWarnings'?"),
-  ])
-  func mistakesHaveTheirPlace(_ text: String, _ message: String) {
+  @Test func severalProfilesAndASchemaAreRead() throws {
+    let read = try configuration(
+      "\u{FEFF}"
+        + #"{"$schema":"x","profile":["web","android"],"rules":{"class/*":"off"}}"#
+    )
+    #expect(read.profiles == [.web, .android])
+    #expect(read.rules == [RuleSetting(rule: "class/*", level: .off)])
+    #expect(try configuration("{\"profile\":[]}").profiles.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"rules": []}"#, #"1:11: error: "rules" is an object of severities by rule; found []"#),
+      (
+        "{\"rules\":\n {\"json/*\": \"warnng\"}}",
+        "2:13: error: expected off, info, warning, error; found \"warnng\"; did you mean \"warning\"?"
+      ),
+      (
+        #"{"rules": {"json/syntax": true}}"#,
+        "1:27: error: expected off, info, warning, error; found true"
+      ),
+      (
+        #"{"profile": "andriod"}"#,
+        #"1:13: error: "profile" is one of braze-swift, android, web, flutter, or an array of them; "#
+          + #"found "andriod"; did you mean "android"?"#
+      ),
+      (
+        #"{"profile": ["web", null]}"#,
+        #"1:21: error: "profile" is one of braze-swift, android, web, flutter, or an array of them; "#
+          + "found null"
+      ),
+      (
+        #"{"baseline": ""}"#,
+        #"1:14: error: "baseline" is the path of a baseline, in quotes; found """#
+      ),
+      (
+        #"{"maxWarnings": -1}"#,
+        #"1:17: error: "maxWarnings" is a whole number from 0 up; found -1"#
+      ),
+      (
+        #"{"maxWarnings": 1.5}"#,
+        #"1:17: error: "maxWarnings" is a whole number from 0 up; found 1.5"#
+      ),
+      (
+        #"{"maxWarning": 1}"#, #"1:2: error: unknown key "maxWarning"; did you mean "maxWarnings"?"#
+      ),
+      (#"{"typeKey":"a","typeKey":"b"}"#, #"1:16: error: "typeKey" stands twice"#),
+      (#"{"$schema":1}"#, nil),
+      (
+        #"{"rules":{"clas/*":"off"}}"#,
+        #"1:11: error: unknown rule "clas/*"; did you mean "class/*"?"#
+      ),
+      ("\u{FEFF}[]", "1:1: error: expected an object of settings; found []"),
+    ] as [(String, String?)])
+  func mistakesHaveTheirPlace(_ text: String, _ message: String?) {
     let error = #expect(throws: ConfigurationError.self) { try configuration(text) }
+    guard let message else { return }
     #expect(error?.message == "team/setup.json:" + message)
   }
 
-  @Test func unknownRulesAreAllNamed() throws {
-    let read = try configuration(
-      "{\"rules\": {\"card/id-mising\": \"off\",\n\"card/id-missing\": \"off\", \"zebra\": \"info\"}}"
-    )
-    let known = ["card/id-missing", "json/syntax"]
-    let error = #expect(throws: ConfigurationError.self) { try read.checkRules(known: known) }
+  @Test func allMistakesAreNamedInTheirOrder() throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration(
+        #"""
+        {"rules": {"card/id-mising": "off",
+        "card/id-missing": "loud"}, "classes": {"a": {}},
+        "maxWarnings": 1, "maxWarnings": 2}
+        """#)
+    }
+    let lines = error?.message.split(separator: "\n").map { $0.split(separator: ": ")[0] }
+    let places = ["1:12", "2:20", "2:46", "3:19"]
+    #expect(lines.map { $0.map(String.init) } == places.map { "team/setup.json:" + $0 })
+  }
+
+  @Test func notMoreMistakesAreListedThanSomebodyReads() throws {
+    let keys = (0..<50).map { "\"k\($0)\": 1" }.joined(separator: ", ")
+    let error = #expect(throws: ConfigurationError.self) { try configuration("{\(keys)}") }
+    #expect(error?.message.split(separator: "\n").count == 21)
+    #expect(error?.message.hasSuffix("team/setup.json: 30 more mistakes") == true)
+  }
+
+  @Test func aVariableThatNamesNoFileIsSaidTo() throws {
+    let console = Console(
+      input: -1, output: -1, error: -1, environment: ["CARDCTL_CONFIG": "gone.json"],
+      directory: try TemporaryFolder().path, now: 0, processors: 1)
+    let failure = #expect(throws: SystemFailure.self) {
+      try Configuration.inForce(CommonOptions(), console)
+    }
     #expect(
-      error?.message == """
-        team/setup.json:1:12: error: unknown rule 'card/id-mising'; did you mean 'card/id-missing'?
-        team/setup.json:2:27: error: unknown rule 'zebra'
-        """)
-    try read.checkRules(known: known + ["card/id-mising", "zebra"])
+      failure?.message
+        == "CARDCTL_CONFIG names gone.json, which cannot be read: no such file or directory")
   }
 
   /// A file of zero bytes that takes no room on the disk.

@@ -19,6 +19,35 @@ import Testing
     #expect(policy.isOff("b") && !policy.isOff("a") && !policy.isOff("c"))
   }
 
+  @Test func theLastPatternThatMatchesHolds() {
+    let policy = Policy(
+      configuration: [RuleSetting(rule: "class/type-missing", level: .error)],
+      commandLine: [
+        RuleSetting(rule: "class/*", level: .off),
+        RuleSetting(rule: "*/type-unknown", level: .warning),
+      ])
+    #expect(policy.isOff("class/type-missing") && !policy.isOff("class/type-unknown"))
+    #expect(policy.severity(of: "card/type-unknown", .error) == .warning)
+    #expect(policy.severity(of: "json/syntax", .error) == .error)
+    #expect(policy.isSet("class/type-liquid") && !policy.isSet("json/syntax"))
+  }
+
+  @Test(arguments: [
+    ("*", 4), ("card/*", 2), ("*/id-*", 1), ("*missing", 2), ("card/id-missing", 1), ("", 0),
+    ("card", 0), ("*a*a*a*a*a*a*a*b", 0), ("card/id-missing*", 1), ("**", 4), ("*/", 0),
+  ])
+  func patternsNameRules(_ pattern: String, _ count: Int) {
+    let known = ["card/id-missing", "card/url-invalid", "json/syntax", "class/type-missing"]
+    #expect(RulePattern.ids(pattern, among: known).count == count)
+  }
+
+  @Test func exitZeroForgivesFindings() {
+    var policy = Policy()
+    policy.isExitZero = true
+    policy.maximumWarnings = 0
+    #expect(!policy.fails(ReportSummary(cards: 1, errors: 1, warnings: 1, infos: 0)))
+  }
+
   @Test func strictMakesWarningsErrors() {
     var policy = Policy(commandLine: [
       RuleSetting(rule: "a", level: .warning), RuleSetting(rule: "b", level: .info),
@@ -67,14 +96,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("card/id-missing", "expected ID=LEVEL, where LEVEL is off, info, warning or error"),
-    ("", "expected ID=LEVEL, where LEVEL is off, info, warning or error"),
+    ("card/id-missing", "expected PATTERN=LEVEL, where LEVEL is off, info, warning or error"),
+    ("", "expected PATTERN=LEVEL, where LEVEL is off, info, warning or error"),
     ("card/id-mising=off", "unknown rule 'card/id-mising'; did you mean 'card/id-missing'?"),
     ("id-missing=off", "unknown rule 'id-missing'; did you mean 'card/id-missing'?"),
     (
       "zebra=off",
       "unknown rule 'zebra'; expected card/id-missing, card/url-invalid or json/syntax"
     ),
+    ("crad/*=off", "unknown rule 'crad/*'; did you mean 'card/*'?"),
+    ("*/zebra=off", "unknown rule '*/zebra'; expected card/* or json/*"),
     ("json/syntax=warn", "unknown level 'warn'; did you mean 'warning'?"),
     ("json/syntax=Off", "unknown level 'Off'; did you mean 'off'?"),
     ("json/syntax=", "unknown level ''; expected off, info, warning or error"),

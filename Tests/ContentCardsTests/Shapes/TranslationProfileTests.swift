@@ -62,7 +62,7 @@ struct TranslationProfileTests {
 
   private static func findings(_ json: String, _ profile: Profile?) -> [Finding] {
     var plan = CheckPlan()
-    plan.settings.profile = profile
+    plan.settings.profiles = ProfileSet(profile.map { [$0] } ?? [])
     var validator = Validator(plan)
     var bytes = ByteBuffer(json.utf8)
     return validator.findings(in: bytes.sealed())

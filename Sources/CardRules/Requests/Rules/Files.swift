@@ -49,7 +49,7 @@ enum ConfigurationValue: Rule {
       + "exist would change nothing, and nobody would notice.",
     bad: #"{"typeKey":"class_type","maxWarnings":⟦"0"⟧}"#,
     good:
-      #"{"typeKey":"class_type","maxWarnings":0,"rules":{"card/id-missing":"warning","baseline/stale":"off"}}"#,
+      #"{"typeKey":"class_type","maxWarnings":0,"rules":{"class/*":"warning","baseline/stale":"off"}}"#,
     source: PublicPage.formatsManual)
 }
 

@@ -1,13 +1,9 @@
 import Arguments
+import CardRules
 
-/// The SDK whose users see the cards, where rules differ between SDKs.
-enum ProfileChoice: String, OptionChoice {
-  case brazeSwift = "braze-swift"
-  case android
-  case web
-  case flutter
-
-  var summary: String {
+extension Profile: OptionChoice {
+  /// Whose SDK it is, for help and completions.
+  public var summary: String {
     switch self {
     case .brazeSwift: "Braze's Swift SDK, for Apple's systems"
     case .android: "Braze's Android SDK"

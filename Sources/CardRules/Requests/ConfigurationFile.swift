@@ -1,0 +1,221 @@
+import CardJSON
+import ContentCards
+
+/// The keys of a configuration file.
+public enum ConfigurationKey: String, CaseIterable, Sendable {
+  /// The team's class types, or the path of a registry file.
+  case classes
+  /// The key of the extras that names the class type.
+  case typeKey
+  /// Severities by rule.
+  case rules
+  /// The SDKs whose demands are added.
+  case profile
+  /// The path of a baseline.
+  case baseline
+  /// How many warnings are allowed.
+  case maxWarnings
+}
+
+/// What a configuration file says; paths are as they are written.
+///
+/// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
+/// find the same mistakes.
+public struct ConfigurationFile: Sendable {
+  /// The team's class types.
+  public enum Classes: Sendable {
+    /// They stand in the configuration.
+    case registry(Registry)
+    /// They stand in a file of their own.
+    case path(String)
+  }
+
+  /// The team's class types.
+  public internal(set) var classes: Classes?
+  /// The key of the extras that names the class type.
+  public internal(set) var typeKey: String?
+  /// The levels of rules, in their order.
+  public internal(set) var rules: [RuleSetting] = []
+  /// The SDKs whose demands are added.
+  public internal(set) var profiles: [Profile] = []
+  /// The path of the baseline.
+  public internal(set) var baseline: String?
+  /// The most warnings with which a run succeeds.
+  public internal(set) var maximumWarnings: Int?
+
+  /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
+  public static func read(
+    _ document: JSONDocument, _ node: Int = 0
+  ) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
+    var reader = ConfigurationReader(document)
+    reader.read(node)
+    return (reader.file, reader.mistakes.sorted { $0.offset < $1.offset })
+  }
+}
+
+/// A mistake in a registry or a configuration, with which cardctl does not read it.
+public struct FileMistake {
+  /// Where it is, in bytes from the start of the document.
+  public let offset: Int
+  /// What it is, in words: lower case, no full stop.
+  public let message: String
+  /// The rule that is broken.
+  let rule: any Rule.Type
+  /// What the mistake is about.
+  let place: FindingPlace
+
+  init(
+    _ rule: any Rule.Type, at place: FindingPlace, in document: JSONDocument, _ message: String
+  ) {
+    self.rule = rule
+    self.place = place
+    self.message = message
+    offset = place.range(in: document).lowerBound
+  }
+}
+
+/// Reads a configuration and collects every mistake on the way.
+private struct ConfigurationReader {
+  private let document: JSONDocument
+  private(set) var file = ConfigurationFile()
+  private(set) var mistakes: [FileMistake] = []
+
+  init(_ document: JSONDocument) { self.document = document }
+
+  mutating func read(_ node: Int) {
+    guard document.kind(node) == .object else {
+      return report(
+        ConfigurationValue.self, at: .value(node),
+        "expected an object of settings; found \(Words.json(node, of: document))")
+    }
+    forEachMember(of: node) { reader, name, value in
+      if let key = ConfigurationKey(rawValue: name) {
+        reader.read(key, value)
+      } else if name != "$schema" {
+        reader.reportUnknown(name, value)
+      } else if reader.document.kind(value) != .string {
+        reader.reportValue(value, "\"$schema\" is the address of a schema, in quotes")
+      }
+    }
+  }
+
+  private mutating func reportUnknown(_ name: String, _ value: Int) {
+    let names = ConfigurationKey.allCases.map(\.rawValue)
+    let hint = NearestName.hint(for: name, among: names)
+    let expected = hint.isEmpty ? "; known are \(names.joined(separator: ", "))" : hint
+    report(
+      ConfigurationKeyUnknown.self, at: .key(value), "unknown key \(Words.quoted(name))\(expected)")
+  }
+
+  private mutating func read(_ key: ConfigurationKey, _ value: Int) {
+    switch key {
+    case .classes: readClasses(value)
+    case .typeKey: file.typeKey = text(key, "a key of the extras", value)
+    case .baseline: file.baseline = text(key, "the path of a baseline", value)
+    case .profile: readProfiles(value)
+    case .maxWarnings: readCount(value)
+    case .rules: readRules(value)
+    }
+  }
+
+  private mutating func readClasses(_ value: Int) {
+    if document.kind(value) == .string {
+      file.classes = text(.classes, "the path of a registry or an object", value).map { .path($0) }
+      return
+    }
+    do {
+      file.classes = .registry(try Registry(classes: value, of: document))
+    } catch {
+      mistakes += RegistryCheck.mistakes(error, document, value)
+    }
+  }
+
+  private mutating func text(_ key: ConfigurationKey, _ wanted: String, _ value: Int) -> String? {
+    if document.kind(value) == .string, document.word(value).extent > 0 {
+      return document.string(value)
+    }
+    reportValue(value, "\"\(key.rawValue)\" is \(wanted), in quotes")
+    return nil
+  }
+
+  /// Reads one SDK, or an array of them.
+  private mutating func readProfiles(_ value: Int) {
+    file.profiles = []
+    guard document.kind(value) == .array else { return readProfile(value) }
+    var elements: [Int] = []
+    document.forEachElement(of: value) { elements.append($0) }
+    for element in elements { readProfile(element) }
+  }
+
+  private mutating func readProfile(_ value: Int) {
+    let name = document.kind(value) == .string ? document.string(value) : ""
+    if let profile = Profile(rawValue: name) { return file.profiles.append(profile) }
+    let names = Profile.allCases.map(\.rawValue)
+    reportValue(
+      value, "\"profile\" is one of \(names.joined(separator: ", ")), or an array of them",
+      NearestName.hint(for: name, among: names))
+  }
+
+  private mutating func readCount(_ value: Int) {
+    if document.kind(value) == .number,
+      let count = JSONNumber.smallInteger(document.content(value)), count >= 0
+    {
+      file.maximumWarnings = Int(clamping: count)
+      return
+    }
+    reportValue(value, "\"maxWarnings\" is a whole number from 0 up")
+  }
+
+  private mutating func readRules(_ value: Int) {
+    guard document.kind(value) == .object else {
+      return reportValue(value, "\"rules\" is an object of severities by rule")
+    }
+    file.rules = []
+    forEachMember(of: value) { reader, name, level in reader.readRule(name, level) }
+  }
+
+  private mutating func readRule(_ name: String, _ value: Int) {
+    let known = Rules.settableIDs
+    if RulePattern.ids(name, among: known).isEmpty {
+      let names = RulePattern.candidates(for: name, among: known)
+      let hint = NearestName.hint(for: name, among: names)
+      report(
+        ConfigurationValue.self, at: .key(value), "unknown rule \(Words.quoted(name))\(hint)")
+    }
+    let word = document.kind(value) == .string ? document.string(value) : ""
+    if let level = RuleLevel(rawValue: word) {
+      return file.rules.append(RuleSetting(rule: name, level: level))
+    }
+    let names = RuleLevel.names
+    reportValue(
+      value, "expected \(names.joined(separator: ", "))",
+      NearestName.hint(for: word, among: names))
+  }
+
+  /// Calls `body` with each member of an object; a name that stands there before is a mistake.
+  private mutating func forEachMember(
+    of object: Int, _ body: (inout ConfigurationReader, _ name: String, _ value: Int) -> Void
+  ) {
+    let document = document
+    var names: Set<String> = []
+    document.forEachMember(of: object) { key, value in
+      let name = document.string(key)
+      if !names.insert(name).inserted {
+        report(
+          ConfigurationKeyRepeated.self, at: .key(value), "\(Words.quoted(name)) stands twice")
+      }
+      body(&self, name, value)
+    }
+  }
+
+  private mutating func reportValue(_ value: Int, _ wanted: String, _ hint: String = "") {
+    let found = Words.json(value, of: document)
+    report(ConfigurationValue.self, at: .value(value), "\(wanted); found \(found)\(hint)")
+  }
+
+  private mutating func report(
+    _ rule: any Rule.Type, at place: FindingPlace, _ message: String
+  ) {
+    mistakes.append(FileMistake(rule, at: place, in: document, message))
+  }
+}

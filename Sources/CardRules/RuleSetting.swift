@@ -1,0 +1,91 @@
+/// What a rule's findings are made into.
+public enum RuleLevel: String, CaseIterable, Sendable {
+  /// Nothing: the rule is switched off.
+  case off
+  /// Something worth knowing.
+  case info
+  /// Something to look at.
+  case warning
+  /// Something that fails a run.
+  case error
+
+  /// The severity; nil when the rule is off.
+  public var severity: Severity? {
+    switch self {
+    case .off: nil
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+
+  /// The levels as messages list them.
+  public static let names = allCases.map(\.rawValue)
+}
+
+/// The user's level for a rule, or for all rules that a pattern names.
+public struct RuleSetting: Equatable, Sendable {
+  /// The rule's id, or a pattern (`RulePattern`).
+  public var rule: String
+  /// What their findings are made into.
+  public var level: RuleLevel
+
+  /// A setting of the given parts.
+  public init(rule: String, level: RuleLevel) {
+    self.rule = rule
+    self.level = level
+  }
+}
+
+/// Names of several rules at once: an id in which `*` stands for any characters, such as `class/*`.
+public enum RulePattern {
+  private static let star = UInt8(ascii: "*")
+
+  /// Whether `text` stands for more than the rule of this id.
+  public static func isPattern(_ text: String) -> Bool { text.utf8.contains(star) }
+
+  /// The ids among `known` that `text`, an id or a pattern, names.
+  public static func ids(_ text: String, among known: [String]) -> [String] {
+    guard isPattern(text) else { return known.filter { $0 == text } }
+    let pattern = Array(text.utf8)
+    return known.filter { matches(pattern, Array($0.utf8)) }
+  }
+
+  /// What somebody who wrote `text`, which names no rule, may have meant: families of rules for a
+  /// pattern, else ids.
+  public static func candidates(for text: String, among known: [String]) -> [String] {
+    isPattern(text) ? families(of: known) : known
+  }
+
+  /// The patterns of rules about the same thing, such as `class/*`, in the order of `ids`.
+  public static func families(of ids: [String]) -> [String] {
+    var names: [String] = []
+    for id in ids {
+      guard let slash = id.firstIndex(of: "/") else { continue }
+      let name = String(id[...slash]) + "*"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Goes back to the last star only: in as many steps as both lengths multiplied, at most.
+  private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+    var (next, place) = (0, 0)
+    var lastStar: (next: Int, place: Int)?
+    while place < text.count {
+      if next < pattern.count, pattern[next] == star {
+        lastStar = (next, place)
+        next += 1
+      } else if next < pattern.count, pattern[next] == text[place] {
+        next += 1
+        place += 1
+      } else if let (starred, from) = lastStar {
+        lastStar = (starred, from + 1)
+        (next, place) = (starred + 1, from + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == star }
+  }
+}
