@@ -50,7 +50,9 @@ public struct Finding: Equatable, Sendable {
 
   /// The bytes of a finding as they stand, and as they should.
   public struct Correction: Equatable, Sendable {
+    /// As they are written.
     public let old: String
+    /// What they should be.
     public let new: String
   }
 

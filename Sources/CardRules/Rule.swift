@@ -58,6 +58,16 @@ public final class RuleText: Sendable {
 }
 
 extension RuleText {
+  /// Whether some findings of the rule say what corrects them.
+  public var isCorrectable: Bool { Rules.correctedIDs.contains(id) }
+
+  /// The reason, and what can be done about findings.
+  public var explanation: String {
+    let advice =
+      " With --diff validate writes what is right in its place, where nothing is in doubt."
+    return reason + (isCorrectable ? advice : "")
+  }
+
   /// What the rule demands, and when a finding matters more or less than usual.
   public var demand: String {
     guard !exceptions.isEmpty else { return summary }

@@ -58,6 +58,13 @@ enum ValidateCommand {
       guard let spelling = line.spelling(of: name) else { return }
       throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
     }
+    if options.printsPatch {
+      try refuse("to", "--diff prints a patch")
+      try refuse("statistics", "--diff prints a patch")
+      if line.operands.isEmpty || line.operands.contains("-") {
+        try refuse("diff", "standard input is no file that a patch could change")
+      }
+    }
     if options.baseline ?? configuration.baseline == nil {
       try refuse("write-baseline", "it needs --baseline")
     }

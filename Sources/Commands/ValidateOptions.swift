@@ -19,6 +19,7 @@ struct ValidateOptions: Sendable {
   var baseline: String?
   var writesBaseline = false
   var countsRules = false
+  var printsPatch = false
   var listsRules = false
   var explained: String?
   var schema: CardSchema?
@@ -76,6 +77,12 @@ struct ValidateOptions: Sendable {
         "Repeated, it writes several reports in one run; one of them may be without a file and goes "
           + "to standard output or to --output."
       ).byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
+      Option.flag(
+        "diff", \.printsPatch, "print a patch for git apply in place of findings"
+      ).explained(
+        "It corrects what leaves no doubt: milliseconds that are whole seconds, `dismissable`, "
+          + "numbers and booleans in extras. Other findings are counted, and the status is the "
+          + "same."),
       .flag("statistics", \.countsRules, "count the findings of each rule"),
     ]
   ).rare(except: "to")

@@ -39,7 +39,7 @@ enum RulesPage {
       "`\(text.id)` (\(level))",
       [
         .paragraph(text.demand.prefix(1).uppercased() + text.demand.dropFirst() + "."),
-        .paragraph(text.reason), .paragraph("Wrong:"),
+        .paragraph(text.explanation), .paragraph("Wrong:"),
         .verbatim(RulePages.exampleLines(text.bad)), .paragraph("Right:"),
         .verbatim(RulePages.exampleLines(text.good)), .paragraph("Source: " + text.source),
       ])

@@ -35,9 +35,8 @@ final class Corrections {
       let file = try SmallFile(names[path] ?? path, console, limit: .max)
       let text = ByteBuffer(file.bytes)
       let replacements = try (found[path] ?? []).map { range, correction in
-        guard range.upperBound <= text.count,
-          text.view.slice(range) == ByteBuffer(correction.old.utf8).view
-        else {
+        let old = ByteBuffer(correction.old.utf8)
+        guard range.upperBound <= text.count, text.view.slice(range) == old.view else {
           throw DataError(
             message: "cardctl: \(path) was changed while it was checked; validate it again")
         }

@@ -28,7 +28,8 @@ enum RuleJSON {
   private static func append(_ text: RuleText, to output: inout ByteBuffer) {
     ReportJSON.append("{\"id\":", text.id, to: &output)
     ReportJSON.append(",\"severity\":", text.severity.rawValue, to: &output)
-    output.append(",\"default\":\(text.isOnByDefault),\"exceptions\":[")
+    output.append(
+      ",\"default\":\(text.isOnByDefault),\"correctable\":\(text.isCorrectable),\"exceptions\":[")
     for (index, exception) in text.exceptions.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       ReportJSON.append("{\"severity\":", exception.severity.rawValue, to: &output)
@@ -36,7 +37,7 @@ enum RuleJSON {
       output.append(UInt8(ascii: "}"))
     }
     ReportJSON.append("],\"summary\":", text.summary, to: &output)
-    ReportJSON.append(",\"explanation\":", text.reason, to: &output)
+    ReportJSON.append(",\"explanation\":", text.explanation, to: &output)
     ReportJSON.append(",\"wrong\":", example(text.bad), to: &output)
     ReportJSON.append(",\"right\":", example(text.good), to: &output)
     ReportJSON.append(",\"source\":", text.source, to: &output)

@@ -22,7 +22,7 @@ enum RulePages {
 
       \(wrapped(text.demand))
 
-      \(wrapped(text.reason))
+      \(wrapped(text.explanation))
 
       wrong:
 
@@ -45,7 +45,7 @@ enum RulePages {
     }
     let source = text.source.hasPrefix("https://") ? "<\(text.source)>" : "`\(text.source)`"
     return [
-      escaped(text.demand), escaped(text.reason), "Wrong:", block(text.bad), "Right:",
+      escaped(text.demand), escaped(text.explanation), "Wrong:", block(text.bad), "Right:",
       block(text.good), "Source: \(source)",
     ].joined(separator: "\n\n")
   }

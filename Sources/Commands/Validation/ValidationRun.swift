@@ -14,6 +14,7 @@ struct ValidationRun {
   private let baseline: String?
   private let details: ValidationDelivery.Details
   private let inputs: InputWalk
+  private let corrections = Corrections()
 
   /// A run with these options.
   init(
@@ -137,6 +138,7 @@ struct ValidationRun {
     for failure in inputs.failures { delivery.fail(failure.path, failure.reason) }
     if let source { try read(source, delivery, printer, descriptor) }
     try delivery.end(console)
+    if options.printsPatch { try writePatch(to: output) }
     for directory in inputs.barren {
       session.note("\(directory): no .json, .ndjson or .jsonl file in it")
     }
@@ -160,7 +162,9 @@ struct ValidationRun {
     let report = firstReport(settings)
     settings.text = TextReport.Style(showsSummary: !isQuiet)
     var others = files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
-    if options.reports.isEmpty, let annotations = ReportFormat.annotations(settings, console) {
+    if options.reports.isEmpty, !options.printsPatch,
+      let annotations = ReportFormat.annotations(settings, console)
+    {
       others.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
     }
     let writer = try baseline.map { path throws(SystemFailure) in
@@ -173,9 +177,20 @@ struct ValidationRun {
 
   /// What goes to standard output or to the file of `-o`.
   private func firstReport(_ settings: ReportSettings) -> any Report {
+    if options.printsPatch { return CorrectionReport(corrections: corrections) }
     if options.reports.isEmpty { return ReportFormat.text.report(settings) }
     let target = options.reports.first { $0.path == nil }
     return target?.format.report(settings) ?? NoReport()
+  }
+
+  /// Writes what corrects findings, and says how many it does.
+  private func writePatch(to output: OutputStream) throws {
+    let names = Dictionary(
+      inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+    try corrections.write(names, session.console, to: output)
+    session.note(
+      "\(corrections.corrected) of \(ReportSummary.count(corrections.findings, "finding")) corrected"
+    )
   }
 
   /// The baseline in force; a file that is about to be written need not be there.
@@ -222,7 +237,7 @@ extension ReportRule {
   /// What a report says of a rule.
   private init(_ text: RuleText) {
     self.init(
-      id: text.id, severity: text.severity, summary: text.demand, explanation: text.reason,
+      id: text.id, severity: text.severity, summary: text.demand, explanation: text.explanation,
       source: text.source)
   }
 }
