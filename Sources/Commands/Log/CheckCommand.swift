@@ -93,11 +93,6 @@ struct JournalError: Error {
   let message: String
 }
 
-/// A number and what it counts: `1 line`, `2 lines`.
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
-}
-
 /// What a check prints.
 private struct CheckText {
   private(set) var text = ""
