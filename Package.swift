@@ -43,7 +43,7 @@ let package = Package(
         "CardLibC",
       ],
       swiftSettings: strict),
-    .target(name: "Arguments", swiftSettings: strict + small),
+    .target(name: "Arguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(
       name: "EventJournal", dependencies: ["Platform", "CardJSON", "CardLibC"],
       swiftSettings: strict),
@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: tested),
+      name: "ArgumentsTests", dependencies: ["Arguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
       name: "ContentCardsTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],

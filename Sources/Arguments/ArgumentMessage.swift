@@ -1,3 +1,5 @@
+import CardJSON
+
 extension ArgumentMistake {
   /// The mistake in words, on one line: what was typed, what was expected, what is nearest.
   ///
@@ -34,9 +36,9 @@ extension ArgumentMistake {
     case .conflictingOptions(let first, let second):
       return "options \(quoted(first)) and \(quoted(second)) exclude each other"
     case .inapplicableOption(let spelling, let reason):
-      return "option \(quoted(spelling)) does not apply: \(visible(reason))"
+      return "option \(quoted(spelling)) does not apply: \(ControlEscapes.escaped(reason))"
     case .other(let text):
-      return visible(text)
+      return ControlEscapes.escaped(text)
     }
   }
 
@@ -56,7 +58,7 @@ extension ValueProblem {
   func message(about value: String) -> String {
     switch self {
     case .notAChoice(let names):
-      return "expected \(names.joinedWithOr)" + suggestion(nearest(to: value, in: names))
+      return "expected \(names.joinedWithOr)" + suggestion(NearestName.all(value, among: names))
     case .choiceOfAnother(let option, let names):
       return "expected \(names.joinedWithOr); did you mean \(quoted("\(option) \(value)"))?"
     case .notAnInteger(let range):
@@ -66,7 +68,7 @@ extension ValueProblem {
     case .unknownWord(let kind, let text, let known):
       return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
     case .reason(let text):
-      return visible(text)
+      return ControlEscapes.escaped(text)
     }
   }
 }
@@ -111,7 +113,7 @@ private func suggestion(_ names: [String]) -> String {
 /// The end of a message that offers the nearest of `known`, or, when nothing is near and they are
 /// few, all of them.
 private func suggestion(for text: String, in known: [String]) -> String {
-  let names = nearest(to: text, in: known)
+  let names = NearestName.all(text, among: known)
   guard names.isEmpty, !known.isEmpty, known.count <= shortList else { return suggestion(names) }
   return "; expected \(known.joinedWithOr)"
 }

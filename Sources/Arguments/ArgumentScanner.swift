@@ -1,3 +1,5 @@
+import CardJSON
+
 /// Splits a command line into options and operands, the GNU way.
 ///
 /// It knows how options are spelt and which take a value, not what they mean; after a mistake it
@@ -69,7 +71,7 @@ struct ArgumentScanner {
     let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
     let name = String(spelling.unicodeScalars.dropFirst(2))
     guard let option = option(named: name) else {
-      let nearest = nearest(to: name, in: visible.flatMap(\.longNames)).map { "--\($0)" }
+      let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
     }
     switch (option.value, value) {
@@ -135,7 +137,7 @@ struct ArgumentScanner {
     var close: [String] = []
     if isBundle {
       let name = String(bundleArgument.unicodeScalars.dropFirst())
-      close = nearest(to: name, in: visible.flatMap(\.longNames)).map { "--\($0)" }
+      close = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
     } else {
       let text = String(letter).lowercased()
       let others = visible.compactMap(\.short).filter { $0.lowercased() == text }

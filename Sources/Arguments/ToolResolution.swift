@@ -1,3 +1,5 @@
+import CardJSON
+
 /// What a whole command line asks of a tool.
 public enum Resolution: Hashable, Sendable {
   /// Run a command with the arguments that follow it; common options that stood before it come
@@ -109,7 +111,7 @@ private struct CommandSearch {
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {
-    let names = nearest(to: word, in: commands.map(\.word))
+    let names = NearestName.all(word, among: commands.map(\.word))
     let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
     return .unknownCommand(word, of: place, nearest: names + lines)
   }

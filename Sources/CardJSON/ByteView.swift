@@ -66,13 +66,11 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// Where `byte` last stands before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)
-    let pattern = ByteView.repeated(byte)
-    while position >= 8 {
-      // Eight bytes of which none is the wanted one.
-      let difference = word(at: position - 8) ^ pattern
-      let zeros = (difference &- ByteView.repeated(1)) & ~difference & ByteView.repeated(0x80)
-      guard zeros == 0 else { break }
-      position -= 8
+    let wanted = ByteClass(.byte(byte))
+    while position >= 16 {
+      let marks = wanted.marks(in: vector(at: position - 16)).highBits
+      if marks != 0 { return position - 16 + 31 - marks.leadingZeroBitCount }
+      position -= 16
     }
     while position > 0 {
       position -= 1

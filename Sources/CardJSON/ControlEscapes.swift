@@ -1,14 +1,21 @@
-/// Escapes for the characters that could act where text is only to be shown.
+/// Escapes for the characters that would act where text is only to be shown: on a terminal, in a
+/// build's log.
 ///
-/// C0 controls except the line feed, DEL, C1 controls and bidirectional controls become `\u`
-/// escapes, which inside JSON strings mean the same text.
+/// C0 controls, DEL, C1 controls, line and paragraph separators and the marks, embeddings,
+/// overrides and isolates of bidirectional text become `\u` escapes, which inside JSON strings mean
+/// the same text; so do the two that are no characters, which XML cannot hold.
 public enum ControlEscapes {
-  /// Appends `text`, which is UTF-8, with such characters escaped.
-  public static func append(_ text: ByteView, to buffer: inout ByteBuffer) {
+  /// Appends `text`, which is UTF-8, with such characters escaped; `keepingLines` lets line feeds
+  /// through.
+  public static func append(
+    _ text: ByteView, to buffer: inout ByteBuffer, keepingLines: Bool = false
+  ) {
     var start = 0
     var position = 0
     while position < text.count {
-      guard let (unit, length) = control(text, at: position) else {
+      guard let (unit, length) = unit(text, at: position), isActive(unit),
+        unit != 0x0A || !keepingLines
+      else {
         position += 1
         continue
       }
@@ -20,27 +27,44 @@ public enum ControlEscapes {
     buffer.append(text.slice(start..<text.count))
   }
 
-  /// The character at `position` when it could act on a terminal, and its length in bytes.
-  private static func control(_ text: ByteView, at position: Int) -> (unit: UInt16, length: Int)? {
-    func byte(_ distance: Int) -> UInt8 {
-      position + distance < text.count ? text[position + distance] : 0
-    }
-    switch byte(0) {
-    case 0x0A: return nil
-    case 0x00..<0x20, 0x7F: return (UInt16(byte(0)), 1)
-    case 0xC2 where byte(1) >= 0x80 && byte(1) < 0xA0: return (UInt16(byte(1)), 2)
-    case 0xD8 where byte(1) == 0x9C: return (0x061C, 2)
-    case 0xE2 where byte(1) == 0x80 || byte(1) == 0x81:
-      let unit = 0x2000 | UInt16(byte(1) & 0x3F) << 6 | UInt16(byte(2) & 0x3F)
-      return isDirection(unit) ? (unit, 3) : nil
-    default: return nil
+  /// `text` with such characters escaped.
+  public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
+    var buffer = ByteBuffer(capacity: text.utf8.count)
+    ByteBuffer(text.utf8).read { append($0, to: &buffer, keepingLines: keepingLines) }
+    return buffer.view.text
+  }
+
+  /// Whether a scalar would act rather than be shown; all such scalars have one UTF-16 unit.
+  public static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+    UInt16(exactly: scalar.value).map(isActive) ?? false
+  }
+
+  private static func isActive(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xFFFE, 0xFFFF:
+      true
+    default: false
     }
   }
 
-  private static func isDirection(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+  /// The character at `position` when it begins as one of those does, and its length in bytes.
+  @inline(__always)
+  private static func unit(_ text: ByteView, at position: Int) -> (UInt16, length: Int)? {
+    /// Six bits of the byte that follows at a distance; nil when it continues no character.
+    func bits(_ distance: Int) -> UInt16? {
+      guard position + distance < text.count else { return nil }
+      let byte = text[position + distance]
+      return byte & 0xC0 == 0x80 ? UInt16(byte & 0x3F) : nil
+    }
+    let lead = UInt16(text[position])
+    switch lead {
+    case 0x00..<0x20, 0x7F: return (lead, 1)
+    case 0xC2, 0xD8: return bits(1).map { (lead & 0x1F) << 6 | $0 }.map { ($0, 2) }
+    case 0xE2, 0xEF:
+      guard let second = bits(1), let third = bits(2) else { return nil }
+      return (lead << 12 | second << 6 | third, 3)
+    default: return nil
     }
   }
 }

@@ -5,14 +5,12 @@ extension JSONScanner {
   ///
   /// Rejected: SIMD32, which plain Swift works out lane by lane; a first step of eight bytes, since
   /// values are mostly longer and short keys are guessed (`KeyIndex`).
-  @inline(__always)
+  @inline(always)
   private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
-    let (all, none) = (SIMD16<UInt8>(repeating: 0xFF), SIMD16<UInt8>())
-    let quotes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x22))
-    let backslashes = none.replacing(with: all, where: bytes .== SIMD16(repeating: 0x5C))
-    // The highest bit says it: it is set in what is below 0x20, and all others beyond are marked.
-    let controls = bytes &- SIMD16<UInt8>(repeating: 0x20)
-    return (quotes | backslashes | controls | bytes).highBits
+    // From 0x80 up and on to 0x1F is one run, and one comparison of signed numbers.
+    ByteClass(
+      .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")), .bytes(0x80, 0x1F)
+    ).marks(in: bytes).highBits
   }
 
   /// The offset of the first byte at or after `start` that is not plain text.

@@ -1,3 +1,4 @@
+import CardJSON
 import Arguments
 import ContentCards
 
@@ -158,7 +159,7 @@ extension SelectionError {
         kind: "value of \(field)", text: text, known: known(near: text, names, others))
     }
     guard case .unknownField(let name) = self else { return .reason(description) }
-    if nearest(to: name, in: FieldPath.names).isEmpty {
+    if NearestName.of(name, among: FieldPath.names) == nil {
       return .reason("\(description); one of the extras is written 'extras.\(name)'")
     }
     return .unknownWord(kind: "field", text: name, known: FieldPath.names)
@@ -167,7 +168,7 @@ extension SelectionError {
 
 /// The names that a message offers for `text`: other ones only where one of them is near.
 private func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
-  nearest(to: text, in: names + others).isEmpty ? names : names + others
+  NearestName.of(text, among: names + others) == nil ? names : names + others
 }
 
 extension ValueKind {

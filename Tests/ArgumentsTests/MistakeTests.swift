@@ -64,7 +64,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   (["--bogus", "--to", "xml"], "unknown option '--bogus'"),
   (
     ["--a\u{1B}[31m\n\u{7F}\u{9B}\u{202E}"],
-    "unknown option '--a\\u{1B}[31m\\u{0A}\\u{7F}\\u{9B}\\u{202E}'"
+    "unknown option '--a\\u001b[31m\\u000a\\u007f\\u009b\\u202e'"
   ),
 ]
 
@@ -99,7 +99,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
       command.error(.inapplicableOption("--crlf", reason: "only --to csv has lines")).mistake
         .message
         == "option '--crlf' does not apply: only --to csv has lines")
-    #expect(ArgumentMistake.other("no \u{7}").message == "no \\u{07}")
+    #expect(ArgumentMistake.other("no \u{7}").message == "no \\u0007")
   }
 
   @Test func longTextsAreCut() {

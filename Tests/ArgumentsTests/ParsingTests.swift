@@ -101,7 +101,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     let error = #expect(throws: ArgumentError.self) { try parse("--where=bad\u{1}", "y") }
     #expect(
       error?.mistake.message
-        == "invalid value 'bad\\u{01}' for '--where': expected UTF-8")
+        == "invalid value 'bad\\u0001' for '--where': expected UTF-8")
   }
 
   @Test(arguments: [

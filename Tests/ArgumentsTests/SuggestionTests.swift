@@ -1,4 +1,4 @@
-import Arguments
+import CardJSON
 import Testing
 
 @Suite struct SuggestionTests {
@@ -16,15 +16,15 @@ import Testing
     ("zebra", ["convert", "filter"], []),
   ])
   func nearNamesComeNearestFirst(_ text: String, _ names: [String], _ expected: [String]) {
-    #expect(nearest(to: text, in: names) == expected)
+    #expect(NearestName.all(text, among: names) == expected)
   }
 
   @Test func absurdlyLongTextsAreNotCompared() {
     let long = String(repeating: "a", count: 100_000)
-    #expect(nearest(to: long, in: ["a", "aa", long]) == [])
+    #expect(NearestName.all(long, among: ["a", "aa", long]) == [])
   }
 
   @Test func namesAreOfferedOnce() {
-    #expect(nearest(to: "titel", in: ["title", "title"]) == ["title"])
+    #expect(NearestName.all("titel", among: ["title", "title"]) == ["title"])
   }
 }

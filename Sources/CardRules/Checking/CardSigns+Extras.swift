@@ -15,7 +15,7 @@ struct ExtrasSigns {
     guard card.extrasNode != 0 else { return }
     document.forEachMember(of: card.extrasNode) { key, value in
       let name = document.content(key)
-      if name.count == 0 || name.holdsCapitalSpaceOrHyphen { signs.formUnion(.oddExtrasKey) }
+      if name.count == 0 || name.holds(.oddInName) { signs.formUnion(.oddExtrasKey) }
       if document.text(key, equals: typeKey) { classTypeNode = value }
       let mark: UInt64 = 1 << UInt64(DuplicateKeys.bit(of: key, in: document) & 63)
       if met & mark != 0 { signs.formUnion(.repeatedKey) }
@@ -41,7 +41,7 @@ extension CardSigns {
   /// control characters.
   static func isUsualAddress(_ address: ByteView) -> Bool {
     let start = address.word(at: 0)
-    if start == https { return address.count > 8 && !address.holdsSpaceOrControl }
+    if start == https { return address.count > 8 && !address.holds(.spaceOrControl) }
     let isHTTP = (start | lowercase) & httpMask == http
     return !isHTTP && !BrazeAction.isLink(address) && ValueRules.isURL(address)
   }
@@ -84,4 +84,16 @@ extension CardSigns {
   private static let jpg: UInt32 = 0x6770_6A2E
   private static let png: UInt32 = 0x676E_702E
   private static let jpeg: UInt32 = 0x6765_706A
+}
+
+extension ByteClass {
+  /// What no name of an extra or a class type has as it is usually written: ASCII capitals, hyphens,
+  /// white space, control characters and backslashes.
+  public static var oddInName: ByteClass {
+    @inlinable @inline(always) get {
+      ByteClass(
+        .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),
+        .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
+    }
+  }
 }

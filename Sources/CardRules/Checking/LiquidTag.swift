@@ -9,8 +9,7 @@ enum LiquidTag {
   /// Whether one of the opening delimiters may stand in `json`; in JSON they stand in strings only,
   /// where a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView) -> Bool {
-    // Few cards hold any, so that most need the first look only.
-    json.mayHoldDelimiter && (opening(in: json, from: 0) != nil || json.holdsEscapedBrace)
+    opening(in: json, from: 0) != nil || json.holdsEscapedBrace
   }
 
   /// The same in the string `node` of a document, as bytes of its content as written; nil for what

@@ -1,3 +1,4 @@
+import CardJSON
 import Arguments
 import CardRules
 import ContentCards
@@ -70,7 +71,7 @@ struct CompletionVocabulary {
     let begun = path.dropFirst(folder.count)
     let words = names.sorted().lazy.filter { name in
       name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
-        && !name.unicodeScalars.contains(where: LineText.isActive)
+        && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
     }.prefix(CompletionVocabulary.mostFiles).map { name in
       let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
       return Choice(

@@ -1,6 +1,4 @@
-import CardJSON
-import CardLibC
-import Platform
+import EventJournal
 
 /// The cards of a journal's last events, for completions.
 ///
@@ -15,43 +13,16 @@ struct JournalSample {
   private static let names = 200
 
   init(_ path: String) {
-    guard let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil,
-      status.kind == .regular,
-      let descriptor = try? SystemCalls.open(path, O_NONBLOCK)
+    guard var reader = JournalReader(JournalFiles(path: path), last: JournalSample.size)
     else { return }
-    defer { SystemCalls.close(descriptor) }
-    let start = max(0, status.size - JournalSample.size)
-    let isThere = try? SystemCalls.seek(descriptor, to: start, name: path)
-    guard start == 0 || isThere == true else { return }
-    var bytes = ByteBuffer()
-    while bytes.count < JournalSample.size,
-      let count = try? SystemCalls.read(
-        descriptor, JournalSample.size - bytes.count, into: &bytes, name: path), count > 0
-    {}
-    let text = bytes.sealed()
+    var ids: [String] = []
+    while let entry = reader.next() {
+      if case .event(let line) = entry, let id = line.text(.cardID) { ids.append(id) }
+    }
     var seen: Set<String> = []
-    for id in JournalSample.ids(in: text, isWhole: start == 0).reversed()
+    for id in ids.reversed()
     where cardIDs.count < JournalSample.names && isHarmlessName(id) && seen.insert(id).inserted {
       cardIDs.append(id)
     }
-  }
-
-  /// The cards of the lines of `text`, whose first one may be cut unless it is the whole journal.
-  private static func ids(in text: ByteView, isWhole: Bool) -> [String] {
-    var ids: [String] = []
-    var scanner = JSONScanner()
-    var position = 0
-    var isCut = !isWhole
-    while let end = text.firstIndex(of: UInt8(ascii: "\n"), from: position, to: text.count) {
-      defer { (position, isCut) = (end + 1, false) }
-      guard !isCut, case .value = scanner.scan(text, from: position) else { continue }
-      let document = scanner.document
-      guard document.kind(0) == .object,
-        let node = document.member(ByteView("card_id" as StaticString), of: 0),
-        document.kind(node) == .string
-      else { continue }
-      ids.append(document.string(node))
-    }
-    return ids
   }
 }

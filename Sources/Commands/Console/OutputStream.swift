@@ -26,7 +26,7 @@ final class OutputStream {
     guard bytes.count > 0 else { return }
     guard isTerminal else { return try SystemCalls.write(descriptor, bytes, name: name) }
     escaped.removeAll()
-    TerminalText.append(bytes, to: &escaped)
+    ControlEscapes.append(bytes, to: &escaped, keepingLines: true)
     try SystemCalls.write(descriptor, escaped.view, name: name)
   }
 

@@ -103,7 +103,7 @@ private struct OwnedEvents: ~Copyable {
       parts.append("it holds events of \(least)\(users.count) users; --user ID keeps those of one")
     }
     for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
-      let events = ReportSummary.count(count, "event")
+      let events = counted(count, "event")
       parts.append("\(events) without a \(kind) left out")
     }
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")

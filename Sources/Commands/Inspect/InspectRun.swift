@@ -103,7 +103,7 @@ struct InspectRun {
     var text = "\n" + CardTable.text(overview.rows, now: now, style)
     let rest = overview.tally.cards - count
     if rest > 0 {
-      text += "\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n"
+      text += "\(counted(rest, "more card")) not listed; --limit N lists more\n"
     }
     return text
   }
@@ -121,7 +121,7 @@ struct InspectRun {
     } finish: { counts, text in
       let rest = counts.offered - counts.rows
       if !isJSON, rest > 0 {
-        text.append("\(ReportSummary.count(rest, "more card")) not listed; --limit N lists more\n")
+        text.append("\(counted(rest, "more card")) not listed; --limit N lists more\n")
       }
       return ExitStatuses.done
     }

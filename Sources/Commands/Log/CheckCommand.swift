@@ -93,11 +93,6 @@ struct JournalError: Error {
   let message: String
 }
 
-/// A number and what it counts: `1 line`, `2 lines`.
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
-}
-
 /// What a check prints.
 private struct CheckText {
   private(set) var text = ""
@@ -134,14 +129,15 @@ private struct CheckText {
 
   /// Adds the counts.
   mutating func add(_ check: JournalCheck, of files: JournalFiles) {
-    var kinds = [counted(check.impressions, "impression")]
-    if check.controlImpressions > 0 {
-      kinds.append(counted(check.controlImpressions, "control impression"))
+    let counts = check.counts
+    var kinds = [counted(counts.impressions, "impression")]
+    if counts.controlImpressions > 0 {
+      kinds.append(counted(counts.controlImpressions, "control impression"))
     }
-    kinds += [counted(check.clicks, "click"), counted(check.dismissals, "dismissal")]
+    kinds += [counted(counts.clicks, "click"), counted(counts.dismissals, "dismissal")]
     let name = TerminalText.escaped(files.name, keepingLines: false)
     let subject = check.files == 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
-    text += "\(subject): \(counted(check.events, "event")): \(kinds.joined(separator: ", "))\n"
+    text += "\(subject): \(counted(counts.events, "event")): \(kinds.joined(separator: ", "))\n"
     if check.unordered > 0 {
       text += "earlier than the event in front: \(counted(check.unordered, "event"))\n"
     }

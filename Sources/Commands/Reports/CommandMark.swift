@@ -12,6 +12,23 @@ enum CommandMark {
     text.firstIndex(of: UInt8(ascii: "#"), from: 0, to: text.count) != nil
   }
 
+  /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
+  /// marks as `appendPiece` does it.
+  static func append(
+    _ text: String, to output: inout ByteBuffer,
+    _ appendPiece: (_ piece: ByteView, _ output: inout ByteBuffer) -> Void
+  ) {
+    ByteBuffer(text.utf8).read { bytes in
+      var start = 0
+      for position in 0..<bytes.count where isActive(at: position, of: bytes) {
+        appendPiece(bytes.slice(start..<position), &output)
+        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &output)
+        start = position + 1
+      }
+      appendPiece(bytes.slice(start..<bytes.count), &output)
+    }
+  }
+
   /// Whether the `#` at `position` is the second one of a mark.
   static func isActive(at position: Int, of text: ByteView) -> Bool {
     guard text[position] == UInt8(ascii: "#"), position > 0,

@@ -46,7 +46,7 @@ struct ExcerptView: Equatable {
       return text.unicodeScalars.map { scalar in
         defer { position += UTF8.width(scalar) }
         if scalar == "\t" { return Cell(text: tab, width: tab.utf8.count) }
-        if LineText.isActive(scalar) || CommandMark.isActive(at: position, of: bytes) {
+        if ControlEscapes.isActive(scalar) || CommandMark.isActive(at: position, of: bytes) {
           var escape = ByteBuffer()
           JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
           return Cell(text: escape.view.text, width: escape.count)

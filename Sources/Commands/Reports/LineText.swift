@@ -3,28 +3,17 @@ import CardRules
 
 /// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.
 ///
-/// Control characters, line and paragraph separators and bidirectional controls appear as `\u`
-/// escapes, and so does the second `#` of a mark that a build system would obey.
+/// What `ControlEscapes` names appears as `\u` escapes, and so does the second `#` of a mark that
+/// a build system would obey.
 enum LineText {
   /// Appends `text` in this form.
   static func append(_ text: String, to output: inout ByteBuffer) {
     let start = output.count
     output.append(text)
     // Most texts are in this form already.
-    if output.view.slice(start..<output.count).isVisibleASCII(without: UInt8(ascii: "#")) { return }
+    guard output.view.slice(start..<output.count).holds(.unusualInLine) else { return }
     output.truncate(to: start)
-    ByteBuffer(text.utf8).read { bytes in
-      var position = 0
-      for scalar in text.unicodeScalars {
-        let width = UTF8.width(scalar)
-        if isActive(scalar) || CommandMark.isActive(at: position, of: bytes) {
-          JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &output)
-        } else {
-          output.append(bytes.slice(position..<position + width))
-        }
-        position += width
-      }
-    }
+    CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
   }
 
   /// `text` in this form.
@@ -40,15 +29,12 @@ enum LineText {
     let start = path.unicodeScalars.drop { $0.properties.isWhitespace }
     return escaped(start.starts(with: "::".unicodeScalars) ? "./" + path : path)
   }
+}
 
-  /// Whether a scalar would act rather than be shown; all such scalars have one UTF-16 unit.
-  static func isActive(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
-      0xFFFE, 0xFFFF:
-      true
-    default: false
-    }
+extension ByteClass {
+  /// All that is not visible ASCII nor a blank, and `#`, with which marks of build systems begin.
+  static var unusualInLine: ByteClass {
+    @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), .byte(UInt8(ascii: "#"))) }
   }
 }
 

@@ -9,12 +9,15 @@ enum ReportJSON {
     output.append(text)
     let bytes = output.view.slice(start..<output.count)
     // Most texts stand as they are, and of most others only quotes are escaped.
-    if bytes.holdsEscape(or: UInt8(ascii: "#")) {
-      if bytes.isVisibleASCII(without: UInt8(ascii: "#")) {
-        output.escape(ReportJSON.escapes, from: start)
-      } else {
+    let escaped = ByteClass(
+      .bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")),
+      .byte(UInt8(ascii: "#")))
+    if bytes.holds(escaped) {
+      if bytes.holds(.unusualInLine) {
         output.truncate(to: start)
-        appendUnusual(text, to: &output)
+        CommandMark.append(text, to: &output) { JSONText.appendEscaped($0, to: &$1) }
+      } else {
+        output.escape(ReportJSON.escapes, from: start)
       }
     }
     output.append(UInt8(ascii: "\""))
@@ -26,18 +29,6 @@ enum ReportJSON {
     [
       (UInt8(ascii: "\""), UInt8(ascii: "\"")), (UInt8(ascii: "\\"), UInt8(ascii: "\\")),
     ])
-
-  private static func appendUnusual(_ text: String, to output: inout ByteBuffer) {
-    ByteBuffer(text.utf8).read { bytes in
-      var start = 0
-      for position in 0..<bytes.count where CommandMark.isActive(at: position, of: bytes) {
-        JSONText.appendEscaped(bytes.slice(start..<position), to: &output)
-        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &output)
-        start = position + 1
-      }
-      JSONText.appendEscaped(bytes.slice(start..<bytes.count), to: &output)
-    }
-  }
 
   /// Appends a member whose value is text; `key` is it with its quotes and colon.
   static func append(_ key: StaticString, _ text: String, to output: inout ByteBuffer) {

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 
 /// What a run comes to: how many cards were looked at, how many findings there were.
@@ -31,18 +32,12 @@ struct ReportSummary: Equatable, Sendable {
 
   /// The closing line, such as `12 cards, 2 errors, 1 warning, 0 infos`, without a line end.
   var line: String {
-    var counts = [ReportSummary.count(cards, "card")]
-    if requests > 0 { counts.append(ReportSummary.count(requests, "request")) }
+    var counts = [counted(cards, "card")]
+    if requests > 0 { counts.append(counted(requests, "request")) }
     counts += [
-      ReportSummary.count(errors, "error"), ReportSummary.count(warnings, "warning"),
-      ReportSummary.count(infos, "info"),
+      counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info"),
     ]
     let rest = known.map { ", \($0) in the baseline" } ?? ""
     return counts.joined(separator: ", ") + rest
-  }
-
-  /// A number and what is counted, in the plural unless it is one.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

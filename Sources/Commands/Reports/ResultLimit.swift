@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 
 /// How many findings a report holds that its reader takes in as a whole.
@@ -44,6 +45,6 @@ extension ReportSummary {
   /// The findings that there are, the gravest first: `2 errors, 1 info`.
   var foundText: String {
     [(errors, "error"), (warnings, "warning"), (infos, "info")]
-      .filter { $0.0 > 0 }.map { ReportSummary.count($0.0, $0.1) }.joined(separator: ", ")
+      .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+import CardJSON
 import ContentCards
 
 /// How many of what there were in an input or a part of it.
@@ -42,7 +43,7 @@ struct Counts: Equatable {
 extension Counts {
   /// How many cards were read, as the beginning of a sentence.
   var read: String {
-    let read = cards == 1 ? "1 card read" : "\(cards) cards read"
+    let read = "\(counted(cards, "card")) read"
     return held.map { "\(read), \($0) held by the device" } ?? read
   }
 
@@ -70,7 +71,7 @@ extension Counts {
     }
     guard !parts.isEmpty else { return nil }
     let count = unsayable.reduce(0, +)
-    return "\(count) \(count == 1 ? "card" : "cards") left out, which \(shape.name) cannot say: "
+    return "\(counted(count, "card")) left out, which \(shape.name) cannot say: "
       + parts.joined(separator: ", ")
   }
 }

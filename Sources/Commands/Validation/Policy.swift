@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 
 /// How findings are judged: which rules count how much, what is printed, when a run fails.
@@ -54,6 +55,6 @@ struct Policy: Equatable, Sendable {
   /// Why the number of warnings alone fails a run, in words; nil when it does not.
   func excess(_ summary: ReportSummary) -> String? {
     guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
-    return "\(ReportSummary.count(summary.warnings, "warning")), at most \(maximumWarnings) allowed"
+    return "\(counted(summary.warnings, "warning")), at most \(maximumWarnings) allowed"
   }
 }

@@ -11,7 +11,7 @@ package enum ValueRules {
     var colon = 1
     while colon < text.count, isSchemeByte(text[colon]) { colon += 1 }
     guard colon + 1 < text.count, text[colon] == UInt8(ascii: ":") else { return false }
-    return !text.slice(colon + 1..<text.count).holdsSpaceOrControl
+    return !text.slice(colon + 1..<text.count).holds(.spaceOrControl)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -1,23 +1,48 @@
 import CardJSON
 
 /// Base64 as RFC 4648 has it; padding may be missing.
-enum Base64 {
+struct Base64: Sendable {
+  /// What each byte stands for; 255 for those that stand for nothing.
+  let sextets: PermanentTable<UInt8>
+
   /// The alphabet of section 4, in which card ids are spelt.
-  case standard
+  static let standard = Base64(endingIn: "+/")
   /// The alphabet of section 5, in which links are.
-  case url
+  static let url = Base64(endingIn: "-_")
+
+  private init(endingIn end: String) {
+    var table = [UInt8](repeating: 255, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + end
+    for (value, byte) in alphabet.utf8.enumerated() { table[Int(byte)] = UInt8(value) }
+    sextets = PermanentTable(table)
+  }
+
+  /// What of `text` is not padding; nil when no Base64 is so long.
+  static func content(_ text: ByteView) -> ByteView? {
+    var end = text.count
+    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    return end % 4 == 1 ? nil : text.slice(0..<end)
+  }
+
+  /// Whether all bytes are of the standard alphabet, the padding left out.
+  static func isContent(_ text: ByteView) -> Bool {
+    // What stands between its letters, its digits with the slash, and its plus.
+    !text.holds(
+      ByteClass(
+        .bytes(0, 0x2A), .bytes(0x2C, 0x2E), .bytes(0x3A, 0x40), .bytes(0x5B, 0x60),
+        .bytes(0x7B, 0xFF)))
+  }
 
   /// Appends what `text` stands for; false when it is no Base64, and then what was appended is
   /// of no use.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
-    var end = text.count
-    while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
-    guard end % 4 != 1 else { return false }
+    guard let content = Base64.content(text) else { return false }
     var bits: UInt32 = 0
     var count: UInt32 = 0
-    for index in 0..<end {
-      guard let value = value(of: text[index]) else { return false }
-      bits = bits << 6 | value
+    for index in 0..<content.count {
+      let value = sextets[Int(content[index])]
+      guard value < 64 else { return false }
+      bits = bits << 6 | UInt32(value)
       count += 6
       if count >= 8 {
         count -= 8
@@ -25,19 +50,5 @@ enum Base64 {
       }
     }
     return true
-  }
-
-  @inline(__always)
-  private func value(of byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): self == .standard ? 62 : nil
-    case UInt8(ascii: "/"): self == .standard ? 63 : nil
-    case UInt8(ascii: "-"): self == .url ? 62 : nil
-    case UInt8(ascii: "_"): self == .url ? 63 : nil
-    default: nil
-    }
   }
 }

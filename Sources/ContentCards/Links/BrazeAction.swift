@@ -106,7 +106,7 @@ public struct BrazeAction: Hashable, Sendable {
   private static func problem(of name: String, with count: Int) -> String? {
     guard let needed = argumentCounts[name] else { return "no SDK knows such an action" }
     guard count < needed else { return nil }
-    return "it needs \(needed) argument\(needed == 1 ? "" : "s") and has \(count)"
+    return "it needs \(counted(needed, "argument")) and has \(count)"
   }
 
   /// How many arguments each action needs at least.

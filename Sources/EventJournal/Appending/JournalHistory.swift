@@ -1,5 +1,4 @@
 import CardJSON
-import CardLibC
 import Platform
 
 /// What is recorded already, as far as it decides whether an event is recorded again.
@@ -30,7 +29,6 @@ public struct JournalHistory: ~Copyable {
   private let kind: EventKind
   private let samenesses: [Sameness]
   private var seen = TextNumbers()
-  private var reader = JournalLineReader()
   private var text = ByteBuffer()
   private var mark = ByteBuffer()
   /// Which opening of the file was read last, from 1, and how far.
@@ -54,11 +52,15 @@ public struct JournalHistory: ~Copyable {
       seen = TextNumbers()
       (opening, offset) = (writer.openings, 0)
       let rotated = try attempt { () throws(SystemFailure) in try writer.files.rotated() }
-      for file in rotated { try read(file) }
+      for file in rotated {
+        guard let open = try OpenJournalFile.regular(file, followsLinks: true) else { continue }
+        defer { SystemCalls.close(open.descriptor) }
+        try read(JournalLines(file, open.descriptor, to: open.status.size))
+      }
     }
-    let (descriptor, name, size) = (writer.descriptor, writer.name, writer.size)
-    try read(descriptor, from: offset, to: size, name: name)
-    offset = size
+    try read(
+      JournalLines(writer.files.current, writer.descriptor, from: offset, to: writer.size))
+    offset = writer.size
   }
 
   /// Whether such an event was recorded before.
@@ -91,28 +93,10 @@ public struct JournalHistory: ~Copyable {
     mark.append(value)
   }
 
-  private mutating func read(_ file: JournalFile) throws(JournalFailure) {
-    let descriptor = try attempt { () throws(SystemFailure) in
-      // Without waiting, because opening a FIFO would wait for its other end, with the lock held.
-      try SystemCalls.open(file.path, O_RDONLY | O_NONBLOCK)
-    }
-    defer { SystemCalls.close(descriptor) }
-    let status = try attempt { () throws(SystemFailure) in
-      try SystemCalls.fileStatus(descriptor, name: file.name)
-    }
-    guard status.kind == .regular else { throw .notAFile(name: file.name, status.kind) }
-    try read(descriptor, from: 0, to: status.size, name: file.name)
-  }
-
-  private mutating func read(_ descriptor: Int32, from start: Int, to end: Int, name: String)
-    throws(JournalFailure)
-  {
-    var lines = FileLines(descriptor, from: start, to: end, name: name)
-    while let piece = try attempt({ () throws(SystemFailure) in try lines.next() }) {
-      // Without its end a line is no event, whatever it looks like.
-      guard piece.isStart, piece.isEnd else { continue }
-      guard case .event(let line) = reader.read(piece.bytes), line.kind == kind else { continue }
-      take(line)
+  private mutating func read(_ lines: consuming JournalLines) throws(JournalFailure) {
+    var lines = lines
+    while let finding = try attempt({ () throws(SystemFailure) in try lines.nextWhole() }) {
+      if case .event(let line) = finding, line.kind == kind { take(line) }
     }
   }
 

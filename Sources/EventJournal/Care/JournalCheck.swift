@@ -46,14 +46,8 @@ public struct JournalProblem: Equatable, Sendable {
 
 /// What a look at every line of a journal found.
 public struct JournalCheck: Sendable {
-  /// How many impressions there are, those of control cards left out.
-  public private(set) var impressions = 0
-  /// How many impressions of control cards there are.
-  public private(set) var controlImpressions = 0
-  /// How many clicks there are.
-  public private(set) var clicks = 0
-  /// How many dismissals there are.
-  public private(set) var dismissals = 0
+  /// How often what happened; nobody looked at whose impressions they are.
+  public private(set) var counts = EventCounts()
   /// How many events are earlier than the one in front of them.
   public private(set) var unordered = 0
   /// How many events are later than now.
@@ -64,9 +58,6 @@ public struct JournalCheck: Sendable {
   public private(set) var problems = 0
   /// How many files were read.
   public private(set) var files = 0
-
-  /// How many events there are.
-  public var events: Int { impressions + controlImpressions + clicks + dismissals }
 
   /// Looks at every line; about 50 bytes are held for each event, to know its id again.
   ///
@@ -79,45 +70,103 @@ public struct JournalCheck: Sendable {
   ) throws(JournalFailure) {
     let snapshot = try JournalSnapshot(
       files, seconds: JournalWriter.Options().lockSeconds, system: system)
-    self.files = snapshot.parts.count
+    self.files = snapshot.files.count
     var ids = EventPlaces()
     var lastTime = Int64.min
-    for part in snapshot.parts {
-      var lines = CheckedLines(part.file, part.descriptor, size: part.size)
-      while let step = try attempt({ () throws(SystemFailure) in try lines.next() }) {
-        switch step {
-        case .problem(let problem): note(.foreign(problem), lines.place, report)
+    for open in snapshot.files {
+      var lines = JournalLines(open.file, open.descriptor, to: open.status.size)
+      while let finding = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+        switch finding {
+        case .foreign(let problem):
+          note(.foreign(problem), at: problem.offset ?? 0, of: lines, open.file, report)
         case .event(let line):
           count(line, now, lastTime: lastTime)
           lastTime = line.time
-          if let first = ids.insert(line, lines.place) {
+          if let first = ids.insert(line, open.file, lines.number) {
             let id = line.text(.id) ?? ""
-            note(.duplicate(id: id, file: first.file, line: first.line), lines.place, report)
+            note(
+              .duplicate(id: id, file: first.file, line: first.line), at: 0, of: lines, open.file,
+              report)
           }
         }
       }
     }
   }
 
+  /// - Parameter place: the byte of the last line that it is about.
   private mutating func note(
-    _ reason: JournalProblem.Reason, _ place: LinePlace, _ report: (JournalProblem) -> Void
+    _ reason: JournalProblem.Reason, at place: Int, of lines: borrowing JournalLines,
+    _ file: JournalFile, _ report: (JournalProblem) -> Void
   ) {
+    let before = lines.bytes.slice(0..<min(place, lines.bytes.count))
     let problem = JournalProblem(
-      reason: reason, file: place.file, line: place.line, column: place.column,
-      offset: place.offset)
+      reason: reason, file: file, line: lines.number, column: before.scalarCount + 1,
+      offset: lines.offset + place)
     problems += 1
     if problem.isRepairable { repairable += 1 }
     report(problem)
   }
 
   private mutating func count(_ line: JournalLine, _ now: Int64, lastTime: Int64) {
-    switch line.kind {
-    case .impression where line.isControl == true: controlImpressions += 1
-    case .impression: impressions += 1
-    case .click: clicks += 1
-    case .dismissal: dismissals += 1
-    }
+    counts.add(line)
     if line.time < lastTime { unordered += 1 }
     if line.time > now { future += 1 }
+  }
+}
+
+/// Where the ids of a journal's events stand first.
+private struct EventPlaces {
+  /// An id that is a UUID, in two words; what else there may be is rare and kept as it is.
+  private struct UUIDBits: Hashable {
+    let high: UInt64, low: UInt64
+  }
+
+  private struct Place {
+    let file: Int32, line: Int32
+  }
+
+  private var files: [String] = []
+  private var ids: [UUIDBits: Place] = [:]
+  private var otherIDs: [String: Place] = [:]
+
+  /// Notes the id of an event; gives the file and line of another event that has it.
+  mutating func insert(_ line: JournalLine, _ file: JournalFile, _ number: Int)
+    -> (file: String, line: Int)?
+  {
+    if files.last != file.name { files.append(file.name) }
+    let here = Place(
+      file: Int32(truncatingIfNeeded: files.count - 1), line: Int32(truncatingIfNeeded: number))
+    guard let node = line.node(.id) else { return nil }
+    let first: Place?
+    if let bits = EventPlaces.bits(line.document.content(node)) {
+      first = ids.updateValue(here, forKey: bits)
+      if let first { ids[bits] = first }
+    } else {
+      let text = line.document.string(node)
+      first = otherIDs.updateValue(here, forKey: text)
+      if let first { otherIDs[text] = first }
+    }
+    return first.map { (files[Int($0.file)], Int($0.line)) }
+  }
+
+  /// The 128 bits of a UUID in lower case.
+  private static func bits(_ text: ByteView) -> UUIDBits? {
+    guard text.count == 36 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    var digits = 0
+    for index in 0..<36 {
+      let byte = text[index]
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      let digit = byte &- UInt8(ascii: "0")
+      let letter = byte &- UInt8(ascii: "a")
+      guard digit < 10 || letter < 6 else { return nil }
+      let value = UInt64(digit < 10 ? digit : letter + 10)
+      if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
+      digits += 1
+    }
+    return UUIDBits(high: words.0, low: words.1)
   }
 }

@@ -33,13 +33,9 @@ public struct JournalRepair: Equatable, Sendable {
   private mutating func repair(_ file: JournalFile, _ writer: borrowing JournalWriter)
     throws(JournalFailure)
   {
-    let descriptor = try attempt { () throws(SystemFailure) in
-      try SystemCalls.open(file.path, O_RDONLY | O_NOFOLLOW)
-    }
+    guard let open = try OpenJournalFile.regular(file) else { return }
+    let (descriptor, status) = (open.descriptor, open.status)
     defer { SystemCalls.close(descriptor) }
-    let status = try attempt { () throws(SystemFailure) in
-      try SystemCalls.fileStatus(descriptor, name: file.name)
-    }
     let bad = try badLines(file, descriptor, size: status.size)
     guard bad.count > 0 else { return }
     var aside = try AsideFile.open(writer.files, writer.system)
@@ -66,15 +62,13 @@ public struct JournalRepair: Equatable, Sendable {
   {
     var (ranges, count): ([Range<Int>], Int) = ([], 0)
     var start: Int?
-    var lines = FileLines(descriptor, to: size, name: file.name)
-    var reader = JournalLineReader()
-    while let piece = try attempt({ () throws(SystemFailure) in try lines.next() }) {
-      guard piece.isStart else { continue }
-      if !piece.isEnd || JournalRepair.isBad(reader.read(piece.bytes)) {
+    var lines = JournalLines(file, descriptor, to: size)
+    while let finding = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+      if JournalRepair.isBad(finding) {
         count += 1
-        start = start ?? piece.offset
+        start = start ?? lines.offset
       } else if let begin = start {
-        ranges.append(begin..<piece.offset)
+        ranges.append(begin..<lines.offset)
         start = nil
       }
     }

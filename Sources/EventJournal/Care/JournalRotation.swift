@@ -81,10 +81,12 @@ public struct JournalRotation: Sendable {
 
   /// The time of the first event.
   private func firstTime(_ writer: borrowing JournalWriter) throws(JournalFailure) -> Int64? {
-    var lines = CheckedLines(writer.files.current, writer.descriptor, size: writer.size)
-    while let step = try attempt({ () throws(SystemFailure) in try lines.next() }) {
-      if case .event(let line) = step { return line.time }
+    var lines = JournalLines(writer.files.current, writer.descriptor, to: writer.size)
+    return try attempt { () throws(SystemFailure) in
+      while let finding = try lines.next() {
+        if case .event(let line) = finding { return line.time }
+      }
+      return nil
     }
-    return nil
   }
 }

@@ -11,6 +11,9 @@ public struct EventCounts: Equatable, Sendable {
   /// How often cards were dismissed.
   public var dismissals = 0
 
+  /// How many events there are.
+  public var events: Int { impressions + controlImpressions + clicks + dismissals }
+
   /// No events.
   public init() {}
 

@@ -1,5 +1,4 @@
 import CardJSON
-import CardLibC
 import Platform
 
 /// What a reader of journals comes upon.
@@ -27,16 +26,14 @@ public enum JournalEntry {
 ///       }
 ///     }
 public struct JournalReader: ~Copyable {
-  /// How many bytes are read at a time.
-  static let blockSize = 1 << 18
   private static let patience = 3
 
   /// The file that the last entry came from.
   public private(set) var file: JournalFile
   /// The number of the last entry's line in its file, from 1.
-  public private(set) var lineNumber = 0
+  public var lineNumber: Int { lines.number }
   /// Where the last entry's line begins, in bytes from the start of its file.
-  public private(set) var offset = 0
+  public var offset: Int { lines.offset }
 
   private let journal: JournalFiles
   /// Whether the end of the current file is not the end of the journal.
@@ -47,20 +44,11 @@ public struct JournalReader: ~Copyable {
   private var descriptor: Int32 = -1
   /// Whether the file that is read is no longer the one that events are appended to.
   private var isReplaced = false
-  private var block = ByteBuffer(capacity: blockSize)
-  private var rest = ByteBuffer()
-  /// How much of the block is read.
-  private var position = 0
-  /// Where the next line begins in the file.
-  private var nextOffset = 0
-  /// Whether the beginning of the next line was given up, because it is too long.
-  private var isSkipping = false
+  private var lines = JournalLines()
   /// How often an end without a line feed is still looked at again.
   private var patience = 0
   /// The line of the last event that was followed.
   private var lastEvent = ByteBuffer()
-  private var lastLine = 0..<0
-  private var lines = JournalLineReader()
 
   /// A reader of all files of `journal`.
   ///
@@ -73,11 +61,19 @@ public struct JournalReader: ~Copyable {
     queue(OpenJournalFile.all(of: journal))
   }
 
-  /// A reader of one file that is open and belongs to the reader.
-  private init(_ file: JournalFile, _ descriptor: Int32) {
-    journal = JournalFiles(path: file.path, shownAs: file.name)
-    (follows, hasFiles) = (false, true)
-    (self.file, self.descriptor) = (file, descriptor)
+  /// A reader of the lines that begin in the last bytes of the current file and have their end; nil
+  /// when it is no regular file, or cannot be read.
+  ///
+  /// - Parameter size: how many bytes.
+  public init?(_ journal: JournalFiles, last size: Int) {
+    guard let open = (try? OpenJournalFile.regular(journal.current, followsLinks: true)) ?? nil
+    else { return nil }
+    (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
+    descriptor = open.descriptor
+    let start = max(0, open.status.size - size)
+    // What stands in front of the first line feed is the end of a line.
+    lines.begin(open, from: max(0, start - 1))
+    if start > 0 { _ = try? lines.nextWhole() }
   }
 
   deinit {
@@ -92,77 +88,48 @@ public struct JournalReader: ~Copyable {
   public var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
 
   /// The bytes of the last line, without its line feed; of one that is too long the end.
-  public var bytes: ByteView { block.view.slice(lastLine) }
+  public var bytes: ByteView { lines.bytes }
 
   /// The next line; nil when there is none, or none yet.
   public mutating func next() -> JournalEntry? {
     while true {
       if let failure = failures.popLast() { return .unreadable(failure) }
-      if descriptor < 0 {
+      guard descriptor >= 0 else {
         guard openNext() else { return nil }
         continue
       }
-      if let end = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count) {
-        return line(to: end)
-      }
       do {
-        if try fill() { continue }
+        if let finding = try lines.nextWhole() { return entry(finding) }
       } catch {
         close()
         return .unreadable(error)
       }
-      if isAwaitingMore {
-        stepBack()
-        if failures.isEmpty { return nil }
-        continue
+      if follows, !isReplaced {
+        if !lines.dropTail() { close() }
+        return nil
       }
-      if position < block.count, patience > 0 {
+      if lines.hasTail, patience > 0 {
         // A writer that is at work just now gets to the end of its line.
         patience -= 1
         _ = SystemCalls.pause(milliseconds: 10, output: -1)
         continue
       }
-      if let torn = tail() { return torn }
+      close()
+      if let torn = lines.tail() { return entry(torn) }
     }
   }
 
-  /// The line up to the line feed at `end`.
-  private mutating func line(to end: Int) -> JournalEntry {
-    begin(position..<end)
-    position = end + 1
-    nextOffset += lastLine.count + 1
-    if isSkipping {
-      isSkipping = false
-      return .foreign(.tooLong)
-    }
-    switch lines.read(bytes) {
-    case .event(let line):
-      if follows { remember() }
-      return .event(line)
+  private mutating func entry(_ finding: JournalLineReader.Finding) -> JournalEntry {
+    switch finding {
     case .foreign(let problem): return .foreign(problem)
+    case .event(let line):
+      if follows {
+        lastEvent.removeAll()
+        lastEvent.append(bytes)
+      }
+      return .event(line)
     }
   }
-
-  private mutating func remember() {
-    lastEvent.removeAll()
-    lastEvent.append(bytes)
-  }
-
-  private mutating func begin(_ line: Range<Int>) {
-    lastLine = line
-    lineNumber += 1
-    if !isSkipping { offset = nextOffset }
-  }
-
-  /// What stands behind the last line feed of a file that is read to its end.
-  private mutating func tail() -> JournalEntry? {
-    defer { close() }
-    guard position < block.count || isSkipping else { return nil }
-    begin(position..<block.count)
-    return .foreign(isSkipping ? .tooLong : .torn)
-  }
-
-  // MARK: Files
 
   private mutating func queue(_ opening: OpenJournalFile.Opening) {
     waiting += opening.files
@@ -175,37 +142,16 @@ public struct JournalReader: ~Copyable {
     let next = waiting.removeFirst()
     (file, descriptor) = (next.file, next.descriptor)
     isReplaced = !waiting.isEmpty
-    restart()
+    patience = JournalReader.patience
+    lines.begin(next)
     guard lastEvent.count > 0 else { return true }
     do {
-      try skipWhatWasRead()
+      // A repair puts a copy of the file in its place, from which only foreign lines are missing.
+      try lines.skip(behind: lastEvent.view)
     } catch {
       giveUp(error)
     }
     return true
-  }
-
-  /// Goes on behind the last event that was followed, where the file has it.
-  ///
-  /// A repair puts a copy of the file in its place, from which only foreign lines are missing.
-  private mutating func skipWhatWasRead() throws(SystemFailure) {
-    var reader = JournalReader(file, try SystemCalls.duplicate(descriptor, name: file.name))
-    var place: (offset: Int, line: Int)?
-    while let entry = reader.next() {
-      switch entry {
-      case .event where reader.bytes == lastEvent.view:
-        place = (reader.nextOffset, reader.lineNumber)
-      case .event, .foreign: continue
-      case .unreadable(let failure): throw failure
-      }
-    }
-    // Both descriptors share one place in the file.
-    guard try seek(to: place?.offset ?? 0), let place else { return }
-    (nextOffset, lineNumber) = (place.offset, place.line)
-  }
-
-  private func seek(to offset: Int) throws(SystemFailure) -> Bool {
-    try SystemCalls.seek(descriptor, to: offset, name: file.name)
   }
 
   /// Reads no more of the file, for this reason.
@@ -214,49 +160,9 @@ public struct JournalReader: ~Copyable {
     failures.append(failure)
   }
 
-  /// Begins at the beginning of the file.
-  private mutating func restart() {
-    block.removeAll()
-    (position, nextOffset, offset, lineNumber, isSkipping) = (0, 0, 0, 0, false)
-    (lastLine, patience) = (0..<0, JournalReader.patience)
-  }
-
   private mutating func close() {
     SystemCalls.close(descriptor)
     descriptor = -1
-    position = block.count
-  }
-
-  /// Reads on behind what is left of the block; false at the end of the file.
-  private mutating func fill() throws(SystemFailure) -> Bool {
-    let left = block.view.slice(position..<block.count)
-    if left.count >= JournalLine.maximumLength, !isSkipping {
-      (isSkipping, offset) = (true, nextOffset)
-    }
-    rest.removeAll()
-    if isSkipping { nextOffset += left.count } else { rest.append(left) }
-    swap(&rest, &block)
-    position = 0
-    lastLine = 0..<0
-    let count = try SystemCalls.read(
-      descriptor, JournalReader.blockSize, into: &block, name: file.name)
-    return count > 0
-  }
-
-  // MARK: Following
-
-  private var isAwaitingMore: Bool { follows && !isReplaced }
-
-  /// Gives what stands behind the last line feed back: it is half a line still being written, or a
-  /// torn one that the next writer moves away.
-  private mutating func stepBack() {
-    guard block.count > position, !isSkipping else { return }
-    block.truncate(to: position)
-    do {
-      if try !seek(to: nextOffset) { close() }
-    } catch {
-      giveUp(error)
-    }
   }
 
   /// Finds out, where `next` has returned nil, whether the journal was rotated, deleted or cut off
@@ -273,7 +179,7 @@ public struct JournalReader: ~Copyable {
         isReplaced = true
         return queue(OpenJournalFile.all(of: journal, after: here.identity))
       }
-      if here.size < nextOffset, try seek(to: 0) { restart() }
+      if lines.isBeyond(here.size) { lines.go(to: 0, line: 0) }
     } catch {
       giveUp(error)
     }

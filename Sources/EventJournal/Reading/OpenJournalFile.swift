@@ -5,6 +5,52 @@ import Platform
 struct OpenJournalFile {
   let file: JournalFile
   let descriptor: Int32
+  /// What the file was when it was looked at last.
+  private(set) var status: FileStatus
+
+  private init(_ file: JournalFile, _ flags: Int32) throws(SystemFailure) {
+    self.file = file
+    do {
+      descriptor = try SystemCalls.open(file.path, flags)
+    } catch {
+      throw SystemFailure(action: "cannot open \(file.name)", code: error.code)
+    }
+    do {
+      status = try SystemCalls.fileStatus(descriptor, name: file.name)
+    } catch {
+      SystemCalls.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Opens a file that has to be a regular one; nil when there is none.
+  ///
+  /// Nothing waits for the other end of a FIFO: the lock of the journal may be held.
+  static func regular(_ file: JournalFile, followsLinks: Bool = false) throws(JournalFailure)
+    -> OpenJournalFile?
+  {
+    let there = try attempt { () throws(SystemFailure) in
+      try followsLinks
+        ? SystemCalls.fileStatus(behind: file.path, name: file.name)
+        : SystemCalls.fileStatus(at: file.path, name: file.name)
+    }
+    guard let there else { return nil }
+    guard there.kind == .regular else { throw .notAFile(name: file.name, there.kind) }
+    let flags = O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+    return try attempt { () throws(SystemFailure) in
+      do throws(SystemFailure) {
+        return try OpenJournalFile(file, flags)
+      } catch {
+        if error.code == ENOENT { return nil }
+        throw error
+      }
+    }
+  }
+
+  /// Finds out how large the file is now.
+  mutating func lookAgain() throws(SystemFailure) {
+    status = try SystemCalls.fileStatus(descriptor, name: file.name)
+  }
 
   /// Some files that were opened, the oldest first, and why others were not.
   typealias Opening = (files: [OpenJournalFile], failures: [SystemFailure])
@@ -35,9 +81,8 @@ struct OpenJournalFile {
   /// missed, or be opened twice.
   private static func haveTheirNames(_ files: [OpenJournalFile]) throws(SystemFailure) -> Bool {
     for open in files {
-      let here = try SystemCalls.fileStatus(open.descriptor, name: open.file.name)
       let there = try SystemCalls.fileStatus(behind: open.file.path, name: open.file.name)
-      if here.identity != there?.identity { return false }
+      if open.status.identity != there?.identity { return false }
     }
     return true
   }
@@ -51,15 +96,13 @@ struct OpenJournalFile {
     var opening: Opening = ([], [])
     do {
       for file in try wanted(journal, after: identity) {
-        do {
+        do throws(SystemFailure) {
           // What is called like a rotated file and is a FIFO has no other end to wait for; the
           // journal itself may be what another program writes.
           let flags = file.number > 0 ? O_RDONLY | O_NONBLOCK : O_RDONLY
-          let descriptor = try SystemCalls.open(file.path, flags)
-          opening.files.append(OpenJournalFile(file: file, descriptor: descriptor))
+          opening.files.append(try OpenJournalFile(file, flags))
         } catch {
-          opening.failures.append(
-            SystemFailure(action: "cannot open \(file.name)", code: error.code))
+          opening.failures.append(error)
         }
       }
     } catch {

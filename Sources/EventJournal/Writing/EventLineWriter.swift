@@ -65,7 +65,7 @@ public struct EventLineWriter: ~Copyable {
     line.append(ending.view)
     let start = lines.count
     // What could act on a terminal is escaped once more, for those who look at the file itself.
-    ControlEscapes.append(line.view, to: &lines)
+    ControlEscapes.append(line.view, to: &lines, keepingLines: true)
     guard lines.count - start <= JournalLine.maximumLength else {
       lines.truncate(to: start)
       return false

@@ -15,6 +15,30 @@ import Testing
     #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) != nil } == stands)
   }
 
+  @Test("delimiters are seen wherever they stand, with few others")
+  func delimiters() {
+    for count in 6...40 {
+      for place in 0..<count {
+        for mark in ["{{", "{%", #"\u007b"#, #"\u007B"#] where place + mark.utf8.count <= count {
+          // Each byte of a delimiter, but no delimiter.
+          var bytes = (0..<count).map { Array("{x%".utf8)[$0 % 3] }
+          #expect(!ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0) })
+          bytes.replaceSubrange(place..<place + mark.utf8.count, with: mark.utf8)
+          #expect(
+            ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0) }, "\(mark) at \(place) of \(count)"
+          )
+        }
+      }
+    }
+  }
+
+  @Test("single braces, signs and escapes of other characters are no delimiters")
+  func noDelimiters() {
+    for text in [#"{"a":"{ % { }","b":{"c":[{}]}}"#, #"{"a":"\u00e9\u0041\n","b":"100 %"}"#] {
+      #expect(!ByteBuffer(text.utf8).read { LiquidTag.mayStand(in: $0) }, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("{{a}} {{b", 6), ("{% if a }", 0), ("{{a}", 0), ("a {{", 2),
   ]) func whatIsNotClosedHasAPlace(_ text: String, _ place: Int) {

@@ -27,7 +27,7 @@ struct InspectTextTests {
       text = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       if color.isEmpty { #expect(!run.text.contains("\u{1B}")) }
       for scalar in text.unicodeScalars where scalar != "\n" {
-        #expect(!LineText.isActive(scalar), "U+\(String(scalar.value, radix: 16))")
+        #expect(!ControlEscapes.isActive(scalar), "U+\(String(scalar.value, radix: 16))")
       }
       for line in text.split(separator: "\n") {
         #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::"), "\(line)")

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 import Testing
 
@@ -78,7 +79,7 @@ import Testing
       #expect(lines.count == 2 && lines[1].isEmpty)
       let kind = ["error": "::error ", "warning": "::warning ", "info": "::notice "]
       #expect(lines[0].hasPrefix(kind[finding.finding.severity.rawValue] ?? "?"))
-      #expect(!lines[0].unicodeScalars.contains { LineText.isActive($0) })
+      #expect(!lines[0].unicodeScalars.contains { ControlEscapes.isActive($0) })
       // The properties end at the first `::`, so none may stand among them.
       let properties = lines[0].dropFirst(2).prefix(while: { $0 != ":" })
       let names = properties.split(separator: " ", maxSplits: 1)[1].split(separator: ",").map {

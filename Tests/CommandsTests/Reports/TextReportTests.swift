@@ -83,7 +83,7 @@ import Testing
       for line in lines {
         let start = line.unicodeScalars.drop { $0.properties.isWhitespace }
         #expect(!start.starts(with: "::".unicodeScalars))
-        #expect(!line.unicodeScalars.contains { LineText.isActive($0) })
+        #expect(!line.unicodeScalars.contains { ControlEscapes.isActive($0) })
         for mark in ["##[", "##vso[", "##teamcity["] { #expect(!line.contains(mark)) }
       }
     }

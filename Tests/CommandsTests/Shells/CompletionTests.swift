@@ -108,7 +108,9 @@ struct CompletionTests {
   @Test func offersCardsOfTheJournal() throws {
     let folder = try ScratchFolder()
     try folder.write("cards.json", #"[{"id":"held","tp":"control"}]"#)
-    let lines = ["first", "second", "first"].map { #"{"v":1,"card_id":"\#($0)"}"# }
+    let lines = ["first", "second", "first"].map {
+      #"{"v":1,"id":"e","time":"2025-11-20T10:00:00.000Z","event":"click","card_id":"\#($0)"}"#
+    }
     try folder.write("j.ndjson", "broken\n" + lines.joined(separator: "\n") + "\n{\"card_id")
     let journal = ["CARDCTL_JOURNAL": folder.path("j.ndjson")]
     let show = try answer("log", "show", "--card", "", environment: journal, in: folder)

@@ -38,9 +38,9 @@ struct CareTests {
         + "{\"v\":1")
     let (check, problems) = try check()
     #expect(check.files == 3)
-    #expect(check.impressions == 4)
-    #expect(check.controlImpressions == 1)
-    #expect(check.events == 5)
+    #expect(check.counts.impressions == 4)
+    #expect(check.counts.controlImpressions == 1)
+    #expect(check.counts.events == 5)
     #expect(check.unordered == 2)
     #expect(check.future == 1)
     #expect(check.problems == 4)
@@ -58,7 +58,7 @@ struct CareTests {
     try journal.write(
       TestJournal.line(1) + String(repeating: "x", count: 1_000_000) + "\n" + TestJournal.line(2))
     let (check, problems) = try check()
-    #expect(check.events == 2)
+    #expect(check.counts.events == 2)
     #expect(problems == ["events.ndjson:2:1: no event: longer than 65536 bytes"])
   }
 

@@ -161,7 +161,7 @@ extension Duplicates {
     }
     if groups.count > limit {
       text +=
-        "\(ReportSummary.count(groups.count - limit, "more campaign")) not shown; "
+        "\(counted(groups.count - limit, "more campaign")) not shown; "
         + "--limit N shows more\n"
     }
     let sent = groups.reduce(0) { $0 + $1.sendings.count }
@@ -169,15 +169,15 @@ extension Duplicates {
       groups.isEmpty
       ? "no campaign sent more than one card\n"
       : "why: \(Duplicates.explanation)\n"
-        + "\(ReportSummary.count(groups.count, "campaign")) with \(sent) cards, of "
-        + "\(ReportSummary.count(cards, "card")) in all\n"
+        + "\(counted(groups.count, "campaign")) with \(sent) cards, of "
+        + "\(counted(cards, "card")) in all\n"
     if repeatedIDs > 0 {
       text +=
-        "\(ReportSummary.count(repeatedIDs, "card")) with an id that was there before: the "
+        "\(counted(repeatedIDs, "card")) with an id that was there before: the "
         + "same card twice in the input, which filter --unique leaves out\n"
     }
     if withoutCampaign > 0 {
-      text += "\(ReportSummary.count(withoutCampaign, "card")) with an id that names no campaign\n"
+      text += "\(counted(withoutCampaign, "card")) with an id that names no campaign\n"
     }
     return text
   }

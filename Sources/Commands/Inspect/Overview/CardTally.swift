@@ -56,7 +56,7 @@ struct CardTally: ~Copyable {
       return
     }
     // Most class types are written as they are counted.
-    if !name.isEscaped, !name.content.holdsCapitalSpaceOrHyphen { return classes.add(name.content) }
+    if !name.isEscaped, !name.content.holds(.oddInName) { return classes.add(name.content) }
     scratch.removeAll()
     name.appendText(to: &scratch)
     for index in 0..<scratch.count {

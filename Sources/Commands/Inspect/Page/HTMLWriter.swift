@@ -116,7 +116,7 @@ struct HTMLWriter: ~Copyable {
 
   private mutating func escape(_ text: ByteView) {
     visible.removeAll()
-    TerminalText.append(text, to: &visible)
+    ControlEscapes.append(text, to: &visible, keepingLines: true)
     bytes.reserve(visible.count)
     for position in 0..<visible.count { HTMLWriter.append(visible.view[position], to: &bytes) }
   }

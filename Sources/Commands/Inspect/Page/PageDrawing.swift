@@ -48,8 +48,8 @@ struct PageDrawing {
     html.markup("<main id=\"cards\" tabindex=\"-1\"><div class=\"frame\">\n")
     appendLeads(places, to: &html)
     html.markup("<p id=\"count\" role=\"status\">")
-    html.number(list.count)
-    html.markup(list.count == 1 ? " card</p>\n" : " cards</p>\n")
+    html.text(counted(list.count, "card"))
+    html.markup("</p>\n")
     html.markup("<div class=\"cards\">\n")
   }
 
@@ -99,8 +99,7 @@ struct PageDrawing {
     html.markup("</bdi> <span class=\"quiet\">as of ")
     html.time(CardTime(milliseconds: summary.now))
     html.markup("</span></p>\n<p class=\"quiet\">")
-    html.number(summary.cards)
-    html.markup(summary.cards == 1 ? " card" : " cards")
+    html.text(counted(summary.cards, "card"))
     for (severity, one, many) in PageDrawing.severities {
       let count = summary.findings[severity] ?? 0
       guard count > 0 else { continue }

@@ -7,13 +7,13 @@ import ContentCards
 enum WebAddress {
   /// Whether a click may lead to `address`: only to a web page, never to `javascript:` or an app.
   static func isLink(_ address: ByteView) -> Bool {
-    !address.holdsSpaceOrControl
+    !address.holds(.spaceOrControl)
       && (begins(address, with: "https://") || begins(address, with: "http://"))
   }
 
   /// Whether the page's policy lets the image at `address` load.
   static func isLoadableImage(_ address: ByteView) -> Bool {
-    !address.holdsSpaceOrControl
+    !address.holds(.spaceOrControl)
       && (begins(address, with: "https://") || begins(address, with: "data:image/"))
   }
 

@@ -17,7 +17,7 @@ extension CardPortrait {
     lines.add("card", "shape", "\(shape.name), \(shape.summary)")
     if others > 0 {
       lines.add(
-        "card", "same id", "\(ReportSummary.count(others, "other card")) too", paint: .notable)
+        "card", "same id", "\(counted(others, "other card")) too", paint: .notable)
     }
     addID(&lines)
     for field in fields {

@@ -1,0 +1,195 @@
+/// A class of bytes, such as white space: texts are searched for its members sixteen bytes at a
+/// time.
+///
+/// A class is up to five runs of values. Where they are written in the source, whoever searches is
+/// compiled for just these: a single byte is one comparison, a run that is not there is none.
+@frozen
+public struct ByteClass: BitwiseCopyable, Sendable {
+  @usableFromInline typealias Lanes = SIMD16<UInt8>
+
+  /// A run of values; from the last value it goes on at the first one.
+  @frozen
+  public struct Run: BitwiseCopyable, Sendable {
+    @usableFromInline let first: UInt8
+    @usableFromInline let count: UInt8
+
+    /// `count` values from `first` on.
+    @inlinable
+    @inline(always)
+    public init(from first: UInt8, count: UInt8) {
+      self.first = first
+      self.count = count
+    }
+
+    /// The values from `first` to `last`.
+    @inlinable
+    @inline(always)
+    public static func bytes(_ first: UInt8, _ last: UInt8) -> Run {
+      Run(from: first, count: last &- first &+ 1)
+    }
+
+    /// One value.
+    @inlinable
+    @inline(always)
+    public static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
+
+    /// No value.
+    public static var none: Run {
+      @inlinable @inline(always) get { Run(from: 0, count: 0) }
+    }
+
+    @inlinable
+    @inline(always)
+    func marks(in lanes: Lanes) -> Lanes {
+      let isMember = lanes &- Lanes(repeating: first) .< Lanes(repeating: count)
+      return Lanes().replacing(with: Lanes(repeating: 0xFF), where: isMember)
+    }
+  }
+
+  @usableFromInline let runs: (Run, Run, Run, Run, Run)
+
+  /// The values of all runs.
+  @inlinable
+  @inline(always)
+  public init(
+    _ first: Run, _ second: Run = .none, _ third: Run = .none, _ fourth: Run = .none,
+    _ fifth: Run = .none
+  ) {
+    runs = (first, second, third, fourth, fifth)
+  }
+
+  /// All bits of the lanes that are members, and none of the others.
+  @inlinable
+  @inline(always)
+  func marks(in lanes: Lanes) -> Lanes {
+    runs.0.marks(in: lanes) | runs.1.marks(in: lanes) | runs.2.marks(in: lanes)
+      | runs.3.marks(in: lanes) | runs.4.marks(in: lanes)
+  }
+
+  /// Whether `byte` is a member.
+  @inlinable
+  @inline(always)
+  func contains(_ byte: UInt8) -> Bool { marks(in: Lanes(repeating: byte))[0] != 0 }
+
+  /// ASCII white space and control characters.
+  public static var spaceOrControl: ByteClass {
+    @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), .byte(0x7F)) }
+  }
+}
+
+extension ByteView {
+  /// Whether a byte of `members` is among these.
+  @inlinable
+  @inline(always)
+  public func holds(_ members: ByteClass) -> Bool {
+    var position = 0
+    while position < count {
+      var marks = members.marks(in: vector(at: position))
+      let rest = count &- position
+      if rest < 16 {
+        // What stands behind the end does not count.
+        let places = ByteClass.Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        let end = ByteClass.Lanes(repeating: UInt8(truncatingIfNeeded: rest))
+        marks = marks.replacing(with: ByteClass.Lanes(), where: places .>= end)
+      }
+      let words = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+      if words.x | words.y != 0 { return true }
+      position &+= 16
+    }
+    return false
+  }
+
+  /// How many bytes are of `members`.
+  ///
+  /// In long texts four pieces in a row; each lane counts up to 255 before the lanes are added up.
+  @inline(always)
+  func count(of members: ByteClass) -> Int {
+    var total = 0
+    var position = 0
+    while count - position >= 16 {
+      // A mark is -1, so that taking it away counts.
+      var sums = ByteClass.Lanes()
+      let end = position + min(255 * 16, (count - position) & ~15)
+      while end - position >= 64 {
+        for step in 0..<4 { sums &-= members.marks(in: vector(at: position &+ 16 &* step)) }
+        position &+= 64
+      }
+      while position < end {
+        sums &-= members.marks(in: vector(at: position))
+        position &+= 16
+      }
+      for lane in 0..<16 { total += Int(sums[lane]) }
+    }
+    while position < count {
+      if members.contains(self[position]) { total += 1 }
+      position += 1
+    }
+    return total
+  }
+
+  /// How many bytes equal `byte`.
+  public func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
+
+  /// The number of Unicode scalars: of bytes that do not continue a character.
+  public var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
+}
+
+// Appending bytes and looking for one of them in the same pass: values are short, and what is a few
+// steps is less than two calls.
+extension ByteBuffer {
+  /// Adds the bytes of `bytes`, part of another buffer's content.
+  ///
+  /// - Returns: whether `byte` is among them.
+  public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
+    reserve(bytes.count)
+    let wanted = ByteClass(.byte(byte))
+    var found = SIMD16<UInt8>()
+    var position = 0
+    while bytes.count - position >= 16 {
+      found |= copy(bytes, position, to: count &+ position, wanted)
+      position &+= 16
+    }
+    let rest = UInt32(truncatingIfNeeded: bytes.count &- position)
+    // What is too much is written over by what comes next, or stays in the padding.
+    let last = copy(bytes, position, to: count &+ position, wanted).highBits & (1 &<< rest &- 1)
+    length &+= bytes.count
+    return found.highBits | last != 0
+  }
+
+  /// Adds the bytes from `start` up to the next `byte`, or to the end without one.
+  ///
+  /// - Parameter bytes: part of a buffer's content, not of this one's.
+  /// - Returns: where that byte stands, or the end of `bytes`.
+  @usableFromInline
+  mutating func append(_ bytes: ByteView, from start: Int, upTo byte: UInt8) -> Int {
+    reserve(bytes.count &- start)
+    let wanted = ByteClass(.byte(byte))
+    var position = start
+    while position < bytes.count {
+      let found = copy(bytes, position, to: count, wanted).highBits
+      // Where no bit is set, the one behind the sixteen is the first.
+      let step = min((found | 1 << 16).trailingZeroBitCount, bytes.count &- position)
+      length &+= step
+      position &+= step
+      if found != 0 { break }
+    }
+    return position
+  }
+
+  /// Copies sixteen bytes to `place`; gives the marks of those that are wanted.
+  @inline(always)
+  private func copy(_ bytes: ByteView, _ start: Int, to place: Int, _ wanted: ByteClass)
+    -> SIMD16<UInt8>
+  {
+    let lanes = bytes.vector(at: start)
+    write(lanes, at: place)
+    return wanted.marks(in: lanes)
+  }
+
+  /// Writes sixteen bytes at `place`, from which on room for one or in the padding must be.
+  @inline(always)
+  func write(_ lanes: SIMD16<UInt8>, at place: Int) {
+    assert(place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
+    unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: lanes, as: SIMD16<UInt8>.self)
+  }
+}
