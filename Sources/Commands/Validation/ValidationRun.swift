@@ -189,7 +189,7 @@ struct ValidationRun {
       inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
     try corrections.write(names, session.console, to: output)
     session.note(
-      "\(corrections.corrected) of \(ReportSummary.count(corrections.findings, "finding")) corrected"
+      "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected"
     )
   }
 
