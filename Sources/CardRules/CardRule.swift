@@ -106,6 +106,9 @@ public struct CardContext {
 }
 
 extension CardContext {
+  /// Whether the card's own keys are all different, so that nobody wonders which of them counts.
+  var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.node, in: document) }
+
   /// The name of the key that carries `field` in this card, or would in its shape.
   func key(of field: CardField) -> String {
     let node = card.writtenNode(of: field)

@@ -61,6 +61,8 @@ enum ValidateCommand {
     if options.printsPatch {
       try refuse("to", "--diff prints a patch")
       try refuse("statistics", "--diff prints a patch")
+      try refuse("max-messages", "--diff prints a patch")
+      try refuse("write-baseline", "--diff prints a patch")
       if line.operands.isEmpty || line.operands.contains("-") {
         try refuse("diff", "standard input is no file that a patch could change")
       }

@@ -19,6 +19,13 @@ enum DuplicateKeys {
     if node != 0, document.kind(node) == .object { check(document, node, body) }
   }
 
+  /// Whether the object `node`, which may be the document's own, has no such key.
+  static func areAbsent(of node: Int, in document: JSONDocument) -> Bool {
+    var areAbsent = true
+    if document.kind(node) == .object { check(document, node) { _ in areAbsent = false } }
+    return areAbsent
+  }
+
   /// Marks a few bits of each key; only where they are all marked already are keys compared.
   private static func check(_ document: JSONDocument, _ object: Int, _ body: (Int) -> Void) {
     var marks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))

@@ -227,7 +227,10 @@ enum DismissableSpelling: CardRule {
       isTwice
         ? "\"dismissable\" stands beside \"dismissible\", which is the one that counts"
         : "\"dismissable\" is spelt \"dismissible\"")
-    if !isTwice { findings.correct(.key(node), to: "\"dismissible\"") }
+    let right = context.document.member(ByteView("dismissible"), of: context.card.node)
+    if !isTwice, right == nil, context.hasUniqueKeys {
+      findings.correct(.key(node), to: "\"dismissible\"")
+    }
   }
 }
 

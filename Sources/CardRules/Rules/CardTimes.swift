@@ -111,9 +111,21 @@ enum TimeUnit: CardRule {
       findings.report(
         self, at: .value(node), "\(value) counts milliseconds; write seconds: \(value / 1000)")
       let digits = context.document.content(node)
-      let isWhole = JSONNumber.isDigits(digits) && value % 1000 == 0
-      if isWhole { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
+      if JSONNumber.isDigits(digits), value % 1000 == 0, isPlain(value / 1000, field, context) {
+        findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text)
+      }
     }
+  }
+
+  /// Whether so many seconds can be nothing else, and their field has no other value. What is still
+  /// too large for seconds counted something smaller than milliseconds.
+  private static func isPlain(
+    _ seconds: Int64, _ field: CardField, _ context: CardContext
+  ) -> Bool {
+    guard seconds < CardTime.firstMilliseconds else { return false }
+    var count = 0
+    context.card.forEachValueNode(of: field) { _ in count += 1 }
+    return count == 1 && context.hasUniqueKeys
   }
 }
 

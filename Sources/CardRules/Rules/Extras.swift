@@ -61,6 +61,10 @@ enum ExtrasNotString: CardRule {
     let document = context.card.extrasDocument
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
+    // Of a key that is there twice nobody knows which value is meant.
+    lazy var isPlain =
+      !isTolerant && !context.card.hasDecodedExtras
+      && DuplicateKeys.areAbsent(of: context.card.extrasNode, in: document)
     var value = context.card.firstExtra
     while value != 0 {
       switch document.kind(value) {
@@ -70,7 +74,7 @@ enum ExtrasNotString: CardRule {
         findings.reportExtra(
           self, at: .value(value), severity: isTolerant ? .info : nil,
           "expected a string, found \(shown); write \"\(shown)\"")
-        if !isTolerant, !context.card.hasDecodedExtras, document.kind(value) != .null {
+        if document.kind(value) != .null, isPlain {
           findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
         }
       case .object, .array:

@@ -1,4 +1,5 @@
 import CardJSON
+import Platform
 
 /// A file's replacements as a unified diff, as `git apply` reads it.
 struct Patch {
@@ -37,7 +38,10 @@ struct Patch {
   /// Appends the diff; nothing without replacements.
   func append(to output: inout ByteBuffer) {
     guard !replacements.isEmpty else { return }
-    output.append("--- \(Patch.quoted("a/" + path))\n+++ \(Patch.quoted("b/" + path))\n")
+    // Only below a line of its own git takes names for those from the top of the repository.
+    let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
+    let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
+    output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
     var lines = LineCursor(bytes)
     var changes: [(line: Int, range: Range<Int>)] = []
     for replacement in replacements {
@@ -135,13 +139,13 @@ struct Patch {
       ?? bytes.count
   }
 
-  /// A name as git writes it: in double quotes where a byte of it would be taken for something else,
-  /// and with a tab behind it where it holds a blank.
+  /// A name as git writes it: in double quotes where a byte of it would be taken for something else.
   static func quoted(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { return name.utf8.contains(UInt8(ascii: " ")) ? name + "\t" : name }
+    let bytes = SystemText.bytes(name)
+    let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return name }
     var text = "\""
-    for byte in name.utf8 {
+    for byte in bytes {
       switch byte {
       case 0x22, 0x5C: text += "\\" + String(Unicode.Scalar(byte))
       case 0x20..<0x7F: text += String(Unicode.Scalar(byte))

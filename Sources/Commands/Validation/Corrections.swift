@@ -21,42 +21,46 @@ final class Corrections {
       (located.finding.offset..<located.finding.endOffset, correction))
   }
 
-  /// Writes a patch of each file.
+  /// Writes a patch of each file that git can change.
   ///
   /// - Parameters:
   ///   - names: the files as they are to be opened, by what findings call them.
   ///   - console: knows the working directory, from which the repository is looked for upwards.
+  ///   - say: tells the user of files that are left out, and why.
   /// - Throws: `SystemFailure` when a file cannot be read again, `DataError` when it was changed.
-  func write(_ names: [String: String], _ console: Console, to output: OutputStream) throws {
-    let directory = try console.workingDirectory() ?? "/"
-    let root = try Corrections.repository(of: directory, console) ?? directory
-    let inPatch = ReportPaths(directory: directory, root: root)
+  func write(
+    _ names: [String: String], _ console: Console, to output: OutputStream, say: (String) -> Void
+  ) throws {
+    let targets = try PatchTargets(console)
+    // Whoever names a file twice wants it changed once.
+    var written: Set<String> = []
     for path in paths {
-      let file = try SmallFile(names[path] ?? path, console, limit: .max)
-      let text = ByteBuffer(file.bytes)
-      let replacements = try (found[path] ?? []).map { range, correction in
-        let old = ByteBuffer(correction.old.utf8)
-        guard range.upperBound <= text.count, text.view.slice(range) == old.view else {
-          throw DataError(
-            message: "cardctl: \(path) was changed while it was checked; validate it again")
+      let opened = names[path] ?? path
+      switch targets.target(opened) {
+      case .none(let reason): say("\(path): not in the patch: \(reason)")
+      case .file(let name):
+        guard written.insert(name).inserted else { continue }
+        let text = ByteBuffer(try SmallFile(opened, console, limit: .max).bytes)
+        guard text.view.isUTF8 else {
+          say("\(path): not in the patch: it is not UTF-8")
+          continue
         }
-        return Patch.Replacement(range: range, text: correction.new)
+        var patch = ByteBuffer()
+        Patch(name, text.view, try replacements(path, text.view)).append(to: &patch)
+        try output.write(patch.view)
       }
-      var patch = ByteBuffer()
-      Patch(inPatch.upFromRoot(path), text.view, replacements).append(to: &patch)
-      try output.write(patch.view)
     }
   }
 
-  /// The directory of the repository that holds this one; nil when none does.
-  private static func repository(of directory: String, _ console: Console) throws(SystemFailure)
-    -> String?
-  {
-    var folder = directory
-    while true {
-      if try console.fileStatus((folder == "/" ? "" : folder) + "/.git") != nil { return folder }
-      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+  /// What is to be replaced in the file that findings call `path`, in which `text` stands now.
+  private func replacements(_ path: String, _ text: ByteView) throws -> [Patch.Replacement] {
+    try (found[path] ?? []).map { range, correction in
+      let old = ByteBuffer(correction.old.utf8)
+      guard range.upperBound <= text.count, text.slice(range) == old.view else {
+        throw DataError(
+          message: "cardctl: \(path) was changed while it was checked; validate it again")
+      }
+      return Patch.Replacement(range: range, text: correction.new)
     }
   }
 }

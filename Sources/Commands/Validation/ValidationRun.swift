@@ -52,7 +52,7 @@ struct ValidationRun {
     var policy = Policy(configuration: configuration.rules, commandLine: options.rules)
     policy.isStrict = options.isStrict
     policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
-    policy.printsOnlyErrors = options.common.isQuiet
+    policy.printsOnlyErrors = options.common.isQuiet && !options.printsPatch
     policy.isExitZero = options.isExitZero
     return policy
   }
@@ -187,7 +187,7 @@ struct ValidationRun {
   private func writePatch(to output: OutputStream) throws {
     let names = Dictionary(
       inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
-    try corrections.write(names, session.console, to: output)
+    try corrections.write(names, session.console, to: output, say: session.printer().say)
     session.note(
       "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected"
     )

@@ -23,6 +23,7 @@ import Testing
     ]
     #expect(
       patch("x.json", text, replacements) == """
+        diff --git a/x.json b/x.json
         --- a/x.json
         +++ b/x.json
         @@ -2,8 +2,8 @@
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a/x.json", "a/x.json"), ("a/my x.json", "a/my x.json\t"),
+    ("a/x.json", "a/x.json"), ("a/my x.json", "a/my x.json"),
     ("a/\"x\\.json", #""a/\"x\\.json""#), ("a/é\n", #""a/\303\251\012""#),
   ])
   func namesAreThoseOfGit(_ name: String, _ expected: String) {

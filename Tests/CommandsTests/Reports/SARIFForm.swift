@@ -62,7 +62,8 @@ struct SARIFForm {
   private mutating func check(result: [String: Any]) {
     members(
       result, "result", required: ["message", "ruleId", "level", "locations"],
-      ["ruleIndex", "partialFingerprints", "properties"])
+      ["ruleIndex", "partialFingerprints", "properties", "fixes"])
+    for fix in result["fixes"] as? [[String: Any]] ?? [] { check(fix: fix) }
     check(message: result["message"])
     check(level: result["level"])
     if let index = result["ruleIndex"] as? Int { check(index < ruleCount, "ruleIndex") }
@@ -81,15 +82,40 @@ struct SARIFForm {
 
   private mutating func check(place: [String: Any]) {
     members(place, "physicalLocation", required: ["artifactLocation", "region"])
-    let artifact = place["artifactLocation"] as? [String: Any] ?? [:]
+    check(artifact: place["artifactLocation"])
+    check(region: place["region"])
+  }
+
+  private mutating func check(fix: [String: Any]) {
+    members(fix, "fix", required: ["description", "artifactChanges"])
+    check(message: fix["description"])
+    for change in fix["artifactChanges"] as? [[String: Any]] ?? [] {
+      members(change, "artifactChange", required: ["artifactLocation", "replacements"])
+      check(artifact: change["artifactLocation"])
+      let replacements = change["replacements"] as? [[String: Any]] ?? []
+      check(!replacements.isEmpty, "replacements")
+      for replacement in replacements {
+        members(replacement, "replacement", required: ["deletedRegion", "insertedContent"])
+        check(region: replacement["deletedRegion"], bytes: ["byteOffset", "byteLength"])
+        check(message: replacement["insertedContent"])
+      }
+    }
+  }
+
+  private mutating func check(artifact: Any?) {
+    let artifact = artifact as? [String: Any] ?? [:]
     members(artifact, "artifactLocation", required: ["uri"])
     let uri = artifact["uri"] as? String ?? " "
     let allowed = CharacterSet(
       charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/%:")
     check(uri.unicodeScalars.allSatisfy(allowed.contains), "uri \(uri)")
-    let region = place["region"] as? [String: Any] ?? [:]
+  }
+
+  private mutating func check(region: Any?, bytes: [String] = []) {
+    let region = region as? [String: Any] ?? [:]
     let names = ["startLine", "startColumn", "endLine", "endColumn"]
-    members(region, "region", required: names)
+    members(region, "region", required: names + bytes)
+    for name in bytes { check(region[name] as? Int ?? -1 >= 0, name) }
     let values = names.compactMap { region[$0] as? Int }
     check(values.count == 4 && values.allSatisfy { $0 >= 1 }, "region")
     guard values.count == 4 else { return }
