@@ -7,7 +7,7 @@ final class Corrections {
   /// The files, in the order in which something was found in them.
   private var paths: [String] = []
   private var found: [String: [(range: Range<Int>, correction: Finding.Correction)]] = [:]
-  /// How many findings there were, and how many of them have a correction.
+  /// How many findings there were, and how many of them the patch corrects.
   private(set) var findings = 0
   private(set) var corrected = 0
 
@@ -15,7 +15,6 @@ final class Corrections {
   func add(_ located: LocatedFinding) {
     findings += 1
     guard let correction = located.finding.correction else { return }
-    corrected += 1
     if found[located.path] == nil { paths.append(located.path) }
     found[located.path, default: []].append(
       (located.finding.offset..<located.finding.endOffset, correction))
@@ -46,7 +45,9 @@ final class Corrections {
           continue
         }
         var patch = ByteBuffer()
-        Patch(name, text.view, try replacements(path, text.view)).append(to: &patch)
+        let replacements = try replacements(path, text.view)
+        corrected += replacements.count
+        Patch(name, text.view, replacements).append(to: &patch)
         try output.write(patch.view)
       }
     }

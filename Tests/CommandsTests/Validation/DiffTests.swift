@@ -119,7 +119,7 @@ import Testing
   @Test(.enabled(if: hasGit, "git is not installed"), arguments: [1, 2, 3])
   func gitMendsTheTree(_ seed: UInt64) throws {
     let folder = try ScratchFolder()
-    let files = try Self.tree(seed == 3 ? 140 : 12, seed: seed * 100)
+    let files = try Self.tree(seed == 3 ? 80 : 12, seed: seed * 100)
     try Self.write(files, to: folder)
     let before = try Self.fixes(Self.validate("--to sarif", in: folder).text, files)
     for rule in Self.rules { #expect(before.fixed[rule] ?? 0 > 0, "\(rule)") }
