@@ -117,8 +117,9 @@ enum TimeUnit: CardRule {
     }
   }
 
-  /// Whether so many seconds can be nothing else, and their field has no other value. What is still
-  /// too large for seconds counted something smaller than milliseconds.
+  /// Whether so many seconds can be nothing else, and their field has no other value.
+  ///
+  /// What is still too large for seconds counted something smaller than milliseconds.
   private static func isPlain(
     _ seconds: Int64, _ field: CardField, _ context: CardContext
   ) -> Bool {
