@@ -62,8 +62,9 @@ struct ValidateOptions: Sendable {
       .value(
         "baseline", \.baseline, valueName: "FILE", kind: .file(extensions: ["json"]),
         "leave out what this file holds; fail when an entry is gone"),
-      .flag(
-        "write-baseline", \.writesBaseline, "write all findings into the file of --baseline"),
+      Option.flag(
+        "write-baseline", \.writesBaseline, "write all findings into the file of --baseline"
+      ).rare(),
     ])
 
   private static let reports = OptionGroup<ValidateOptions>(

@@ -82,6 +82,9 @@ def from_number(spelling, always_milliseconds=False):
     magnitude = abs(Decimal(spelling))
     if magnitude < FIRST_MILLISECONDS and not always_milliseconds:
         return Time(spelling)
+    # No clock shows so large a number.
+    if magnitude >= 10 ** 18:
+        return None
     if magnitude > YEAR_9999_END_MS:
         return Time(spelling)
     rounded = Decimal(spelling).quantize(Decimal(1), rounding=ROUND_HALF_UP)
