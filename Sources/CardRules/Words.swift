@@ -2,9 +2,10 @@ import CardJSON
 import ContentCards
 
 extension JSONDocument {
-  /// Whether `value` is the address of a schema that the document itself names, for editors.
-  func namesSchema(_ value: Int) -> Bool {
-    value == member(ByteView("$schema"), of: 0) && kind(value) == .string
+  /// Whether `value`, a member of `object`, is the address of a schema that the document itself
+  /// names, for editors.
+  func namesSchema(_ value: Int, of object: Int) -> Bool {
+    object == 0 && kind(value) == .string && text(value - 1, equals: ByteView("$schema"))
   }
 }
 

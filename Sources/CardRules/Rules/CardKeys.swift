@@ -146,7 +146,8 @@ enum UnknownKey: CardRule {
         return
       }
       let name = document.string(key)
-      guard !isPrivate(name, in: context.shape), !document.namesSchema(value) else { return }
+      guard !isPrivate(name, in: context.shape), !document.namesSchema(value, of: card.node)
+      else { return }
       findings.report(self, at: .key(value), keys.message(for: name, in: card))
     }
   }

@@ -87,7 +87,11 @@ enum RequestKeyUnknown: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for value in object.unknown {
       let name = object.document.string(value - 1)
-      if object.part.meant(by: name) != nil || object.document.namesSchema(value) { continue }
+      if object.part.meant(by: name) != nil
+        || object.document.namesSchema(value, of: object.node)
+      {
+        continue
+      }
       findings.report(self, at: .key(value), message(name, object.part))
     }
   }
