@@ -143,6 +143,23 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
   mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch)
 }
 
+/// A processor that checks what it processes.
+protocol CheckingProcessor: CardProcessor, ~Copyable {
+  /// What checks it.
+  var checker: RecordChecker { get set }
+}
+
+extension CheckingProcessor where Self: ~Copyable {
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch) {
+    batch.add(.reading(problem))
+    checker.note(problem, place, into: &batch.checked)
+  }
+
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
+    checker.see(event, place, into: &batch.checked)
+  }
+}
+
 extension CardProcessor where Self: ~Copyable {
   mutating func begin(input: Int) {}
 

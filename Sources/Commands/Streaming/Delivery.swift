@@ -111,7 +111,8 @@ final class Delivery: BlockReceiver {
       let place = locator.position(of: problem.offset)
       let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
       printer.say(
-        problem.message + (isRest ? "" : note(start, place)), in: inputName(task.input), at: place)
+        problem.message + (isRest ? "" : place.note(inValueAt: start)), in: inputName(task.input),
+        at: place)
     }
     leaveOut(of: task.batch)
   }
@@ -121,12 +122,6 @@ final class Delivery: BlockReceiver {
     for (code, count) in batch.problemKinds where count > options.maximumMessages {
       printer.leaveOut(count - options.maximumMessages, of: code)
     }
-  }
-
-  /// Says where the bad value begins when that is on another line.
-  private func note(_ start: TextPosition, _ place: TextPosition) -> String {
-    guard start.line != place.line else { return "" }
-    return " (in the value that begins at \(start.line):\(start.column))"
   }
 
   // MARK: Sorting

@@ -46,3 +46,11 @@ struct Locator {
     return positions.end(of: range.lowerBound - start..<range.upperBound - start, from: place)
   }
 }
+
+extension TextPosition {
+  /// Says where the bad value begins in which this place is, when that is on another line.
+  func note(inValueAt start: TextPosition) -> String {
+    guard start.line != line else { return "" }
+    return " (in the value that begins at \(start.line):\(start.column))"
+  }
+}

@@ -3,8 +3,8 @@ import CardRules
 import ContentCards
 
 /// Checks the records of a block; each worker has its own.
-struct ValidateProcessor: CardProcessor, ~Copyable {
-  private var checker: RecordChecker
+struct ValidateProcessor: CheckingProcessor, ~Copyable {
+  var checker: RecordChecker
 
   private let paths: [String]
 
@@ -39,9 +39,5 @@ struct ValidateProcessor: CardProcessor, ~Copyable {
   ) {
     batch.counts.problems += 1
     checker.note(problem, place, into: &batch.checked)
-  }
-
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
-    checker.see(event, place, into: &batch.checked)
   }
 }

@@ -21,7 +21,7 @@ final class ValidationDelivery: BlockReceiver {
   private let output: OutputStream
   private let printer: MessagePrinter
   private let name: (Int) -> String
-  private var feeds: FeedChecker
+  private var findings: FindingStream
   private var shown: [String: Int] = [:]
   private var text = ByteBuffer(capacity: 1 << 14)
 
@@ -39,8 +39,6 @@ final class ValidationDelivery: BlockReceiver {
   /// before them that does.
   private var window = ExcerptWindow()
   private var waiting: [LocatedFinding] = []
-  /// Where the array or envelope that is being read begins.
-  private var container: (offset: Int, position: TextPosition)?
 
   /// A delivery of findings to `output`, which the verdict judges.
   ///
@@ -49,7 +47,7 @@ final class ValidationDelivery: BlockReceiver {
     _ plan: CheckPlan, _ verdict: Verdict, _ details: Details, to output: OutputStream,
     _ printer: MessagePrinter, name: @escaping (Int) -> String
   ) {
-    feeds = FeedChecker(plan)
+    findings = FindingStream(plan, verdict.policy, name: name)
     self.verdict = verdict
     self.details = details
     self.output = output
@@ -63,8 +61,6 @@ final class ValidationDelivery: BlockReceiver {
     if task.input != input {
       endInput()
       input = task.input
-      container = nil
-      feeds.beginInput()
     }
     cards += task.batch.checked.cards
     verdict.count(requests: task.batch.checked.requests)
@@ -72,14 +68,8 @@ final class ValidationDelivery: BlockReceiver {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()
     }
-    var locator = Locator(task, position, container: container)
     let path = name(task.input)
-    feeds.take(task.batch.checked, task.end) { finding in
-      add(finding, path, task, &locator)
-    }
-    if let offset = feeds.containerOffset, offset >= task.offset {
-      container = (offset, locator.position(of: offset))
-    }
+    findings.take(task, at: position) { add($0, task) }
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, details.saysEmpty
     {
       printer.say("\(path): the input is empty, there is nothing in it to check")
@@ -104,18 +94,12 @@ final class ValidationDelivery: BlockReceiver {
   }
 
   private func add(
-    _ finding: consuming Finding, _ path: String, _ task: BlockTask, _ locator: inout Locator
+    _ located: consuming LocatedFinding, _ task: BlockTask
   ) {
-    let range = finding.offset..<finding.endOffset
-    let value = finding.valueOffset.flatMap { $0 < range.lowerBound ? $0 : nil }
-    let beginning = value.map { locator.position(of: $0) }
-    let start = locator.position(of: range.lowerBound)
-    var located = LocatedFinding(
-      path: path, finding: finding, start: start, end: locator.end(of: range, from: start))
-    if let beginning { located.finding.message += note(on: beginning, start) }
-    if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
+    let finding = located.finding
+    if details.needsSubject, finding.cardID == nil, !isOfContainer(finding) {
       let bytes = task.bytes.view
-      let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
+      let (from, to) = (finding.offset - task.offset, finding.endOffset - task.offset)
       if from >= 0, to <= bytes.count {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
@@ -149,12 +133,6 @@ final class ValidationDelivery: BlockReceiver {
   private func endInput() {
     handOverWaiting(isAtEnd: true)
     window.removeAll()
-  }
-
-  /// Says where the bad value begins when that is on another line.
-  private func note(on value: TextPosition, _ place: TextPosition) -> String {
-    guard value.line != place.line else { return "" }
-    return " (in the value that begins at \(value.line):\(value.column))"
   }
 
   /// Whether another finding of a rule is shown; counts it where there is a limit.

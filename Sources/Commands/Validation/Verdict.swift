@@ -2,12 +2,13 @@ import CardJSON
 import CardRules
 import Platform
 
-/// What becomes of findings: judged by the policy, looked up in the baseline, counted, reported.
+/// What becomes of findings: looked up in the baseline, counted, reported.
 ///
-/// Findings are handed in as rules made them, in the order of the input. The exit status follows
+/// Findings are handed in as the policy judged them, in the order of the input. The exit status follows
 /// from what was counted, never from what was printed.
 struct Verdict {
-  private let policy: Policy
+  /// Which findings count how much.
+  let policy: Policy
   private var report: any Report
   /// The reports beside it.
   private let others: [ReportOutput]
@@ -41,15 +42,14 @@ struct Verdict {
     for other in others { other.begin() }
   }
 
-  /// Judges a finding, and appends it when it is to be printed.
+  /// Looks a finding of the policy's severity up in the baseline, counts it, and appends it when it
+  /// is to be printed.
   ///
   /// - Parameter isShown: whether there is room for it; one that is not shown counts all the same.
   mutating func add(
     _ finding: consuming LocatedFinding, isShown: Bool = true, _ output: inout ByteBuffer
   ) {
-    let rule = finding.finding.rule
-    guard let severity = policy.severity(of: rule, finding.finding.severity) else { return }
-    finding.finding.severity = severity
+    let (rule, severity) = (finding.finding.rule, finding.finding.severity)
     if isKnown(finding) {
       summary.known? += 1
       return
@@ -100,7 +100,11 @@ struct Verdict {
       if writer != nil {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {
-        for finding in baseline.staleEntries(isKnown: isKnown) { add(finding, &output) }
+        for var stale in baseline.staleEntries(isKnown: isKnown) {
+          guard let finding = policy.judged(stale.finding) else { continue }
+          stale.finding = finding
+          add(stale, &output)
+        }
       }
     }
     report.end(summary, &output)

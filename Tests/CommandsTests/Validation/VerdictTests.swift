@@ -31,7 +31,14 @@ import Testing
     ])
     policy.isStrict = true
     var verdict = Verdict(policy, TextReport())
-    let said = try text(&verdict, ReportSample.two)
+    let judged = ReportSample.two.compactMap { located in
+      policy.judged(located.finding).map { finding in
+        var located = located
+        located.finding = finding
+        return located
+      }
+    }
+    let said = try text(&verdict, judged)
     #expect(
       said == """
         feed.json:2:27: info[card/url-invalid] 'htp:/x' is no url

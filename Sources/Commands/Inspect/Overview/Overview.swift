@@ -5,9 +5,7 @@ import ContentCards
 /// Adds up what is in the inputs, block by block in their order.
 final class Overview: BatchObserver {
   private let listing: OverviewProcessor.Listing
-  private let policy: Policy
-  private var feeds: FeedChecker
-  private var input = -1
+  private var stream: FindingStream
   private var listed = 0
 
   /// The time that ages count from, in epoch milliseconds.
@@ -18,13 +16,14 @@ final class Overview: BatchObserver {
   private(set) var tally = CardTally()
   /// The first cards.
   private(set) var rows = CardRows()
+  /// Whether the cards are those that a device holds, not all that were read.
+  private(set) var isOfDevice = false
   /// What `validate` would find.
   private(set) var findings = ReportSummary()
 
   /// An overview of cards that are checked by `plan`, whose findings `policy` judges.
   init(_ plan: CheckPlan, _ policy: Policy, _ listing: OverviewProcessor.Listing) {
-    feeds = FeedChecker(plan)
-    self.policy = policy
+    stream = FindingStream(plan, policy) { _ in "" }
     self.listing = listing
     now = plan.settings.now
     registry = plan.classes.registry
@@ -32,32 +31,17 @@ final class Overview: BatchObserver {
   }
 
   func see(_ task: BlockTask, at position: TextPosition) {
-    begin(input: task.input)
-    take(&task.batch, task.end)
+    stream.take(task, at: position) { findings.add($0.finding.severity) }
+    take(&task.batch)
   }
 
   func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    begin(input: Overview.deviceInput)
-    take(&batch, .nothing)
+    isOfDevice = true
+    stream.take(batch, origin: origin) { findings.add($0.finding.severity) }
+    take(&batch)
   }
 
-  /// Stands for the feed of a device, whose cards are compared with each other alone.
-  private static let deviceInput = Int.max
-
-  /// Whether the cards are those that a device holds, not all that were read.
-  var isOfDevice: Bool { input == Overview.deviceInput }
-
-  private func begin(input: Int) {
-    guard input != self.input else { return }
-    self.input = input
-    feeds.beginInput()
-  }
-
-  private func take(_ batch: inout Batch, _ end: BlockEnd) {
-    feeds.take(batch.checked, end) { finding in
-      guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
-      findings.add(severity)
-    }
+  private func take(_ batch: inout Batch) {
     tally.add(batch.inspected.tally, now: now)
     switch listing {
     case .table(let limit): rows.append(batch.inspected.rows, limit: limit)

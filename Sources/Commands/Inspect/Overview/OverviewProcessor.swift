@@ -3,7 +3,7 @@ import CardRules
 import ContentCards
 
 /// Counts the cards of a block, checks them, and lists them.
-struct OverviewProcessor: CardProcessor, ~Copyable {
+struct OverviewProcessor: CheckingProcessor, ~Copyable {
   /// How cards are listed.
   enum Listing: Sendable {
     /// So many of them as rows of a table.
@@ -12,7 +12,7 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
     case json(Int?)
   }
 
-  private var checker: RecordChecker
+  var checker: RecordChecker
   private let listing: Listing
   private let settings: CheckSettings
   private var scratch = ByteBuffer()
@@ -48,17 +48,6 @@ struct OverviewProcessor: CardProcessor, ~Copyable {
     batch.output.append(",\n")
     batch.output.append(builder.text.view)
     if limit != nil { batch.inspected.rowEnds.append(batch.output.count) }
-  }
-
-  mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    batch.add(.reading(problem))
-    checker.note(problem, place, into: &batch.checked)
-  }
-
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
-    checker.see(event, place, into: &batch.checked)
   }
 }
 

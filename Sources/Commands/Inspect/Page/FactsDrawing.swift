@@ -28,11 +28,12 @@ enum FactsDrawing {
 
   /// Writes findings as a list; nothing when there are none.
   static func append(
-    _ findings: [PlacedFinding], showsPath: Bool, to html: inout HTMLWriter
+    _ findings: [LocatedFinding], showsPath: Bool, to html: inout HTMLWriter
   ) {
     guard !findings.isEmpty else { return }
     html.markup("<ul class=\"findings\">")
-    for finding in findings {
+    for located in findings {
+      let finding = located.finding
       html.markup("<li class=\"")
       html.markup(finding.severity.word)
       html.markup("\"><b>")
@@ -43,12 +44,12 @@ enum FactsDrawing {
       html.text(finding.rule)
       html.markup("</code> at ")
       if showsPath {
-        html.text(finding.path)
+        html.text(located.path)
         html.markup(":")
       }
-      html.digits(finding.position.line)
+      html.digits(located.start.line)
       html.markup(":")
-      html.digits(finding.position.column)
+      html.digits(located.start.column)
       html.markup("</small></li>")
     }
     html.markup("</ul>")
@@ -84,7 +85,9 @@ enum FactsDrawing {
       html.markup("becomes nothing<bdi>")
       let reason = view.reason ?? ""
       // A finding says it already, with its place.
-      if !view.kept.findings.contains(where: { $0.message == reason }) { html.text(": \(reason)") }
+      if !view.kept.findings.contains(where: { $0.finding.message == reason }) {
+        html.text(": \(reason)")
+      }
     }
     html.markup("</bdi><br>")
     if let created = view.card.time(.created) {

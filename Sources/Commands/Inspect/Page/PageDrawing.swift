@@ -15,7 +15,7 @@ struct PageDrawing {
     var loadsImages: Bool
     var findings: [Severity: Int]
     /// What was found that is not about one card.
-    var inputFindings: [PlacedFinding]
+    var inputFindings: [LocatedFinding]
     /// How many local items there are.
     var items: Int
   }

@@ -3,8 +3,8 @@ import CardRules
 import ContentCards
 
 /// Checks the cards of a block and passes them on; each worker has its own.
-struct PreviewProcessor: CardProcessor, ~Copyable {
-  private var checker: RecordChecker
+struct PreviewProcessor: CheckingProcessor, ~Copyable {
+  var checker: RecordChecker
 
   /// A processor that checks by `plan`.
   init(_ plan: CheckPlan) { checker = RecordChecker(plan) }
@@ -19,13 +19,4 @@ struct PreviewProcessor: CardProcessor, ~Copyable {
 
   /// A page shows what was found in full.
   func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool { true }
-
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch) {
-    batch.add(.reading(problem))
-    checker.note(problem, place, into: &batch.checked)
-  }
-
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
-    checker.see(event, place, into: &batch.checked)
-  }
 }

@@ -1,3 +1,4 @@
+import CardRules
 import ContentCards
 
 /// The cards whose ids begin with what `--id` names, and the ids that come nearest to it.
@@ -7,8 +8,8 @@ struct IDMatches {
   /// A card and where it begins.
   struct Found {
     var portrait: CardPortrait
-    /// The number of the record in the block, from 1.
-    let record: Int
+    /// The number of the record, from 1: first in its block, then in the input.
+    var record: Int
     /// In bytes from the start of the input.
     let offset: Int
   }
@@ -61,6 +62,25 @@ struct IDMatches {
     let place = nearest.firstIndex { $0.score < near.score } ?? nearest.count
     nearest.insert(near, at: place)
     if nearest.count > IDMatches.nearLimit { nearest.removeLast() }
+  }
+
+  /// Counts records from `first` on, not from 0.
+  mutating func count(from first: Int) {
+    exact?.record += first
+    self.first?.record += first
+  }
+
+  /// Adds a finding to the card that it is about, when that is one of those kept.
+  mutating func add(_ finding: LocatedFinding) {
+    let record = finding.finding.record
+    if let exact, exact.record == record { self.exact?.portrait.findings.append(finding) }
+    if let first, first.record == record { self.first?.portrait.findings.append(finding) }
+  }
+
+  /// Says where the cards stand.
+  mutating func setPlaces(_ place: (Found) -> CardPortrait.Place) {
+    if let exact { self.exact?.portrait.place = place(exact) }
+    if let first { self.first?.portrait.place = place(first) }
   }
 
   /// Adds what was found behind all that is here.

@@ -4,8 +4,8 @@ import ContentCards
 
 /// Looks for the card that `--id` means, and checks all cards on the way, because some findings
 /// about one card come from those before it.
-struct IDProcessor: CardProcessor, ~Copyable {
-  private var checker: RecordChecker
+struct IDProcessor: CheckingProcessor, ~Copyable {
+  var checker: RecordChecker
   private var painter: PortraitPainter
   private let prefix: [UInt8]
   private var id = ByteBuffer()
@@ -52,90 +52,42 @@ struct IDProcessor: CardProcessor, ~Copyable {
     }
     return score
   }
-
-  mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    batch.add(.reading(problem))
-    checker.note(problem, place, into: &batch.checked)
-  }
-
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
-    checker.see(event, place, into: &batch.checked)
-  }
 }
 
 /// Puts what was found together, block by block in their order.
 final class IDSearch: BatchObserver {
-  private let policy: Policy
   private let inputName: (Int) -> String
-  private var feeds: FeedChecker
-  private var input = -1
-  /// How many records of the input came before the block.
-  private var records = 0
+  private var stream: FindingStream
 
   /// What was found so far.
   private(set) var matches = IDMatches()
 
   /// A search whose findings `policy` judges.
   init(_ plan: CheckPlan, _ policy: Policy, inputName: @escaping (Int) -> String) {
-    feeds = FeedChecker(plan)
-    self.policy = policy
+    stream = FindingStream(plan, policy, name: inputName)
     self.inputName = inputName
   }
 
   func see(_ task: BlockTask, at position: TextPosition) {
-    if task.input != input {
-      input = task.input
-      records = 0
-      feeds.beginInput()
-    }
     var found = task.batch.inspected.matches
     var locator = Locator(task, position)
-    for place in [\IDMatches.exact, \IDMatches.first] {
-      guard let match = found[keyPath: place] else { continue }
-      found[keyPath: place]?.portrait.place = CardPortrait.Place(
+    found.count(from: stream.begin(task))
+    stream.take(task, at: position) { found.add($0) }
+    found.setPlaces { match in
+      CardPortrait.Place(
         input: inputName(task.input), position: locator.position(of: match.offset),
-        record: match.record + records)
+        record: match.record)
     }
-    feeds.take(task.batch.checked, task.end) { finding in
-      guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
-      for place in [\IDMatches.exact, \IDMatches.first] {
-        guard let record = found[keyPath: place]?.portrait.place.record, record == finding.record
-        else { continue }
-        var judged = finding
-        judged.severity = severity
-        let start = locator.position(of: finding.offset)
-        let end = locator.end(of: finding.offset..<finding.endOffset, from: start)
-        found[keyPath: place]?.portrait.findings.append(
-          LocatedFinding(path: inputName(task.input), finding: judged, start: start, end: end))
-      }
-    }
-    records += task.end.records
     matches.add(found)
   }
 
   func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    feeds.beginInput()
     var found = batch.inspected.matches
-    for place in [\IDMatches.exact, \IDMatches.first] {
-      guard let match = found[keyPath: place] else { continue }
+    stream.take(batch, origin: origin) { found.add($0) }
+    found.setPlaces { match in
       let origin = origin(match.offset)
-      found[keyPath: place]?.portrait.place = CardPortrait.Place(
+      return CardPortrait.Place(
         input: inputName(origin.input), position: origin.position, record: nil)
-    }
-    feeds.take(batch.checked, .nothing) { finding in
-      guard let severity = policy.severity(of: finding.rule, finding.severity) else { return }
-      for place in [\IDMatches.exact, \IDMatches.first] {
-        guard let match = found[keyPath: place], match.record == finding.record else { continue }
-        var judged = finding
-        judged.severity = severity
-        // The input is gone; where the card begins is known.
-        let start = match.portrait.place.position
-        found[keyPath: place]?.portrait.findings.append(
-          LocatedFinding(
-            path: match.portrait.place.input, finding: judged, start: start, end: start))
-      }
     }
     matches.add(found)
   }

@@ -38,6 +38,13 @@ struct Policy: Equatable, Sendable {
     return isStrict && chosen == .warning ? .error : chosen
   }
 
+  /// A finding with the severity with which it is reported; nil when its rule is off.
+  func judged(_ finding: consuming Finding) -> Finding? {
+    guard let severity = severity(of: finding.rule, finding.severity) else { return nil }
+    finding.severity = severity
+    return finding
+  }
+
   /// Whether somebody chose a level for a rule.
   func isSet(_ rule: String) -> Bool { levels[rule] != nil }
 

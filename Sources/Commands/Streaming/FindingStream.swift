@@ -1,0 +1,99 @@
+import CardJSON
+import CardRules
+import ContentCards
+
+/// What rules find in the inputs, given their blocks in order: with the severity that the policy
+/// gives, and with lines and columns.
+///
+/// The one source of findings, for reports, counts, a single card and the page alike.
+struct FindingStream {
+  private let policy: Policy
+  private let name: (Int) -> String
+  /// Whether findings have places; those that are only counted have none.
+  private let areLocated: Bool
+  private var feeds: FeedChecker
+  private var input: Int?
+  /// Where the array or envelope that is being read begins.
+  private var container: (offset: Int, position: TextPosition)?
+  /// How many records of the input came so far.
+  private var records = 0
+
+  /// The findings of `plan` that `policy` lets through.
+  ///
+  /// - Parameter name: what an input is called, by its number.
+  init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {
+    self.policy = policy
+    self.name = name
+    areLocated = !plan.isCounting
+    feeds = FeedChecker(plan)
+  }
+
+  /// Gets ready for the block of `task`.
+  ///
+  /// - Returns: how many records of its input came before it.
+  @discardableResult
+  mutating func begin(_ task: BlockTask) -> Int {
+    begin(task.input)
+    return records
+  }
+
+  private mutating func begin(_ next: Int) {
+    guard input != next else { return }
+    input = next
+    (records, container) = (0, nil)
+    feeds.beginInput()
+  }
+
+  /// Stands for the feed of a device, whose cards are compared with each other alone.
+  private static let device = -1
+
+  /// Calls `report` with what was found in a block that begins at `position`, in the order of its
+  /// bytes.
+  mutating func take(
+    _ task: BlockTask, at position: TextPosition, _ report: (consuming LocatedFinding) -> Void
+  ) {
+    begin(task)
+    let path = name(task.input)
+    var locator = Locator(task, position, container: container)
+    feeds.take(task.batch.checked, task.end) { found in
+      guard let finding = policy.judged(found) else { return }
+      var located = LocatedFinding(
+        path: path, finding: finding, start: TextPosition(), end: TextPosition())
+      if areLocated { locator.locate(&located) }
+      report(located)
+    }
+    if areLocated, let offset = feeds.containerOffset, offset >= task.offset {
+      container = (offset, locator.position(of: offset))
+    }
+    records += task.end.records
+  }
+
+  /// The same for cards that a device holds, which have numbers of their own and stand in no input
+  /// any more: what is found in one is where the card was read.
+  mutating func take(
+    _ batch: borrowing Batch, origin: (Int) -> CardOrigin,
+    _ report: (consuming LocatedFinding) -> Void
+  ) {
+    begin(FindingStream.device)
+    feeds.take(batch.checked, .nothing) { found in
+      guard let finding = policy.judged(found) else { return }
+      let card = origin((finding.record ?? 1) - 1)
+      report(
+        LocatedFinding(
+          path: name(card.input), finding: finding, start: card.position, end: card.position))
+    }
+  }
+}
+
+extension Locator {
+  /// Works out the place of a finding, and says where the value begins that could not be read when
+  /// that is on another line.
+  fileprivate mutating func locate(_ located: inout LocatedFinding) {
+    let range = located.finding.offset..<located.finding.endOffset
+    let value = located.finding.valueOffset.flatMap { $0 < range.lowerBound ? $0 : nil }
+    let beginning = value.map { position(of: $0) }
+    located.start = position(of: range.lowerBound)
+    located.end = end(of: range, from: located.start)
+    if let beginning { located.finding.message += located.start.note(inValueAt: beginning) }
+  }
+}
