@@ -1,5 +1,5 @@
 /// How much a finding matters.
-public enum Severity: String, CaseIterable, Comparable, Sendable {
+public enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   /// Worth knowing; never fails a run.
   case info
   /// Likely a mistake; fails a run only when asked for.

@@ -69,6 +69,13 @@ public struct CheckedBatch: ~Copyable {
   /// An empty batch.
   public init() {}
 
+  /// Calls `body` with the id of each card that has one, where ids are compared.
+  package func forEachID(_ body: (ByteView) -> Void) {
+    for entry in entries {
+      if case .card(let card) = entry.event, card.id != nil { body(texts.view.slice(card.idText)) }
+    }
+  }
+
   /// Makes room for the next block.
   public mutating func removeAll() {
     sink.removeAll()

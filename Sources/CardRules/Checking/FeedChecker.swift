@@ -103,8 +103,8 @@ public struct FeedChecker {
   }
 
   private func completed(_ finding: consuming Finding, _ entry: CheckedBatch.Entry) -> Finding {
-    guard !plan.isCounting else { return finding }
     if entry.record > 0 { finding.record = entry.record + records }
+    guard !plan.isCounting else { return finding }
     let prefix = prefix(entry)
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
     return finding

@@ -13,7 +13,7 @@ struct InspectRun {
   private let stream: StreamOptions
   private let plan: CheckPlan
   private let policy: Policy
-  private let style: InspectStyle
+  private let style: TextStyle
 
   /// How many cards or campaigns are listed as text when nobody says how many.
   static let listedCards = 20
@@ -34,7 +34,7 @@ struct InspectRun {
     validation.cards = options.cards
     plan = try ValidationRun.plan(session, validation, configuration, stream, policy)
     style =
-      options.format == .json ? InspectStyle() : InspectStyle(session, options.cards)
+      options.format == .json ? TextStyle() : TextStyle(session, output: options.cards.output)
   }
 
   private var now: Int64 { plan.settings.now }
@@ -90,7 +90,7 @@ struct InspectRun {
       if isJSON {
         overview.appendJSON(problems: counts.problems, to: &text)
       } else {
-        text.append(overview.text(problems: counts.problems, style))
+        text.append(overview.sections(problems: counts.problems, style).text(style))
         text.append(table(overview))
       }
       return ExitStatuses.done
@@ -100,7 +100,7 @@ struct InspectRun {
   private func table(_ overview: Overview) -> String {
     let count = overview.rows.rows.count
     guard count > 0 else { return "" }
-    var text = "\n" + CardTable.text(overview.rows, now: now, style)
+    var text = CardTable.text(overview.rows, overview.shortIDs, now: now, style)
     let rest = overview.tally.cards - count
     if rest > 0 {
       text += "\(counted(rest, "more card")) not listed; --limit N lists more\n"
@@ -116,7 +116,8 @@ struct InspectRun {
     let isJSON = options.format == .json
     stream.limit = isJSON ? options.limit : listed
     let (format, style) = (options.format, style)
-    return try run(stream, framing: isJSON ? .array : .lines) {
+    let header = isJSON ? "" : SizesProcessor.header(style)
+    return try run(stream, framing: isJSON ? .array : .lines, header: header) {
       SizesProcessor(format, style)
     } finish: { counts, text in
       let rest = counts.offered - counts.rows

@@ -149,6 +149,31 @@ extension ObjectConverter {
     }
   }
 
+  /// Where a card that becomes an object of the class at `classIndex` has its properties from, those
+  /// of `contentCardData` first: the names of fields and extras; none for what the registry gives.
+  package mutating func forEachProperty(
+    of card: Card, as classIndex: Int, _ body: (_ name: String, _ sources: [String]) -> Void
+  ) {
+    for column in HeadColumn.allCases {
+      body(column.name, [(column.field ?? .type).name.description])
+    }
+    let indexed = reader.index(card)
+    for (place, property) in classes.registry.classes[classIndex].properties.enumerated() {
+      let item = choice.layout.properties.item(
+        choice.layout.classes[classIndex].firstProperty + place)
+      switch reader.value(of: item, in: indexed) {
+      case .absent, .bad, .given: continue
+      case .text(_, let source), .plain(_, let source):
+        let used = property.sources.indices.filter { index in
+          item.origin == .join
+            ? !reader.value(at: item.firstSource + index, in: indexed).isAbsent
+            : item.firstSource + index == source
+        }
+        body(property.name, used.map { property.sources[$0].name })
+      }
+    }
+  }
+
   private func failure(
     _ value: PropertyValue, _ classIndex: Int, _ property: Int, _ card: IndexedCard
   ) -> ConversionFailure {

@@ -49,7 +49,7 @@ struct ObjectPlaces {
 
 extension HeadColumn {
   /// The field that the member holds; nil for the one that says whether a card is a control card.
-  fileprivate var field: CardField? {
+  var field: CardField? {
     switch self {
     case .contentCardId: .id
     case .contentCardClassType: .classType

@@ -97,9 +97,14 @@ struct InspectCountTests {
     ).result()
     let object = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
     let summary = try #require(object?["summary"] as? [String: Int])
-    let findings = try #require(reading.overview["findings"] as? [String: Int])
+    let findings = try #require(reading.overview["findings"] as? [String: Any])
     for key in ["errors", "warnings", "infos"] {
-      #expect(findings[key] == summary[key], "\(key)")
+      #expect(findings[key] as? Int == summary[key], "\(key)")
     }
+    let rules = try #require(findings["rules"] as? [[String: Any]])
+    let counts = rules.compactMap { $0["count"] as? Int }
+    #expect(
+      counts.reduce(0, +) == summary["errors", default: 0] + summary["warnings", default: 0]
+        + summary["infos", default: 0])
   }
 }

@@ -1,3 +1,4 @@
+import CardJSON
 import Testing
 
 @testable import Commands
@@ -17,10 +18,10 @@ struct TextTableTests {
       TextTable.Column(title: "age", minimum: 9),
       TextTable.Column(title: "bytes", minimum: 9, leaving: 1, alignsRight: true),
     ]
-    var style = InspectStyle()
+    var style = TextStyle()
     style.width = width
     let cells = rows.map { $0.map { TextTable.Cell($0) } }
-    return TextTable(columns, cells).text(style)
+    return TextTable(columns, cells).text(style, width: width)
   }
 
   @Test(arguments: 28...90) func everyLineFits(_ width: Int) {
@@ -52,11 +53,28 @@ struct TextTableTests {
 
   @Test(arguments: [
     (["abcdefghi", "abcdefghj"], ["abcdefghi", "abcdefghj"]),
-    (["abcdefghij", "xbcdefghij"], ["abcdefgh", "xbcdefgh"]),
-    (["abcdefghijk1", "abcdefghijk2"], ["abcdefghij", "abcdefghij"]),
-    (["short", "short"], ["short", "short"]),
+    (["abcdefghij", "xbcdefghij"], ["abcd", "xbcd"]),
+    (["abcdefghijk1", "abcdefghijk2", "abcdX"], ["abcdefghijk1", "abcdefghijk2", "abcdX"]),
+    (["short", "short"], ["shor", "shor"]),
+    (["abc", "abcdef"], ["abc", "abcd"]),
+    (["éééa", "éééb", ""], ["éééa", "éééb", ""]),
+    (["日本a", "日語b"], ["日本", "日語"]),
   ])
   func idsAreAsLongAsItTakesToTellThemApart(_ ids: [String], _ short: [String]) {
-    #expect(CardTable.shortIDs(ids) == short)
+    var rows = ids.map { [TextTable.Cell($0)] }
+    rows.shorten(idsIn: 0)
+    #expect(rows.map { $0[0].text } == short)
+  }
+
+  @Test func anIDBehindTheTableMakesItsBeginningsLonger() {
+    let listed = ByteBuffer("abcdefgh-1".utf8)
+    let other = ByteBuffer("abcdefgh-2".utf8)
+    var ids = ShortIDs()
+    ids.list(listed.view)
+    #expect(ids.beginning(of: listed.view) == "abcd")
+    ids.note(other.view)
+    #expect(ids.beginning(of: listed.view) == "abcdefgh-1")
+    ids.note(listed.view)
+    #expect(ids.beginning(of: listed.view) == "abcdefgh-1")
   }
 }

@@ -19,7 +19,7 @@ final class Comparison: BatchObserver {
   }
 
   private let format: InspectFormat
-  private let style: InspectStyle
+  private let style: TextStyle
   private var comparer: CardComparer
   private var old = CardSnapshots()
   /// The ids of the older feed, whose numbers are those of the cards in `old`.
@@ -32,7 +32,7 @@ final class Comparison: BatchObserver {
   private(set) var counts = Counts()
 
   /// A comparison that is told as lines or as JSON objects.
-  init(typeKey: String, _ format: InspectFormat, _ style: InspectStyle) {
+  init(typeKey: String, _ format: InspectFormat, _ style: TextStyle) {
     comparer = CardComparer(typeKey: typeKey)
     self.format = format
     self.style = style
@@ -161,21 +161,23 @@ extension Comparison {
   }
 
   private func line(_ kind: Kind, _ id: ByteView) -> String {
-    let paint: InspectStyle.Paint =
+    let paint: TextStyle.Paint =
       switch kind {
       case .added: .good
       case .removed: .bad
       case .changed: .notable
       }
-    let word = DisplayWidth.padded(kind.rawValue, to: "unchanged".utf8.count)
-    return style.paint(word, paint) + style.shown(id.text) + "\n"
+    let width = "unchanged".utf8.count
+    return style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
+      + style.folded(style.shown(id.text), from: width, indent: width) + "\n"
   }
 
   private func lines(_ change: FieldChange) -> String {
-    func line(_ mark: String, _ value: [UInt8]?, _ paint: InspectStyle.Paint) -> String {
+    func line(_ mark: String, _ value: [UInt8]?, _ paint: TextStyle.Paint) -> String {
       guard let value else { return "" }
       let text = style.shown(String(decoding: value, as: UTF8.self))
-      return "  " + style.paint("\(mark) \(style.shown(change.name)): \(text)", paint) + "\n"
+      let words = "\(mark) \(style.shown(change.name)): \(text)"
+      return "  " + style.folded(words, from: 2, indent: 4, paint) + "\n"
     }
     return line("-", change.old, .bad) + line("+", change.new, .good)
   }

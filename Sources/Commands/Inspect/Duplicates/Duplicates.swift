@@ -143,19 +143,19 @@ final class Duplicates: BatchObserver {
 
 extension Duplicates {
   /// The groups as lines, each with its line end; at most `limit` of them.
-  func text(limit: Int, now: Int64, _ style: InspectStyle) -> String {
+  func text(limit: Int, now: Int64, _ style: TextStyle) -> String {
     let groups = endedGroups()
     var text = ""
     for group in groups.prefix(limit) {
       let variations = group.sendings.map(\.variation)
       let areSame = variations.allSatisfy { $0 == variations[0] }
       let name = heading(group, variation: areSame ? .some(variations[0]) : nil, style)
-      text += style.paint(name, .heading) + ": \(group.sendings.count) cards\n"
+      let count = ": \(group.sendings.count) cards"
+      text += style.folded(name + count, from: 0, indent: 2, .heading) + "\n"
       var previous: Int64?
       for (sending, variation) in zip(group.sendings, variations) {
-        text += "  " + line(sending, after: previous, now: now, style)
-        if !areSame { text += ", \(Duplicates.named(variation, style))" }
-        text += "\n"
+        let end = areSame ? "" : ", \(Duplicates.named(variation, style))"
+        text += line(sending, end, after: previous, now: now, style)
         previous = sending.created ?? previous
       }
     }
@@ -168,13 +168,14 @@ extension Duplicates {
     text +=
       groups.isEmpty
       ? "no campaign sent more than one card\n"
-      : "why: \(Duplicates.explanation)\n"
+      : style.folded("why: \(Duplicates.explanation)", from: 0, indent: 5) + "\n"
         + "\(counted(groups.count, "campaign")) with \(sent) cards, of "
         + "\(counted(cards, "card")) in all\n"
     if repeatedIDs > 0 {
-      text +=
+      let words =
         "\(counted(repeatedIDs, "card")) with an id that was there before: the "
-        + "same card twice in the input, which filter --unique leaves out\n"
+        + "same card twice in the input, which filter --unique leaves out"
+      text += style.folded(words, from: 0, indent: 2) + "\n"
     }
     if withoutCampaign > 0 {
       text += "\(counted(withoutCampaign, "card")) with an id that names no campaign\n"
@@ -182,7 +183,7 @@ extension Duplicates {
     return text
   }
 
-  private func heading(_ group: CampaignGroup, variation: String??, _ style: InspectStyle)
+  private func heading(_ group: CampaignGroup, variation: String??, _ style: TextStyle)
     -> String
   {
     func shown(_ bytes: [UInt8]) -> String { style.shown(String(decoding: bytes, as: UTF8.self)) }
@@ -195,12 +196,13 @@ extension Duplicates {
     return text
   }
 
-  private static func named(_ variation: String?, _ style: InspectStyle) -> String {
+  private static func named(_ variation: String?, _ style: TextStyle) -> String {
     variation.map { "variation \(style.shown($0))" } ?? "no variation"
   }
 
   private func line(
-    _ sending: CampaignGroup.Sending, after previous: Int64?, now: Int64, _ style: InspectStyle
+    _ sending: CampaignGroup.Sending, _ end: String, after previous: Int64?, now: Int64,
+    _ style: TextStyle
   ) -> String {
     var created = "created at an unknown time"
     if let time = sending.created {
@@ -213,8 +215,11 @@ extension Duplicates {
         created += ", \(span) behind the one before"
       }
     }
-    let id = style.paint(style.shown(String(decoding: sending.id, as: UTF8.self)), .name)
-    return id + "  " + created + (sending.count > 1 ? ", \(sending.count) times" : "")
+    let id = style.shown(String(decoding: sending.id, as: UTF8.self))
+    let words = created + (sending.count > 1 ? ", \(sending.count) times" : "") + end
+    guard style.draws else { return "  \(id)  \(words)\n" }
+    return "  " + style.folded(words, from: 2, indent: 4) + "\n    "
+      + style.folded(id, from: 4, indent: 4, .name) + "\n"
   }
 
   /// Appends the groups as one JSON object, indented; at most `limit` of them.

@@ -5,6 +5,15 @@ enum CardFlag: String, CaseIterable {
   case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active,
     shown
 
+  /// Its place in `allCases`.
+  var place: Int { CardFlag.allCases.firstIndex(of: self) ?? 0 }
+
+  /// All flags, those first that say what users see.
+  static let byInterest: [CardFlag] = [
+    .shown, .active, .expired, .removed, .control, .dismissed, .test, .pinned, .viewed, .clicked,
+    .dismissible,
+  ]
+
   /// One letter for a narrow column; nil for what another column says.
   var letter: String? {
     switch self {
@@ -51,6 +60,12 @@ struct CardFlags: BitwiseCopyable, Sendable {
 
   /// Whether the card has the flag at this place of `CardFlag.allCases`.
   func holds(_ place: Int) -> Bool { bits & 1 << UInt16(place) != 0 }
+
+  /// The names of the flags that have letters and are set.
+  var names: String {
+    CardFlag.allCases.enumerated().compactMap { holds($0) && $1.letter != nil ? $1.rawValue : nil }
+      .joined(separator: ",")
+  }
 
   /// The letters of the flags that are set.
   var letters: String {

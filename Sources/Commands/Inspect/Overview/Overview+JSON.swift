@@ -47,6 +47,15 @@ extension Overview {
         counts.add("errors", findings.errors)
         counts.add("warnings", findings.warnings)
         counts.add("infos", findings.infos)
+        counts.array("rules") { array in
+          for rule in findings.statistics?.rows ?? [] {
+            array.object { row in
+              row.add("rule", rule.rule)
+              row.add("severity", rule.severity.rawValue)
+              row.add("count", rule.count)
+            }
+          }
+        }
       }
     }
     output.append(",\"overview\":")

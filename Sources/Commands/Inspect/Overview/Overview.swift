@@ -18,8 +18,10 @@ final class Overview: BatchObserver {
   private(set) var rows = CardRows()
   /// Whether the cards are those that a device holds, not all that were read.
   private(set) var isOfDevice = false
+  /// By which beginnings the first cards are told from all others.
+  private(set) var shortIDs = ShortIDs()
   /// What `validate` would find.
-  private(set) var findings = ReportSummary()
+  private(set) var findings = ReportSummary(statistics: RuleStatistics())
 
   /// An overview of cards that are checked by `plan`, whose findings `policy` judges.
   init(_ plan: CheckPlan, _ policy: Policy, _ listing: OverviewProcessor.Listing) {
@@ -31,20 +33,37 @@ final class Overview: BatchObserver {
   }
 
   func see(_ task: BlockTask, at position: TextPosition) {
-    stream.take(task, at: position) { findings.add($0.finding.severity) }
-    take(&task.batch)
+    let first = list(&task.batch)
+    let records = stream.begin(task)
+    stream.take(task, at: position) { note($0, from: first, records) }
   }
 
   func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     isOfDevice = true
-    stream.take(batch, origin: origin) { findings.add($0.finding.severity) }
-    take(&batch)
+    let first = list(&batch)
+    stream.take(batch, origin: origin) { note($0, from: first, 0) }
   }
 
-  private func take(_ batch: inout Batch) {
+  /// Counts a finding, and marks the row of its card when there is one from `first` on.
+  private func note(_ finding: LocatedFinding, from first: Int, _ records: Int) {
+    let severity = finding.finding.severity
+    findings.add(severity)
+    findings.statistics?.add(rule: finding.finding.rule, severity)
+    guard first < rows.rows.count, let record = finding.finding.record else { return }
+    rows.note(severity, inRecord: record - records, from: first)
+  }
+
+  /// Adds what the batch counted and lists its cards.
+  ///
+  /// - Returns: how many rows there were before.
+  private func list(_ batch: inout Batch) -> Int {
+    let first = rows.rows.count
     tally.add(batch.inspected.tally, now: now)
     switch listing {
-    case .table(let limit): rows.append(batch.inspected.rows, limit: limit)
+    case .table(let limit):
+      rows.append(batch.inspected.rows, limit: limit)
+      for row in rows.rows[first...] { shortIDs.list(rows.id(of: row)) }
+      batch.checked.forEachID { shortIDs.note($0) }
     case .json(let limit?):
       let ends = batch.inspected.rowEnds
       let kept = min(ends.count, limit - listed)
@@ -52,5 +71,6 @@ final class Overview: BatchObserver {
       listed += kept
     case .json(nil): break
     }
+    return first
   }
 }

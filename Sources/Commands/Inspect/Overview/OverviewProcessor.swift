@@ -34,7 +34,9 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     checker.check(context, at: offset, place, into: &batch.checked)
     switch listing {
     case .table(let limit):
-      if batch.inspected.rows.rows.count < limit { batch.inspected.rows.append(card, facts) }
+      if batch.inspected.rows.rows.count < limit {
+        batch.inspected.rows.append(card, facts, record: place.record)
+      }
     case .json(let limit): list(card, facts, limit, &batch)
     }
   }

@@ -66,10 +66,20 @@ extension CardPortrait {
 
   private func addOutcome(_ json: inout JSONBuilder) {
     switch outcome {
-    case .object(let name, let object):
+    case .object(let object):
       json.add("status", "converted")
-      json.add("object", name)
-      json.add("value", json: object)
+      json.add("object", object.name)
+      json.add("value", json: object.json)
+      json.array("origins") { array in
+        for property in object.properties {
+          array.object { row in
+            row.add("property", property.name)
+            row.array("from") { sources in
+              for source in property.sources ?? [] { sources.add(nil, source) }
+            }
+          }
+        }
+      }
     case .skipped(let reason, let words):
       json.add("status", "skipped")
       json.add("reason", reason)

@@ -10,8 +10,8 @@ extension CardPortrait {
   /// - Parameters:
   ///   - now: the time that ages count from, in epoch milliseconds.
   ///   - others: how many other cards have the same id.
-  func text(now: Int64, others: Int, _ style: InspectStyle) -> String {
-    var lines = PortraitLines(style)
+  func text(now: Int64, others: Int, _ style: TextStyle) -> String {
+    var lines = ViewSections()
     lines.add("card", "place", "\(place.input):\(place.position.line):\(place.position.column)")
     if let record = place.record { lines.add("card", "number", String(record)) }
     lines.add("card", "shape", "\(shape.name), \(shape.summary)")
@@ -38,7 +38,7 @@ extension CardPortrait {
         note: "at \(finding.start.line):\(finding.start.column)",
         paint: finding.finding.severity == .error ? .worst : .notable)
     }
-    return lines.text
+    return lines.text(style)
   }
 
   /// A time as a date and in words.
@@ -49,7 +49,7 @@ extension CardPortrait {
     return "\(date.view.text), \(relative)"
   }
 
-  private func addID(_ lines: inout PortraitLines) {
+  private func addID(_ lines: inout ViewSections) {
     guard let campaign else {
       return lines.add("id", "campaign", "the id names none: it is no composite id")
     }
@@ -73,10 +73,15 @@ extension CardPortrait {
     return date.view.text
   }
 
-  private func addOutcome(_ lines: inout PortraitLines) {
+  private func addOutcome(_ lines: inout ViewSections) {
     switch outcome {
-    case .object(let name, let json):
-      lines.add("becomes", name, String(decoding: json, as: UTF8.self), paint: .good)
+    case .object(let object):
+      lines.add("becomes", "object", object.name, paint: .good)
+      for property in object.properties {
+        lines.add(
+          "becomes", property.name, property.json,
+          note: "from " + (property.sources?.joined(separator: ", ") ?? "the registry"))
+      }
     case .skipped(_, let reason): lines.add("becomes", "nothing", reason, paint: .notable)
     case .failed(let failures):
       lines.add("becomes", "nothing", "the conversion fails", paint: .worst)
@@ -86,7 +91,7 @@ extension CardPortrait {
     }
   }
 
-  private func addPayload(_ lines: inout PortraitLines) {
+  private func addPayload(_ lines: inout ViewSections) {
     for part in parts { lines.add("payload", part.name, "\(part.bytes) bytes") }
     let limit = CheckSettings.payloadLimit
     let share = payload * 100 / limit
@@ -96,7 +101,7 @@ extension CardPortrait {
       paint: payload > limit ? .worst : nil)
   }
 
-  private func addPast(_ lines: inout PortraitLines, now: Int64) {
+  private func addPast(_ lines: inout ViewSections, now: Int64) {
     guard let past else { return }
     let counts = past.counts
     lines.add("journal", "impressions", String(counts.impressions))
@@ -113,7 +118,7 @@ extension CardPortrait {
     if past.hasMoreUsers { lines.add("journal", "user", "and more") }
   }
 
-  private func addAction(_ lines: inout PortraitLines) {
+  private func addAction(_ lines: inout ViewSections) {
     switch action {
     case nil: break
     case .bad(let error): lines.add("link", "unreadable", error.description, paint: .worst)
@@ -125,34 +130,5 @@ extension CardPortrait {
           paint: step.problem == nil ? nil : .worst)
       }
     }
-  }
-}
-
-/// Lines of a section, a name and a value; texts of the card are made harmless here.
-struct PortraitLines {
-  private let style: InspectStyle
-  /// The lines so far, each with its line end.
-  private(set) var text = ""
-  private var lastSection = ""
-
-  private static let sectionWidth = "becomes".utf8.count
-  private static let nameWidth = 20
-
-  init(_ style: InspectStyle) { self.style = style }
-
-  /// Adds a line.
-  mutating func add(
-    _ section: String, _ name: String, _ value: String, note: String = "",
-    paint: InspectStyle.Paint? = nil
-  ) {
-    let isNamed = !style.draws || lastSection != section
-    lastSection = section
-    let label = DisplayWidth.padded(isNamed ? section : "", to: PortraitLines.sectionWidth)
-    let shownName = DisplayWidth.padded(style.shown(name), to: PortraitLines.nameWidth)
-    let shownValue = style.shown(value)
-    text += style.paint(label, .heading) + "  " + style.paint(shownName, .name) + "  "
-    text += paint.map { style.paint(shownValue, $0) } ?? shownValue
-    if !note.isEmpty { text += "  " + style.paint("(\(style.shown(note)))", .faint) }
-    text += "\n"
   }
 }

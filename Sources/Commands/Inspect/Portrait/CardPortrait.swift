@@ -22,10 +22,26 @@ struct CardPortrait {
     let bytes: Int
   }
 
+  /// The object that the card becomes.
+  struct Object {
+    let name: String
+    let json: [UInt8]
+    let properties: [Property]
+
+    /// A property, those of the card's own data included.
+    struct Property {
+      let name: String
+      /// The value as JSON.
+      let json: String
+      /// The canonical fields and extras that it comes from; nil for what the registry gives.
+      let sources: [String]?
+    }
+  }
+
   /// What the card becomes.
   enum Outcome {
-    /// This object, as JSON.
-    case object(String, json: [UInt8])
+    /// This object.
+    case object(Object)
     /// Nothing, for this reason: a stable word, and the reason in words.
     case skipped(String, String)
     /// Nothing although its class is known: all that is wrong, and whether it is fatal.
@@ -140,13 +156,45 @@ struct PortraitPainter: ~Copyable {
     var json = ByteBuffer()
     switch converter.convert(card, to: &json) {
     case .converted(let index):
-      return .object(converter.classes.registry.classes[index].object, json: json.view.array)
+      return .object(object(of: card, as: index, json))
     case .skipped(let reason): return skipped(reason, card)
     case .failed:
       var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
       converter.forEachFailure(of: card) { failures.append(($0, $1)) }
       return .failed(failures)
     }
+  }
+
+  /// The object `json`, which the card was made into, with where its properties come from.
+  private mutating func object(of card: Card, as index: Int, _ json: borrowing ByteBuffer)
+    -> CardPortrait.Object
+  {
+    var sources: [String: [String]] = [:]
+    converter.forEachProperty(of: card, as: index) { sources[$0] = $1 }
+    var scanner = JSONScanner()
+    var properties: [CardPortrait.Object.Property] = []
+    var text = ByteBuffer(capacity: json.count)
+    text.append(json.view)
+    let sealed = text.sealed()
+    if case .value = scanner.scan(sealed) {
+      let document = scanner.document
+      document.forEachMember(of: 0) { key, value in
+        let name = document.string(key)
+        func add(_ name: String, _ value: Int) {
+          properties.append(
+            CardPortrait.Object.Property(
+              name: name, json: document.raw(value).text, sources: sources[name]))
+        }
+        if name == "contentCardData" {
+          document.forEachMember(of: value) { add("\(name).\(document.string($0))", $1) }
+        } else if name != "object" {
+          add(name, value)
+        }
+      }
+    }
+    return CardPortrait.Object(
+      name: converter.classes.registry.classes[index].object, json: json.view.array,
+      properties: properties)
   }
 
   private func skipped(_ reason: Conversion.SkipReason, _ card: Card) -> CardPortrait.Outcome {

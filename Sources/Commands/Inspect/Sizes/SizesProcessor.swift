@@ -10,12 +10,12 @@ struct SizesProcessor: CardProcessor, ~Copyable {
   }
 
   private let format: InspectFormat
-  private let style: InspectStyle
+  private let style: TextStyle
   private var scratch = ByteBuffer()
   private var builder = JSONBuilder()
 
   /// A processor that writes lines, or JSON objects.
-  init(_ format: InspectFormat, _ style: InspectStyle) {
+  init(_ format: InspectFormat, _ style: TextStyle) {
     self.format = format
     self.style = style
   }
@@ -42,15 +42,22 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     batch.endRow(of: card)
   }
 
+  /// The titles of the columns, on a terminal.
+  static func header(_ style: TextStyle) -> String {
+    guard style.draws else { return "" }
+    let id = DisplayWidth.padded("id", to: idWidth)
+    return style.paint(" bytes  of 2 KB  \(id)  what it is made of", .heading) + "\n"
+  }
+
   private func line(_ card: Card, _ parts: [Part], _ total: Int) -> String {
     let limit = CheckSettings.payloadLimit
     let bytes = DisplayWidth.padded(String(total), to: 6, alignsRight: true)
-    let share = DisplayWidth.padded("\(total * 100 / limit) %", to: 6, alignsRight: true)
+    let share = DisplayWidth.padded("\(total * 100 / limit) %", to: 7, alignsRight: true)
     let list = parts.map { "\(style.shown($0.name)) \($0.bytes)" }.joined(separator: ", ")
     let id = card.text(.id).map { style.shown($0.string) } ?? "(no id)"
     var rest = list.isEmpty ? "" : "  " + list
     if style.draws {
-      let used = 6 + 2 + 6 + 2 + SizesProcessor.idWidth
+      let used = 6 + 2 + 7 + 2 + SizesProcessor.idWidth
       rest = DisplayWidth.cut(rest, to: max(style.width - used, 1))
     }
     // Elsewhere than on a terminal the id is whole, for whoever reads the lines on.
@@ -58,7 +65,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       style.draws
       ? DisplayWidth.padded(
         DisplayWidth.cut(id, to: SizesProcessor.idWidth), to: SizesProcessor.idWidth) : id
-    let paint: InspectStyle.Paint? = total > limit ? .worst : nil
+    let paint: TextStyle.Paint? = total > limit ? .worst : nil
     return (paint.map { style.paint(bytes, $0) } ?? bytes) + "  \(share)  "
       + style.paint(shownID, .name) + rest + "\n"
   }

@@ -1,4 +1,5 @@
 import CardJSON
+import CardRules
 import ContentCards
 
 /// What a table shows of some cards, of bounded size for each.
@@ -12,6 +13,10 @@ struct CardRows: ~Copyable {
     let expires: Int64?
     /// The bytes that count towards the 2 KB.
     let payload: Int
+    /// The number of the record in its block, from 1.
+    let record: Int
+    /// The gravest of what was found in it.
+    var worst: Severity?
     fileprivate let id: Int
     fileprivate let classType: Int
     fileprivate let title: Int
@@ -25,23 +30,26 @@ struct CardRows: ~Copyable {
   /// The most bytes of a text that are kept: more than a terminal shows on a line.
   private static let textLimit = 1000
 
-  /// The texts of a row.
-  func texts(of row: Row) -> (id: String, classType: String, title: String) {
+  /// The id of a row.
+  func id(of row: Row) -> ByteView { text.view.slice(row.id..<row.classType) }
+
+  /// The other texts of a row.
+  func texts(of row: Row) -> (classType: String, title: String) {
     (
-      text.view.slice(row.id..<row.classType).text,
       text.view.slice(row.classType..<row.title).text, text.view.slice(row.title..<row.end).text
     )
   }
 
   /// Adds a card.
-  mutating func append(_ card: Card, _ facts: CountedCard) {
+  mutating func append(_ card: Card, _ facts: CountedCard, record: Int) {
     let id = add(card.text(.id))
     let classType = add(card.classType)
     let title = add(card.text(.title) ?? card.text(.description))
     rows.append(
       Row(
         type: facts.type, flags: facts.flags, created: facts.created, expires: facts.expires,
-        payload: facts.payload, id: id, classType: classType, title: title, end: text.count))
+        payload: facts.payload, record: record, id: id, classType: classType, title: title,
+        end: text.count))
   }
 
   /// Appends the beginning of a text and returns where it begins.
@@ -65,8 +73,18 @@ struct CardRows: ~Copyable {
       rows.append(
         Row(
           type: row.type, flags: row.flags, created: row.created, expires: row.expires,
-          payload: row.payload, id: row.id + shift, classType: row.classType + shift,
+          payload: row.payload, record: row.record, id: row.id + shift,
+          classType: row.classType + shift,
           title: row.title + shift, end: row.end + shift))
+    }
+  }
+
+  /// Notes a finding in the card that was read as this record of the block whose rows begin at
+  /// `first`.
+  mutating func note(_ severity: Severity, inRecord record: Int, from first: Int) {
+    let place = rows[first...].firstIndex { $0.record == record }
+    if let place, rows[place].worst.map({ $0 < severity }) ?? true {
+      rows[place].worst = severity
     }
   }
 

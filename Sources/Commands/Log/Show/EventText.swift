@@ -1,94 +1,119 @@
 import CardJSON
 import EventJournal
 
-/// Events for people, a line each: time, event, class type, card id, then what else is known as
-/// `name=value`.
+/// Events for people: time, event, class type, card id, then what else is known as `name=value`.
 ///
-/// A text with white space, quotes or escapes is shown as the JSON string that it is, so that every
-/// event stays on its line and nothing in it can act.
+/// On a terminal they are tables of its width, some hundred events at a time; elsewhere each is a
+/// whole line by itself. A text with white space, quotes or escapes is shown as the JSON string
+/// that it is, so that every event stays on its line and nothing in it can act.
 struct EventText {
-  /// The columns of the longest name of an event.
-  private static let eventWidth = "control impression".utf8.count
-  /// The columns that a class type has room in; a longer one pushes the rest of its line.
-  private static let classWidth = 18
+  private let style: TextStyle
+  private var rows: [[TextTable.Cell]] = []
+  private var hasHeader = false
+
+  private static let columns = [
+    TextTable.Column(title: "time", minimum: 24),
+    TextTable.Column(title: "event", minimum: 10),
+    TextTable.Column(title: "class type", minimum: 8, leaving: 1),
+    TextTable.Column(title: "card", minimum: 44),
+    TextTable.Column(title: "", minimum: 12, leaving: 2),
+  ]
+  private static let idColumn = 3
+  /// What each column of a line by itself has room in; what is longer pushes the rest.
+  private static let lineWidths = [24, "control impression".utf8.count, 18]
 
   private static let others: [(name: StaticString, field: JournalField)] = [
     ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
   ]
 
-  /// Appends the line of an event.
-  func append(_ line: JournalLine, to output: inout ByteBuffer) {
-    if !ISO8601.append(line.time, to: &output, withMilliseconds: true) {
-      line.appendText(.time, to: &output)
+  /// How many events a table has.
+  private static let tableSize = 500
+
+  /// No events yet.
+  init(_ style: TextStyle) { self.style = style }
+
+  /// Appends an event: as a line by itself at once, in a table when that is full.
+  mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
+    let cells = [
+      time(of: line), name(of: line), text(.classType, of: line), text(.cardID, of: line),
+      details(of: line),
+    ]
+    guard style.draws else {
+      for (cell, width) in zip(cells, EventText.lineWidths) {
+        output.append(DisplayWidth.padded(cell, to: width))
+        output.append("  ")
+      }
+      output.append(cells[3])
+      if !cells[4].isEmpty { output.append(" " + cells[4]) }
+      return output.append("\n")
     }
-    output.append("  ")
-    let event = EventText.name(of: line)
-    output.append(event)
-    pad(event.utf8.count, to: EventText.eventWidth, &output)
-    output.append("  ")
-    let start = output.count
-    append(.classType, line, to: &output)
-    pad(output.view.slice(start..<output.count).scalarCount, to: EventText.classWidth, &output)
-    output.append("  ")
-    append(.cardID, line, to: &output)
-    for (name, field) in EventText.others where line.node(field) != nil {
-      output.append(" \(name)=")
-      append(field, line, to: &output)
+    rows.append([
+      TextTable.Cell(cells[0], .faint), TextTable.Cell(cells[1]), TextTable.Cell(cells[2]),
+      TextTable.Cell(cells[3], .name), TextTable.Cell(cells[4]),
+    ])
+    if rows.count >= EventText.tableSize { end(&output) }
+  }
+
+  /// Appends the table of the events that wait for it.
+  mutating func end(_ output: inout ByteBuffer) {
+    guard !rows.isEmpty else { return }
+    rows.shorten(idsIn: EventText.idColumn)
+    let table = TextTable(EventText.columns, rows)
+    output.append(table.text(style, width: style.width, hasHeader: !hasHeader))
+    hasHeader = true
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  private func time(of line: JournalLine) -> String {
+    var text = ByteBuffer()
+    if !ISO8601.append(line.time, to: &text, withMilliseconds: true) {
+      line.appendText(.time, to: &text)
     }
-    appendProperties(line, to: &output)
-    output.append(UInt8(ascii: "\n"))
+    return text.view.text
   }
 
   /// What happened, with control impressions told from those of cards that show something.
-  private static func name(of line: JournalLine) -> String {
+  private func name(of line: JournalLine) -> String {
     let isControl = line.isControl == true && line.kind == .impression
     return isControl ? "control impression" : line.kind.rawValue
   }
 
-  private func pad(_ count: Int, to width: Int, _ output: inout ByteBuffer) {
-    for _ in stride(from: count, to: width, by: 1) { output.append(UInt8(ascii: " ")) }
+  private func text(_ field: JournalField, of line: JournalLine) -> String {
+    line.node(field).map { EventText.shown($0, line.document) } ?? "-"
   }
 
-  private func append(_ field: JournalField, _ line: JournalLine, to output: inout ByteBuffer) {
-    guard let node = line.node(field) else { return output.append(UInt8(ascii: "-")) }
-    append(node, line.document, to: &output)
-  }
-
-  private func appendProperties(_ line: JournalLine, to output: inout ByteBuffer) {
-    guard let properties = line.node(.properties) else { return }
-    line.document.forEachMember(of: properties) { name, value in
-      output.append(UInt8(ascii: " "))
-      append(name, line.document, to: &output)
-      output.append(UInt8(ascii: "="))
-      append(value, line.document, to: &output)
+  private func details(of line: JournalLine) -> String {
+    let document = line.document
+    var details: [String] = []
+    for (name, field) in EventText.others {
+      if let node = line.node(field) {
+        details.append("\(name)=" + EventText.shown(node, document))
+      }
     }
-  }
-
-  private func append(_ node: Int, _ document: JSONDocument, to output: inout ByteBuffer) {
-    let isText = document.kind(node) == .string
-    let isPlain = isText && document.word(node).extent > 0 && isWord(document.content(node))
-    let shown = isPlain ? document.content(node) : document.raw(node)
-    if isHarmless(shown) { return output.append(shown) }
-    var compact = ByteBuffer(capacity: shown.count)
-    JSONText.appendCompact(shown, to: &compact)
-    LineText.append((isPlain ? shown : compact.view).text, to: &output)
-  }
-
-  /// Whether a text can stand for itself: without white space, and without what JSON escapes.
-  private func isWord(_ content: ByteView) -> Bool {
-    for index in 0..<content.count {
-      let byte = content[index]
-      if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") { return false }
+    if let properties = line.node(.properties) {
+      document.forEachMember(of: properties) { name, value in
+        details.append(
+          EventText.shown(name, document) + "=" + EventText.shown(value, document))
+      }
     }
-    return true
+    return details.joined(separator: " ")
   }
 
-  /// Whether the bytes are visible ASCII, or blanks within a text, and so can do nothing.
-  private func isHarmless(_ shown: ByteView) -> Bool {
-    for index in 0..<shown.count {
-      let byte = shown[index]
-      if byte <= 0x20 || byte > 0x7E || byte == UInt8(ascii: "#") { return false }
-    }
-    return true
+  /// A value as a word, or as the JSON that it is.
+  private static func shown(_ node: Int, _ document: JSONDocument) -> String {
+    let isWord =
+      document.kind(node) == .string && document.word(node).extent > 0
+      && !document.content(node).holds(.unusualInWord)
+    if isWord { return LineText.escaped(document.content(node).text) }
+    var compact = ByteBuffer()
+    JSONText.appendCompact(document.raw(node), to: &compact)
+    return LineText.escaped(compact.view.text)
+  }
+}
+
+extension ByteClass {
+  /// What no text has that can stand for itself: white space, and what JSON escapes.
+  fileprivate static var unusualInWord: ByteClass {
+    ByteClass(.bytes(0, 0x20), .byte(0x7F), .byte(UInt8(ascii: "\\")))
   }
 }

@@ -29,8 +29,10 @@ enum ShowCommand {
     let session = Session(console: console, common: options.common)
     let stream = try EventStream(session, options.events, of: declaration.name)
     if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
-    var printer = EventPrinter(format, options)
-    let output = EventOutput(OutputStream(console.output, name: "<stdout>"), printer.framing)
+    var printer = EventPrinter(format, options, TextStyle(session))
+    let output = EventOutput(
+      OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
+      printer.framing)
     if format == .csv, options.hasHeader { printer.appendHeader(to: &output.rows) }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
@@ -40,10 +42,15 @@ enum ShowCommand {
       try output.writeWhenFull()
       return left > 0 ? .next : .stop
     }
+    func pause() throws(SystemFailure) {
+      printer.end(&output.rows)
+      try output.write()
+    }
     let status =
       options.follows
-      ? try stream.follow(output: console.output, pause: output.write, visit)
+      ? try stream.follow(output: console.output, pause: pause, visit)
       : try stream.run(visit)
+    printer.end(&output.rows)
     try output.end()
     return status
   }
@@ -64,9 +71,10 @@ enum ShowCommand {
 /// Prints events in one of the forms.
 private struct EventPrinter {
   private let rows: EventRows?
-  private var text = EventText()
+  private var text: EventText
 
-  init(_ format: ShowFormat, _ options: ShowOptions) {
+  init(_ format: ShowFormat, _ options: ShowOptions, _ style: TextStyle) {
+    text = EventText(style)
     switch format {
     case .text: rows = nil
     case .ndjson: rows = .lines
@@ -84,6 +92,9 @@ private struct EventPrinter {
   mutating func append(_ line: JournalLine, _ bytes: ByteView, to output: inout ByteBuffer) {
     if let rows { rows.append(line, bytes, to: &output) } else { text.append(line, to: &output) }
   }
+
+  /// Appends what waits for more events to stand beside.
+  mutating func end(_ output: inout ByteBuffer) { text.end(&output) }
 }
 
 extension CommandName {

@@ -43,15 +43,15 @@ enum SummaryCommand {
     var text = ByteBuffer()
     switch options.format {
     case .text:
-      let isTerminal = SystemCalls.isTerminal(console.output)
-      let style = SummaryText(width: isTerminal ? console.width(of: console.output) : nil)
-      style.append(summary, to: &text)
+      SummaryText(TextStyle(session)).append(summary, to: &text)
     case .json: summary.appendJSON(to: &text)
     case .csv:
       let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
       summary.append(table, hasHeader: options.hasHeader, to: &text)
     }
-    try OutputStream(console.output, name: "<stdout>").write(text.view)
+    try OutputStream(
+      console.output, name: "<stdout>", passesControls: options.format == .text
+    ).write(text.view)
     return status
   }
 

@@ -1,7 +1,7 @@
 import Platform
 
-/// How the text of `inspect` looks: coloured and drawn on a terminal, plain elsewhere.
-struct InspectStyle: Sendable {
+/// How text for people looks: coloured and drawn on a terminal, plain elsewhere.
+struct TextStyle: Sendable {
   /// What is painted in which way.
   enum Paint: String {
     case heading = "1"
@@ -14,7 +14,7 @@ struct InspectStyle: Sendable {
   }
 
   /// How many columns a line may take.
-  var width = InspectStyle.usualWidth
+  var width = TextStyle.usualWidth
   /// Whether there is colour.
   var isColored = false
   /// Whether bars are drawn; `--color always` wants them in a file too.
@@ -29,13 +29,13 @@ struct InspectStyle: Sendable {
   init() {}
 
   /// The style for what goes to standard output, or to the file that `-o` names.
-  init(_ session: Session, _ cards: CardOptions) {
+  init(_ session: Session, output: String? = nil) {
     let console = session.console
-    let descriptor = cards.output == nil ? console.output : InspectStyle.noDescriptor
+    let descriptor = output == nil ? console.output : TextStyle.noDescriptor
     isColored = session.common.color.applies(to: descriptor, console)
     let isTerminal = SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
     draws = isTerminal || session.common.color == .always
-    width = max(console.width(of: descriptor), InspectStyle.leastWidth)
+    width = max(console.width(of: descriptor), TextStyle.leastWidth)
   }
 
   private static let noDescriptor: Int32 = -1
@@ -43,6 +43,16 @@ struct InspectStyle: Sendable {
   /// `text` in colour where there is colour.
   func paint(_ text: String, _ paint: Paint) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,
+  /// behind `indent` blanks.
+  func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
+    func painted(_ text: String) -> String { paint.map { self.paint(text, $0) } ?? text }
+    guard draws, start + DisplayWidth.of(text) > width else { return painted(text) }
+    let room = width - max(start, indent)
+    return DisplayWidth.folded(text, to: max(room, 1)).map(painted)
+      .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
   /// Text of a card or an input, so that it stays on its line and acts nowhere.

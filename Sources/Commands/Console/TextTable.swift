@@ -13,9 +13,9 @@ struct TextTable {
   /// A text on one line, and how it is painted.
   struct Cell {
     var text: String
-    var paint: InspectStyle.Paint?
+    var paint: TextStyle.Paint?
 
-    init(_ text: String, _ paint: InspectStyle.Paint? = nil) {
+    init(_ text: String, _ paint: TextStyle.Paint? = nil) {
       self.text = text
       self.paint = paint
     }
@@ -23,6 +23,17 @@ struct TextTable {
 
   private var columns: [Column]
   private var rows: [[Cell]]
+
+  /// The most columns of a bar.
+  static let barWidth = 24
+
+  /// A bar whose length shows `count`, in eighths of a column; empty for none.
+  static func bar(_ count: Int, of largest: Int) -> String {
+    guard count > 0 else { return "" }
+    let eighths = max(1, count * barWidth * 8 / max(largest, 1))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+  }
 
   /// What stands between two columns.
   private static let gap = "  "
@@ -33,12 +44,18 @@ struct TextTable {
     self.rows = rows
   }
 
-  /// The table's lines, each with its line end, the titles first.
-  func text(_ style: InspectStyle) -> String {
-    let (kept, widths) = layout(style.width)
-    var text = line(columns.map { Cell($0.title, .heading) }, kept, widths, style)
+  /// The table's lines in `width` columns, each with its line end, the titles first.
+  func text(_ style: TextStyle, width: Int, hasHeader: Bool = true) -> String {
+    let (kept, widths) = layout(width)
+    let titles = columns.map { Cell($0.title, .heading) }
+    var text = hasHeader ? line(titles, kept, widths, style) : ""
     for row in rows { text += line(row, kept, widths, style) }
     return text
+  }
+
+  /// Whether the column with this title fits into `width` columns of a terminal.
+  func shows(_ title: String, in width: Int) -> Bool {
+    layout(width).kept.contains { columns[$0].title == title }
   }
 
   /// The columns that fit, and how wide each is.
@@ -69,7 +86,7 @@ struct TextTable {
     return (kept, widths)
   }
 
-  private func line(_ cells: [Cell], _ kept: [Int], _ widths: [Int], _ style: InspectStyle)
+  private func line(_ cells: [Cell], _ kept: [Int], _ widths: [Int], _ style: TextStyle)
     -> String
   {
     var line = ""

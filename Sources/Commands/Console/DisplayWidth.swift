@@ -40,6 +40,28 @@ enum DisplayWidth {
     return width > 0 ? kept + "…" : ""
   }
 
+  /// `text` in pieces of at most `width` columns, cut behind a blank where there is one.
+  static func folded(_ text: String, to width: Int) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    var columns = 0
+    func withoutBlank(_ text: some StringProtocol) -> String {
+      String(text.hasSuffix(" ") ? text.dropLast() : text[...])
+    }
+    for character in text {
+      let next = of(character)
+      if columns + next > width, !piece.isEmpty {
+        let end = piece.lastIndex(of: " ").map { piece.index(after: $0) } ?? piece.endIndex
+        let rest = String(piece[end...])
+        pieces.append(withoutBlank(piece[..<end]))
+        (piece, columns) = (rest, of(rest))
+      }
+      piece.append(character)
+      columns += next
+    }
+    return piece.isEmpty ? pieces : pieces + [piece]
+  }
+
   /// `text` with blanks up to `width` columns, behind it or in front.
   static func padded(_ text: String, to width: Int, alignsRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - of(text)))

@@ -1,0 +1,89 @@
+import CardJSON
+
+/// The shortest beginnings by which the ids of a table's cards are told from all other ids.
+struct ShortIDs: ~Copyable {
+  /// The ids of the table, one behind the other.
+  private var text = ByteBuffer()
+  /// Each different id of the table, in the order of their bytes, and how many of its first bytes
+  /// another id has too.
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let id: Range<Int>
+    var shared: Int
+  }
+
+  /// The fewest characters of an id that are shown.
+  private static let leastLength = 4
+
+  /// No ids yet.
+  init() {}
+
+  /// Adds an id of the table.
+  mutating func list(_ id: ByteView) {
+    let place = place(of: id)
+    if place < entries.count, view(place) == id { return }
+    var entry = Entry(id: text.count..<text.count + id.count, shared: 0)
+    for neighbour in [place - 1, place] where entries.indices.contains(neighbour) {
+      entry.shared = max(entry.shared, share(id, with: neighbour))
+    }
+    text.append(id)
+    entries.insert(entry, at: place)
+  }
+
+  /// Takes note of an id that is not in the table.
+  mutating func note(_ id: ByteView) {
+    let place = place(of: id)
+    if place < entries.count {
+      // A copy of the card has the same id, and no beginning tells it apart.
+      if view(place) == id { return }
+      _ = share(id, with: place)
+    }
+    if place > 0 { _ = share(id, with: place - 1) }
+  }
+
+  /// As much of `id`, which is in the table, as tells it from all others.
+  func beginning(of id: ByteView) -> String {
+    let place = place(of: id)
+    guard place < entries.count, view(place) == id else { return id.text }
+    var end = min(max(ShortIDs.leastLength, entries[place].shared + 1), id.count)
+    // Not in the middle of a character.
+    while end < id.count, id[end] & 0xC0 == 0x80 { end += 1 }
+    return id.slice(0..<end).text
+  }
+
+  private func view(_ place: Int) -> ByteView { text.view.slice(entries[place].id) }
+
+  /// The place of the first entry that does not stand before `id`.
+  private func place(of id: ByteView) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if view(middle).precedes(id) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many bytes `id` begins with as an entry does, which the entry remembers.
+  private mutating func share(_ id: ByteView, with place: Int) -> Int {
+    let entry = view(place)
+    let end = min(id.count, entry.count)
+    var shared = 0
+    while shared < end, id[shared] == entry[shared] { shared += 1 }
+    if shared > entries[place].shared { entries[place].shared = shared }
+    return shared
+  }
+}
+
+extension [[TextTable.Cell]] {
+  /// Cuts the ids in a column to the beginnings that tell them from the others there.
+  mutating func shorten(idsIn column: Int) {
+    var ids = ShortIDs()
+    for row in self { ByteBuffer(row[column].text.utf8).read { ids.list($0) } }
+    for index in indices {
+      self[index][column].text = ByteBuffer(self[index][column].text.utf8).read {
+        ids.beginning(of: $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// What a view says, as sections of named values: of an overview, or of one card in full.
+///
+/// Off a terminal every line begins with the name of its section and says all it has to say, so that
+/// `grep` finds it. On a terminal a section is named once, its counts share a line, and what is
+/// longer than a line goes on below its beginning.
+struct ViewSections {
+  /// A named value.
+  struct Row {
+    let name: String
+    let value: String
+    var note = ""
+    var paint: TextStyle.Paint?
+  }
+
+  /// Rows that belong together.
+  private struct Section {
+    let name: String
+    var rows: [Row]
+    /// What stands on the section's one line on a terminal; nil where each row has its own.
+    var items: [String]?
+  }
+
+  private var sections: [Section] = []
+
+  private static let gap = "  "
+  /// The most columns that the names of a section's rows share.
+  private static let widestName = 40
+
+  /// Adds a row to the section, which is the last one or a new one.
+  mutating func add(
+    _ section: String, _ name: String, _ value: String, note: String = "",
+    paint: TextStyle.Paint? = nil
+  ) {
+    let row = Row(name: name, value: value, note: note, paint: paint)
+    if sections.last?.name == section {
+      sections[sections.count - 1].rows.append(row)
+    } else {
+      sections.append(Section(name: section, rows: [row]))
+    }
+  }
+
+  /// Adds a section of counts; nothing where there is none.
+  ///
+  /// - Parameter items: what its line says on a terminal, where there is none without items; the
+  ///   counts, unless given.
+  mutating func add(_ section: String, counts: [Row], items: [String]? = nil) {
+    guard !counts.isEmpty else { return }
+    let items = items ?? counts.map { "\($0.value) \($0.name)" }
+    sections.append(Section(name: section, rows: counts, items: items))
+  }
+
+  /// The lines, each with its line end.
+  func text(_ style: TextStyle) -> String {
+    let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
+    return sections.reduce(into: "") { text, section in
+      let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
+      if style.draws, let items = section.items {
+        // Another section's line says it.
+        if items.isEmpty { return }
+        let room = style.width - width - ViewSections.gap.utf8.count
+        text += label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n"
+      } else {
+        text += lines(of: section, label, width, style)
+      }
+    }
+  }
+
+  /// As many of the items as fit on a line, and how many more there are.
+  private static func fitted(_ items: [String], to width: Int, _ style: TextStyle) -> String {
+    var line = ""
+    var columns = 0
+    for (index, item) in items.enumerated() {
+      let left = items.count - index
+      let rest = left > 1 ? ", and \(left - 1) more" : ""
+      let next = (line.isEmpty ? "" : ", ") + style.shown(item)
+      columns += DisplayWidth.of(next)
+      if columns + rest.utf8.count > width, !line.isEmpty {
+        // The last one may fit without the words that say that more come.
+        return line + style.paint(", and \(left) more", .faint)
+      }
+      line += DisplayWidth.cut(next, to: width)
+    }
+    return line
+  }
+
+  private func lines(
+    of section: Section, _ label: String, _ labelWidth: Int, _ style: TextStyle
+  ) -> String {
+    let names = section.rows.map { style.shown($0.name) }
+    let nameWidth = names.reduce(0) {
+      max($0, min(DisplayWidth.of($1), ViewSections.widestName))
+    }
+    let isCount = section.items != nil
+    let valueWidth =
+      isCount ? section.rows.reduce(0) { max($0, DisplayWidth.of($1.value)) } : 0
+    var text = ""
+    for (index, row) in section.rows.enumerated() {
+      let isNamed = index == 0 || !style.draws
+      let value = DisplayWidth.padded(
+        style.shown(row.value), to: valueWidth, alignsRight: isCount)
+      let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
+      text += isNamed ? label : String(repeating: " ", count: labelWidth)
+      text += ViewSections.gap
+      text += style.paint(DisplayWidth.padded(names[index], to: nameWidth), .name)
+      text += ViewSections.gap
+      text += ViewSections.folded(row, value, from: start, style)
+      text += "\n"
+    }
+    return text
+  }
+
+  /// A value and its note; on a terminal as many columns of it to a line as there are behind the
+  /// name, and on a narrow one the name has a line of its own.
+  private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
+    -> String
+  {
+    let note = row.note.isEmpty ? "" : "(\(style.shown(row.note)))"
+    func painted(_ text: String) -> String { row.paint.map { style.paint(text, $0) } ?? text }
+    let length = DisplayWidth.of(value) + (note.isEmpty ? 0 : 2 + DisplayWidth.of(note))
+    guard style.draws, start + length > style.width else {
+      return painted(value) + (note.isEmpty ? "" : gap + style.paint(note, .faint))
+    }
+    let isNarrow = style.width - start < leastRoom
+    let indent = isNarrow ? narrowIndent : start
+    let blanks = "\n" + String(repeating: " ", count: indent)
+    return (isNarrow ? blanks : "") + style.folded(value, from: indent, indent: indent, row.paint)
+      + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .faint))
+  }
+
+  /// The fewest columns in which a value is folded behind its name, and where it begins where there
+  /// are less.
+  private static let leastRoom = 24
+  private static let narrowIndent = 4
+}
