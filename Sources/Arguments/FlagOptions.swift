@@ -1,14 +1,14 @@
 extension Option {
-  /// Declares a flag which turns a setting on, and with `negatable` also one, `--no-…`, which
-  /// turns it off.
+  /// Declares a flag which turns a setting on, and with a `negation` also one, `--no-…`, which
+  /// turns it off; the text says what that one does.
   public static func flag(
     _ name: String, short: Character? = nil,
     _ setting: @escaping @autoclosure LazyPath<Settings, Bool>,
-    _ help: String, negatable isNegatable: Bool = false
+    _ help: String, negation: String? = nil
   ) -> Option {
     Option(
-      form: OptionManual(name: name, short: short, isNegatable: isNegatable, help: help),
-      describe: { isNegatable && $0[keyPath: setting()] ? "--\(name)" : nil },
+      form: OptionManual(name: name, short: short, negation: negation, help: help),
+      describe: { negation != nil && $0[keyPath: setting()] ? "--\(name)" : nil },
       assign: { settings, occurrence throws(ValueProblem) in
         settings[keyPath: setting()] = !occurrence.isNegated
       })
@@ -18,10 +18,10 @@ extension Option {
   public static func flag(
     _ name: String, short: Character? = nil,
     _ setting: @escaping @autoclosure LazyPath<Settings, Bool?>,
-    _ help: String, negatable isNegatable: Bool = false
+    _ help: String, negation: String? = nil
   ) -> Option {
     Option(
-      form: OptionManual(name: name, short: short, isNegatable: isNegatable, help: help),
+      form: OptionManual(name: name, short: short, negation: negation, help: help),
       describe: { _ in nil },
       assign: { settings, occurrence throws(ValueProblem) in
         settings[keyPath: setting()] = !occurrence.isNegated

@@ -4,8 +4,8 @@ public struct OptionManual: Hashable, Sendable {
   public let name: String
   /// The letter of the short form.
   public let short: Character?
-  /// Whether `--no-NAME` exists too.
-  public let isNegatable: Bool
+  /// What `--no-NAME` does, in one line; nil where there is none.
+  public let negation: String?
   /// The value it takes; nil for a flag.
   public let value: ValueManual?
   /// What the option does, in one line.
@@ -22,16 +22,19 @@ public struct OptionManual: Hashable, Sendable {
   public internal(set) var isHidden = false
 
   init(
-    name: String, short: Character? = nil, isNegatable: Bool = false, value: ValueManual? = nil,
+    name: String, short: Character? = nil, negation: String? = nil, value: ValueManual? = nil,
     help: String, isRepeatable: Bool = false
   ) {
     self.name = name
     self.short = short
-    self.isNegatable = isNegatable
+    self.negation = negation
     self.value = value
     self.help = help
     self.isRepeatable = isRepeatable
   }
+
+  /// Whether `--no-NAME` exists too.
+  public var isNegatable: Bool { negation != nil }
 
   /// The long names without dashes: the name and, if there is one, its negation.
   public var longNames: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
@@ -45,6 +48,15 @@ public struct OptionManual: Hashable, Sendable {
 
   /// The option every tool has.
   public static let version = OptionManual(name: "version", help: "show the version")
+
+  /// The option by which a tool gives out its completion scripts.
+  public static let completion = OptionManual(
+    name: "completion",
+    value: ValueManual(
+      name: "SHELL",
+      kind: .choice(
+        CompletionScript.allCases.map { Choice(name: $0.rawValue, summary: $0.summary) })),
+    help: "print the completion script")
 }
 
 /// The value of an option: its placeholder and what it stands for.

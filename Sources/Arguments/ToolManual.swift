@@ -16,6 +16,8 @@ public struct ToolManual: Hashable, Sendable {
   public let examples: [Example]
   /// What each exit status means.
   public let exitStatuses: [ExitStatus]
+  /// The pages that are about no command, by the word that `help` takes for them.
+  public let topics: [Choice]
   /// The options that other tools have, as they are typed, and the name of ours that is meant.
   public let habits: [String: String]
 
@@ -26,17 +28,19 @@ public struct ToolManual: Hashable, Sendable {
   public init(
     name: String, version: String, abstract: String, discussion: [String] = [],
     commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
-    exitStatuses: [ExitStatus] = [], habits: [String: String] = [:]
+    exitStatuses: [ExitStatus] = [], topics: [Choice] = [], habits: [String: String] = [:]
   ) {
     var groups = commonOptions
     groups.add(
-      OptionGroupManual(heading: OptionGroupManual.generalHeading, options: [.help, .version]))
+      OptionGroupManual(
+        heading: OptionGroupManual.generalHeading, options: [.help, .version, .completion]))
     self.name = name
     self.version = version
     self.abstract = abstract
     self.discussion = discussion
     self.groups = groups
-    self.commands = commands + [Self.helpCommand(of: name, commands)]
+    self.commands = commands + [Self.helpCommand(of: name, commands, topics)]
+    self.topics = topics
     self.examples = examples
     self.exitStatuses = exitStatuses
     self.habits = habits
@@ -51,12 +55,20 @@ public struct ToolManual: Hashable, Sendable {
   /// Every command that can be run, those within families in place of the family.
   public var runnableCommands: [CommandManual] { commands.flatMap(\.runnable) }
 
-  private static func helpCommand(of tool: String, _ commands: [CommandManual]) -> CommandManual {
-    let words = commands.map { Choice(name: $0.word, summary: $0.abstract) }
+  private static func helpCommand(
+    of tool: String, _ commands: [CommandManual], _ topics: [Choice]
+  ) -> CommandManual {
+    let words = commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics
     let kind = ValueKind.word(Vocabulary(name: "command", words: words))
     return CommandManual(
-      name: "\(tool) help", abstract: "show the help of a command",
-      operands: [.any("COMMAND", kind: kind, "the command to explain; without one, the tool")])
+      name: "\(tool) help",
+      abstract: "show the help of a command\(topics.isEmpty ? "" : " or a topic")",
+      operands: [
+        .any(
+          "TOPIC", kind: kind,
+          (["the command to explain; without one, the tool"]
+            + topics.map { "\($0.name): \($0.summary)" }).joined(separator: "; "))
+      ])
   }
 }
 

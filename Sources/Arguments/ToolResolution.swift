@@ -9,8 +9,12 @@ public enum Resolution: Hashable, Sendable {
   case help(HelpTopic, HelpLength)
   /// Show the manual page, or the long help where there is none: `help` was asked.
   case manual(HelpTopic)
+  /// Show the page of a topic that is no command.
+  case page(String)
   /// Show the version.
   case version
+  /// Print the script that makes this shell complete the tool's lines.
+  case completion(CompletionScript)
 }
 
 /// What a help page is about.
@@ -42,6 +46,8 @@ private struct CommandSearch {
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
+  /// Whether `help` was asked, whose words may be topics too.
+  var isExplaining = false
 
   init(tool: ToolManual, _ arguments: [String]) {
     self.tool = tool
@@ -59,6 +65,9 @@ private struct CommandSearch {
       case .mistake(let new): mistake = mistake ?? placed(new)
       case .option(let given, _):
         if given.name == OptionManual.version.name, helpLength == nil { return .version }
+        if given.name == OptionManual.completion.name, helpLength == nil {
+          return try completion(given)
+        }
         carried.append(given.respelt)
       case .operand(let word):
         if let found = try enter(word) { return found }
@@ -89,8 +98,19 @@ private struct CommandSearch {
     return .command(command, arguments: carried + scanner.remaining)
   }
 
-  /// Answers `help`, whose operands are the words of a command.
+  private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution {
+    guard let script = given.value.flatMap(CompletionScript.init(rawValue:)) else {
+      let names = CompletionScript.allCases.map(\.rawValue)
+      throw error(
+        .invalidValue(
+          option: given.spelling, value: given.value ?? "", .notAChoice(of: names)))
+    }
+    return .completion(script)
+  }
+
+  /// Answers `help`, whose operands are the words of a command, or a topic.
   private mutating func explain() throws(ArgumentError) -> Resolution {
+    isExplaining = true
     var reached: CommandManual?
     var length: HelpLength?
     while let token = scanner.next() {
@@ -100,6 +120,7 @@ private struct CommandSearch {
       case .option: continue
       case .operand(let word):
         family = reached
+        if reached == nil, tool.topics.contains(where: { $0.name == word }) { return .page(word) }
         guard let next = (reached?.subcommands ?? tool.commands).first(where: { $0.word == word })
         else { throw error(mistake ?? unknown(word)) }
         reached = next
@@ -111,7 +132,8 @@ private struct CommandSearch {
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {
-    let names = NearestName.all(word, among: commands.map(\.word))
+    let topics = isExplaining && family == nil ? tool.topics.map(\.name) : []
+    let names = NearestName.all(word, among: commands.map(\.word) + topics)
     let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
     return .unknownCommand(word, of: place, nearest: names + lines)
   }

@@ -42,6 +42,21 @@ struct ConversionPlan: Sendable {
     if options.hasHeader { table.appendHeader(names, to: &header) }
   }
 
+  /// The names that columns of the chosen form have, one a line.
+  func columnList() throws -> ByteBuffer {
+    var list = ByteBuffer()
+    do throws(UnknownColumn) {
+      switch options.form {
+      case .objects: _ = try objectRows()
+      case .shape(let shape): _ = try shapeRows(shape)
+      }
+    } catch {
+      // No column has the name by which they are asked for.
+      for name in error.known { list.append(name + "\n") }
+    }
+    return list
+  }
+
   private func columnNames() throws -> [String] {
     do throws(UnknownColumn) {
       switch options.form {

@@ -43,6 +43,11 @@ enum ConvertCommand {
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
       options: options, typeKey: options.cards.typeKey ?? configuration.typeKey, now: now)
 
+    if options.listsColumns {
+      let list = try conversion.columnList()
+      try session.write(list.view, to: options.cards.output)
+      return ExitStatuses.done
+    }
     var stream = session.streamOptions(options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
@@ -140,8 +145,9 @@ enum ConvertCommand {
       try line.refuse(names, reason, of: declaration.name)
     }
     if !options.format.isTable {
+      if !options.listsColumns { try refuse(["columns"], "it needs --to csv or --to tsv") }
       try refuse(
-        ["columns", "no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+        ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
       try refuse(["delimiter"], "it needs --to csv")
     } else {
       try refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")

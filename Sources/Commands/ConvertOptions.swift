@@ -77,6 +77,8 @@ struct ConvertOptions: Sendable {
   var form = ConvertForm.objects
   var format = ConvertFormat.ndjson
   var columns: [String] = []
+  /// Whether the names of columns are asked for, and no cards.
+  var listsColumns: Bool { columns == ["help"] }
   var times = TimeChoice.epoch
   var delimiter = Delimiter.comma
   var hasHeader = true

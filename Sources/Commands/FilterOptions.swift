@@ -70,15 +70,27 @@ struct FilterOptions: Sendable {
   private static let flags = OptionGroup<FilterOptions>(
     "Selection",
     [
-      .flag("pinned", \.selection.isPinned, "only pinned cards", negatable: true),
+      .flag(
+        "pinned", \.selection.isPinned, "only pinned cards",
+        negation: "only cards that are not pinned"),
       .flag(
         "dismissible", \.selection.isDismissible, "only cards that may be dismissed",
-        negatable: true),
-      .flag("viewed", \.selection.isViewed, "only cards that were seen", negatable: true),
-      .flag("clicked", \.selection.isClicked, "only cards that were clicked", negatable: true),
-      .flag("dismissed", \.selection.isDismissed, "only dismissed cards", negatable: true),
-      .flag("control", \.selection.isControl, "only control cards", negatable: true),
-      .flag("test", \.selection.isTest, "only test cards", negatable: true),
+        negation: "only cards that may not be dismissed"),
+      .flag(
+        "viewed", \.selection.isViewed, "only cards that were seen",
+        negation: "only cards that were not seen"),
+      .flag(
+        "clicked", \.selection.isClicked, "only cards that were clicked",
+        negation: "only cards that were not clicked"),
+      .flag(
+        "dismissed", \.selection.isDismissed, "only dismissed cards",
+        negation: "only cards that are not dismissed"),
+      .flag(
+        "control", \.selection.isControl, "only control cards",
+        negation: "only cards that are not control cards"),
+      .flag(
+        "test", \.selection.isTest, "only test cards",
+        negation: "only cards that are not test cards"),
       .flag(
         "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
       .flag(

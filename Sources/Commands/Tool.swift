@@ -38,6 +38,7 @@ public enum Tool {
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
     exitStatuses: ExitStatuses.ofAll,
+    topics: ManualPages.topics.map { Choice(name: $0.word, summary: $0.abstract) },
     habits: [
       "-n": "limit", "-L": "limit", "--head": "limit", "--first": "limit", "-V": "version",
       "-f": "to", "--format": "to", "--output-format": "to", "--out": "output", "--jq": "where",
@@ -100,6 +101,12 @@ public enum Tool {
       throw manual.advised(error, selector: "filter")
     }
     switch resolution {
+    case .page(let word):
+      try show(topic: word, console)
+      return ExitStatuses.done
+    case .completion(let script):
+      try OutputStream(console.output, name: "<stdout>").write(script.text(for: manual.name))
+      return ExitStatuses.done
     case .version:
       try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
       return ExitStatuses.done
@@ -145,6 +152,15 @@ public enum Tool {
       isStyled: ColorChoice.auto.applies(to: console.output, console))
     let text = page.text(for: topic, of: manual, length)
     try OutputStream(console.output, name: "<stdout>", passesControls: true).write(text)
+  }
+
+  /// Shows a page that is about no command: with man where it is installed, else as text.
+  private static func show(topic word: String, _ console: Console) throws {
+    guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
+    let page = topic.page()
+    ManualViewer.show(page.name, section: page.section, console)
+    try OutputStream(console.output, name: "<stdout>").write(
+      page.text(width: console.width(of: console.output)))
   }
 
   /// The manual page of a topic; the commands of a family are on the page of the family.

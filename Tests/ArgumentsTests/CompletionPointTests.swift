@@ -20,8 +20,8 @@ import Testing
   @Test(arguments: [
     ([], "command of copy,log,help in -: '' ''"),
     (["co"], "command of copy,log,help in -: '' 'co'"),
-    (["--col"], "option of 4 in -: '' '--col'"),
-    (["-q", "--col"], "option of 3 in -: '' '--col'"),
+    (["--col"], "option of 5 in -: '' '--col'"),
+    (["-q", "--col"], "option of 4 in -: '' '--col'"),
     (["--color", "a"], "value of --color in -: '' 'a'"),
     (["--color=a"], "value of --color in -: '--color=' 'a'"),
     (["copy", ""], "operand FILE in kit copy: '' ''"),
@@ -42,7 +42,7 @@ import Testing
     (["log", "show", ""], "nothing in kit log show: '' ''"),
     (["bogus", ""], "nothing in -: '' ''"),
     (["bogus", "--c"], "option of 0 in -: '' '--c'"),
-    (["help", ""], "command of copy,log in kit help: '' ''"),
+    (["help", ""], "operand TOPIC in kit help: '' ''"),
     (["help", "log", ""], "command of add,show in kit log: '' ''"),
     (["help", "copy", ""], "nothing in kit copy: '' ''"),
     (["-q", "copy", "x"], "operand FILE in kit copy: '' 'x'"),
@@ -78,7 +78,7 @@ import Testing
     #expect(answer("copy", "--limit", "") == ":word\n")
     #expect(
       answer("copy", "--no") == "--no-header\tleave out the header\n"
-        + "--no-pinned\tonly records that are pinned, or not\n:word\n")
+        + "--no-pinned\tonly records that are not pinned\n:word\n")
     #expect(answer("copy", "-o") == "-o\twrite to a file\n:word\n")
   }
 

@@ -281,7 +281,7 @@ import Testing
         Commands:
           copy  copy records in another format
           log   keep a log of events
-          help  show the help of a command
+          help  show the help of a command or a topic
 
         To begin:
           make a table of records

@@ -28,6 +28,19 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["help", "log", "add"], "manual kit log add"),
   (["help", "help"], "manual kit help"),
   (["help", "-h"], "help kit short"),
+  (["help", "shapes"], "page shapes"),
+  (
+    ["help", "shape"],
+    "error: unknown command 'shape' of 'kit'; did you mean 'shapes'? / see 'kit --help'"
+  ),
+  (["shapes"], "error: unknown command 'shapes' of 'kit' / see 'kit --help'"),
+  (["--completion", "zsh"], "completion zsh"),
+  (["--completion=fish", "copy"], "completion fish"),
+  (
+    ["--completion", "ksh"],
+    "error: invalid value 'ksh' for '--completion': expected bash, zsh or fish; did you mean "
+      + "'zsh'? / see 'kit --help'"
+  ),
   (["--help", "help"], "help kit help long"),
   (
     ["help", "log", "ad"],
@@ -79,6 +92,8 @@ private let resolutions: [(line: [String], expected: String)] = [
       case .manual(.command(let command)): return "manual \(command.name)"
       case .help(.tool, let length): return "help kit \(length)"
       case .help(.command(let command), let length): return "help \(command.name) \(length)"
+      case .page(let word): return "page \(word)"
+      case .completion(let script): return "completion \(script.rawValue)"
       case .version: return "version"
       }
     } catch {

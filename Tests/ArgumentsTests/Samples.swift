@@ -89,7 +89,9 @@ struct CopyOptions: Equatable, Sendable {
           .customValues(
             "where", short: "w", \.conditions, valueName: "CONDITION",
             "only records that fulfil this", parse: condition),
-          .flag("pinned", \.isPinned, "only records that are pinned, or not", negatable: true),
+          .flag(
+            "pinned", \.isPinned, "only records that are pinned, or not",
+            negation: "only records that are not pinned"),
           .flag("invert", short: "v", \.isInverted, "only the others"),
           .integer("limit", \.limit, range: 0...Int.max, "stop after this many records"),
           Option.integer("level", \.level, range: -5...5, "an undocumented level").hidden(),
@@ -139,7 +141,8 @@ enum Samples {
       Example("kit copy --to csv in.json", "make a table of records"),
       Example("kit log add view a1", "note that a record was seen"),
     ],
-    exitStatuses: [ExitStatus(0, "done"), ExitStatus(2, "the command line is wrong")])
+    exitStatuses: [ExitStatus(0, "done"), ExitStatus(2, "the command line is wrong")],
+    topics: [Choice(name: "shapes", summary: "what records look like")])
 
   /// The arguments of `copy` as parsed, or the error in words.
   static func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments<CopyOptions>? {

@@ -14,13 +14,16 @@ import Testing
         Commands:
           copy  copy records in another format
           log   keep a log of events
-          help  show the help of a command
+          help  show the help of a command or a topic
 
         General:
-              --color WHEN  use colour: auto, always or never
-          -q, --quiet       print no summary and no notes
-          -h, --help        show help: -h in short, --help in full
-              --version     show the version
+              --color WHEN        use colour: auto, always or never
+          -q, --quiet             print no summary and no notes
+          -h, --help              show help: -h in short, --help in
+                                  full
+              --version           show the version
+              --completion SHELL  print the completion script: bash,
+                                  zsh or fish
 
         To begin:
           make a table of records
@@ -46,7 +49,7 @@ import Testing
         Commands:
           copy  copy records in another format
           log   keep a log of events
-          help  show the help of a command
+          help  show the help of a command or a topic
 
         General:
               --color WHEN
@@ -57,6 +60,11 @@ import Testing
                 show help: -h in short, --help in full
               --version
                 show the version
+              --completion SHELL
+                print the completion script
+                  bash  bash 3.2 and later
+                  zsh   zsh 5 and later
+                  fish  fish 3 and later
 
         Examples:
           make a table of records

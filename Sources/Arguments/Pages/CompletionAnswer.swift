@@ -72,7 +72,10 @@ extension CompletionPoint {
   private func words(for options: [OptionManual]) -> [Choice] {
     options.flatMap { option in
       let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }
-      return spellings.map { Choice(name: $0, summary: option.help) }
+      return spellings.map { spelling in
+        let isNegation = spelling == "--no-\(option.name)"
+        return Choice(name: spelling, summary: (isNegation ? option.negation : nil) ?? option.help)
+      }
     }
   }
 }

@@ -170,6 +170,10 @@ struct CompletionWalk {
 
   /// What a word is that is no option.
   private var rest: CompletionPoint.Target {
+    if isHelp, let command, command.name == "\(tool.name) help", let topic = command.operands.first
+    {
+      return .operand(topic)
+    }
     if !commands.isEmpty { return .command(commands) }
     guard let command, !isHelp else { return .nothing }
     if operands.count < command.operands.count {

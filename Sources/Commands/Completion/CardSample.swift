@@ -14,6 +14,8 @@ struct CardSample {
   let ids: [Choice]
   /// The keys of their extras, each once.
   let extrasKeys: [String]
+  /// The texts that they have as values, each once.
+  private let extrasValues: [String: [String]]
 
   /// How many bytes of a file are read.
   private static let size = 1 << 20
@@ -33,7 +35,11 @@ struct CardSample {
     }
     ids = visitor.ids
     extrasKeys = visitor.extrasKeys
+    extrasValues = visitor.extrasValues
   }
+
+  /// The values that extras with this key have.
+  func values(of key: String) -> [String] { extrasValues[key] ?? [] }
 
   /// Reads the beginning of a file; whether that is all of it, nil when it cannot be read.
   private static func read(_ path: String, into bytes: inout ByteBuffer, _ console: Console)
@@ -65,6 +71,7 @@ struct CardSample {
 private struct SampleVisitor: CardVisitor, ~Copyable {
   private(set) var ids: [Choice] = []
   private(set) var extrasKeys: [String] = []
+  private(set) var extrasValues: [String: [String]] = [:]
   private var seenIDs: Set<String> = []
   private var seenKeys: Set<String> = []
 
@@ -72,13 +79,31 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
     if let id = card.text(.id)?.string, isHarmlessName(id), seenIDs.insert(id).inserted {
       ids.append(Choice(name: id, summary: SampleVisitor.summary(card)))
     }
-    var keys: [String] = []
-    card.forEachExtra { key, _ in keys.append(key.string) }
-    for key in keys where extrasKeys.count < CardSample.names && isHarmlessName(key) {
+    var extras: [(key: String, value: String?)] = []
+    card.forEachExtra { key, value in
+      if case .text(let text) = value {
+        extras.append((key.string, text.string))
+      } else {
+        extras.append((key.string, nil))
+      }
+    }
+    for (key, value) in extras where extrasKeys.count < CardSample.names && isHarmlessName(key) {
       if seenKeys.insert(key).inserted { extrasKeys.append(key) }
+      if let value { add(value, of: key) }
     }
     return ids.count < CardSample.names
   }
+
+  private mutating func add(_ value: String, of key: String) {
+    let known = extrasValues[key, default: []]
+    let isNew = known.count < CardSample.names && !known.contains(value)
+    if isNew, value.utf8.count <= SampleVisitor.valueLimit, isHarmlessName(value) {
+      extrasValues[key, default: []].append(value)
+    }
+  }
+
+  /// The longest value that is offered, in bytes: nobody chooses a longer one from a list.
+  private static let valueLimit = 100
 
   /// The title, cut to what fits beside an id and unable to act on a terminal.
   private static func summary(_ card: Card) -> String {

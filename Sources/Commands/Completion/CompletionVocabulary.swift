@@ -20,8 +20,7 @@ struct CompletionVocabulary {
     switch kind {
     case .classType: classTypes
     case .cardID: CompletionAnswer(cardIDs)
-    case .extraKey:
-      CompletionAnswer(sample.extrasKeys.map { Choice(name: $0, summary: "") }, .open)
+    case .extraKey: extras
     case .ruleID:
       CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
@@ -40,6 +39,17 @@ struct CompletionVocabulary {
       words.append(Choice(name: "none", summary: "no class, or one not registered"))
     }
     return CompletionAnswer(words)
+  }
+
+  /// The keys of extras, and behind `KEY=` the values that they have.
+  private var extras: CompletionAnswer {
+    let sample = sample
+    guard let equals = point.typed.firstIndex(of: "=") else {
+      return CompletionAnswer(sample.extrasKeys.map { Choice(name: $0, summary: "") }, .open)
+    }
+    let key = String(point.typed[..<equals])
+    return CompletionAnswer(
+      sample.values(of: key).map { Choice(name: "\(key)=\($0)", summary: "") })
   }
 
   /// The rules, and behind the `=` the levels.

@@ -6,18 +6,20 @@ import Platform
 /// looked for as files, so that man is started only when there is something to show. What it is
 /// given is a path made of these directories and a declared name, never text of the user's.
 enum ManualViewer {
-  /// Shows a page of section 1 in place of this program, where output goes to a terminal; returns
-  /// when that cannot be done.
-  static func show(_ name: String, _ console: Console) {
-    guard SystemCalls.isTerminal(console.output), let path = path(of: name, console) else { return }
+  /// Shows a page in place of this program, where output goes to a terminal; returns when that
+  /// cannot be done.
+  static func show(_ name: String, section: Int = 1, _ console: Console) {
+    guard SystemCalls.isTerminal(console.output), let path = path(of: name, section, console) else {
+      return
+    }
     SystemCalls.become("man", [path])
   }
 
   /// The file of a page; nil when it is not installed.
-  static func path(of name: String, _ console: Console) -> String? {
+  static func path(of name: String, _ section: Int = 1, _ console: Console) -> String? {
     for directory in directories(console) {
       for ending in ["", ".gz"] {
-        let path = "\(directory)/man1/\(name).1\(ending)"
+        let path = "\(directory)/man\(section)/\(name).\(section)\(ending)"
         // A page that cannot be looked at is none to show: the help says the same.
         let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil
         if status?.kind == .regular { return path }

@@ -28,7 +28,7 @@ enum RecordCommand {
       operands: [.some("ID", kind: .cardID, "ids of cards, - reads them from stdin, one a line")],
       examples: [
         Example(
-          "cardctl log \(kind.word) --cards feed.json --once \"$id\"",
+          "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
           "record it once, and only of a card of the feed"),
         Example(
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
@@ -90,9 +90,6 @@ enum RecordCommand {
       throw command.error(.inapplicableOption(spelling, reason: reason))
     }
     try command.refuseConfiguration(line.spelling(of: "config"))
-    if let policy = line.spelling(of: "policy"), let once = line.spelling(of: "once") {
-      throw command.error(.conflictingOptions(policy, once))
-    }
     if let cards = line.spelling(of: "cards"), let control = line.spelling(of: "control") {
       throw command.error(.conflictingOptions(cards, control))
     }

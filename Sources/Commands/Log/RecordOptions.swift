@@ -87,7 +87,6 @@ struct RecordOptions: Sendable {
         .explained(
           "An event that is not recorded again is no error. All of this holds between processes, "
             + "and rotated files count."),
-      .flag("once", \.policy, sets: .once, "the same as --policy once"),
       text(
         "key", \.key, "KEY", "record one event for each event, card and key",
         "A script that may have been interrupted runs the same line again, with the same key."),

@@ -4,10 +4,12 @@ import ContentCards
 
 /// The page of everything cardctl reads and writes, cardctl-formats(5).
 enum FormatsPage {
+  static let abstract = "shapes of content cards, registry, journal and configuration"
+
   static var page: ManualPage {
     ManualPage(
       name: "cardctl-formats", section: 5,
-      abstract: "shapes of content cards, registry, journal and configuration",
+      abstract: abstract,
       sections: [
         ManualSection("DESCRIPTION", description),
         ManualSection("FIELDS", fields),

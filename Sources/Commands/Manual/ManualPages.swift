@@ -9,8 +9,14 @@ enum ManualPages {
   static var all: [ManualPage] {
     [ManualPage(Tool.manual, prose(of: "cardctl"))]
       + Tool.commands.map { ManualPage($0.manual(), prose(of: $0.word)) }
-      + [FormatsPage.page, RulesPage.page]
+      + topics.map { $0.page() }
   }
+
+  /// The pages that are about no command, by the word that `cardctl help` takes for them.
+  static let topics: [(word: String, abstract: String, page: @Sendable () -> ManualPage)] = [
+    ("formats", FormatsPage.abstract, { FormatsPage.page }),
+    ("rules", RulesPage.abstract, { RulesPage.page }),
+  ]
 
   /// The day of the version, which all pages bear.
   static let date = "2026-11-20"

@@ -3,9 +3,11 @@ import CardRules
 
 /// The page of every rule, cardctl-rules(7).
 enum RulesPage {
+  static let abstract = "what cardctl validate checks, and why"
+
   static var page: ManualPage {
     ManualPage(
-      name: "cardctl-rules", section: 7, abstract: "what cardctl validate checks, and why",
+      name: "cardctl-rules", section: 7, abstract: abstract,
       sections: [ManualSection("DESCRIPTION", introduction)] + groups + [
         ManualSection(
           "SEE ALSO", [.paragraph("`cardctl-validate(1)`, `cardctl-formats(5)`")])

@@ -59,7 +59,7 @@ struct FaultTests {
       "log impression a --once --journal j", "log impression a b c --key k --journal j",
       "log rotate --journal j", "log rotate --keep 1 --journal j", "log check --journal j",
       "log check --repair --journal bad", "log show --to ndjson --journal j",
-      "log summary --journal j", "log export --to ndjson --journal j -o old", "validate cards",
+      "log summary --journal j", "log export --to users-track --journal j -o old", "validate cards",
       "validate --baseline known.json --write-baseline cards",
       "validate --baseline known.json cards/one.json", "filter cards/one.json -o new",
       "convert --as card cards/one.json -o old", "filter --viewed --journal j cards/one.json",

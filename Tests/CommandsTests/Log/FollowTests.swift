@@ -4,7 +4,7 @@ import Testing
 /// `log show --follow` as a program beside others that write, rotate and delete the journal.
 struct FollowTests {
   private static func line(_ id: String) -> String {
-    #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)"}"#
+    #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)","user_id":"u"}"#
   }
 
   private func append(_ id: String, to path: String) throws {
@@ -80,12 +80,13 @@ struct FollowTests {
     #expect(folder.messageText.hasSuffix("is a directory\n"))
   }
 
-  @Test("a closed pipe ends every report quietly", arguments: ["show", "export"])
+  @Test("a closed pipe ends every report quietly", arguments: ["show", "export --to users-track"])
   func closedPipeWithoutFollowing(_ command: String) throws {
     let scratch = try ScratchFolder()
     let text = (0..<20_000).map { FollowTests.line("event-\($0)") + "\n" }.joined()
     try scratch.write("j", text)
-    let child = try ChildProcess(["log", command, "--journal", scratch.path("j")])
+    let child = try ChildProcess(
+      ["log"] + command.split(separator: " ").map(String.init) + ["--journal", scratch.path("j")])
     _ = try child.readLine()
     child.closeOutput()
     let result = try child.result()
@@ -93,12 +94,12 @@ struct FollowTests {
     #expect(result.messageText == "")
   }
 
-  @Test("a full device is an error", arguments: ["show", "summary", "export"])
+  @Test("a full device is an error", arguments: ["show", "summary", "export --to users-track"])
   func fullDevice(_ command: String) throws {
     let scratch = try ScratchFolder()
     try scratch.write("j", FollowTests.line("a") + "\n")
     let child = try ChildProcess(
-      ["log", command, "--journal", scratch.path("j")],
+      ["log"] + command.split(separator: " ").map(String.init) + ["--journal", scratch.path("j")],
       output: .file("/dev/full", flags: O_WRONLY))
     let result = try child.result()
     #expect(result.status == 3)

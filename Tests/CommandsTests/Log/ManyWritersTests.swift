@@ -46,8 +46,8 @@ struct ManyWritersTests {
   @Test func processesOfOneEvent() throws {
     let script = """
       for number in 1 2 3 4 5 6 7 8 9 10; do
-        "$0" log click "$3-$number" --journal "$1" --once || exit
-        "$0" log click "shared-$number" --journal "$1" --once || exit
+        "$0" log click "$3-$number" --journal "$1" --policy once || exit
+        "$0" log click "shared-$number" --journal "$1" --policy once || exit
       done
       """
     let shells = try (0..<6).map { index in

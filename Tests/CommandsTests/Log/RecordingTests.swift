@@ -170,10 +170,10 @@ struct RecordingTests {
   }
 
   @Test func whatIsRecordedIsPrinted() throws {
-    let result = try run("impression", "--print", "a", "b", "a", "--once")
+    let result = try run("impression", "--print", "a", "b", "a", "--policy", "once")
     #expect(JournalText.events(result.output) == scratch.events("j"))
     #expect(ids == ["a", "b"])
-    #expect(try run("impression", "--print", "a", "--once").output == [])
+    #expect(try run("impression", "--print", "a", "--policy", "once").output == [])
   }
 }
 
@@ -195,11 +195,11 @@ struct RepeatTests {
   @Test func policies() throws {
     #expect(try count("impression a") == 1)
     #expect(try count("impression a --policy every") == 2)
-    #expect(try count("impression a --once") == 2)
     #expect(try count("impression a --policy once") == 2)
-    #expect(try count("click a --once") == 3)
-    #expect(try count("impression a --once --user u") == 4)
-    #expect(try count("impression a --once --user u") == 4)
+    #expect(try count("impression a --policy once") == 2)
+    #expect(try count("click a --policy once") == 3)
+    #expect(try count("impression a --policy once --user u") == 4)
+    #expect(try count("impression a --policy once --user u") == 4)
     #expect(try count("impression a --policy session --session 1") == 5)
     #expect(try count("impression a b --policy session --session 1") == 6)
     #expect(try count("impression a --policy session --session 2") == 7)
@@ -215,19 +215,19 @@ struct RepeatTests {
   }
 
   @Test func rotatedFilesCount() throws {
-    #expect(try count("impression a --once --key k") == 1)
+    #expect(try count("impression a --policy once --key k") == 1)
     #expect(try count("rotate") == 1)
-    #expect(try count("impression a --once") == 1)
+    #expect(try count("impression a --policy once") == 1)
     #expect(try count("impression a --key k") == 1)
     #expect(try count("click b") == 2)
     #expect(try count("rotate") == 2)
-    #expect(try count("impression a --once") == 2)
+    #expect(try count("impression a --policy once") == 2)
     #expect(try count("impression a --key k") == 2)
     #expect(try scratch.names() == ["j", "j.1", "j.2"])
   }
 
   @Test(arguments: [
-    "impression a --policy session", "impression a --once --policy every", "impression a --force",
+    "impression a --policy session", "impression a --policy sometimes", "impression a --force",
     "impression a --shape wire", "impression a --type-key k", "impression a --cards c --control",
     "impression a --config c", "impression a --property =x", "impression a --property x",
     "impression a --time soon", "impression a --time 99999999999999999", "impression",

@@ -29,7 +29,7 @@ private struct BrokenOptions: Sendable {
             .flag("help", short: "h", \.flag, "show help"),
             .flag("Flag_A", short: "é", \.flag, ""),
             .flag("no-x", \.flag, sets: false, "turn it off"),
-            .flag("x", \.flag, "JSON is fine\n", negatable: true),
+            .flag("x", \.flag, "JSON is fine\n", negation: "what it is not"),
             .value("text", \.text, valueName: "", kind: .file(extensions: [".json"]), "take text"),
             .value("pick", \.text, valueName: "P", kind: .choice([]), "take one"),
           ])
@@ -69,7 +69,7 @@ private struct BrokenOptions: Sendable {
       commands: [bare.manual, bare.manual])
     #expect(
       tool.violations == [
-        "kit help: COMMAND: 'bare' is declared twice",
+        "kit help: TOPIC: 'bare' is declared twice",
         "kit bare: declared twice",
         "kit bare: does not have the common option --color",
         "kit bare: does not have the common option --quiet",

@@ -68,7 +68,7 @@ struct OutputIsInputTests {
   @Test(
     arguments: [
       "log show --journal FILE", "log show --follow --journal FILE", "log summary --journal FILE",
-      "log export --to csv --journal FILE", "log check --journal FILE",
+      "log export --to users-track --journal FILE", "log check --journal FILE",
       "log click b --print --journal FILE", "filter --journal FILE -",
     ])
   func theJournalIsRefused(_ line: String) throws {

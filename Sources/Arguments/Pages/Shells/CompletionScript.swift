@@ -10,6 +10,15 @@ public enum CompletionScript: String, CaseIterable, Sendable {
   /// fish, from 3 on.
   case fish
 
+  /// The shells that take the script.
+  var summary: String {
+    switch self {
+    case .bash: "bash 3.2 and later"
+    case .zsh: "zsh 5 and later"
+    case .fish: "fish 3 and later"
+    }
+  }
+
   /// The name of the script's file, by which shells find it.
   public func fileName(of tool: String) -> String {
     switch self {

@@ -11,12 +11,8 @@ enum ExportOutcome: Equatable {
   case refused(String)
 }
 
-/// A form that events are exported to.
+/// A form that events are exported to, in lines.
 protocol EventExport {
-  /// How its rows are strung together.
-  var framing: RowFraming { get }
-  /// Appends what stands in front of the first row.
-  mutating func begin(_ rows: inout ByteBuffer)
   /// Appends an event, whose line is `bytes`.
   mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
     -> ExportOutcome
@@ -25,31 +21,7 @@ protocol EventExport {
 }
 
 extension EventExport {
-  var framing: RowFraming { .lines }
-  mutating func begin(_ rows: inout ByteBuffer) {}
   mutating func end(_ rows: inout ByteBuffer) {}
-}
-
-/// Events as the journal has them.
-struct PlainExport: EventExport {
-  private let form: EventRows
-  private let hasHeader: Bool
-
-  init(_ form: EventRows, hasHeader: Bool = false) {
-    self.form = form
-    self.hasHeader = hasHeader
-  }
-
-  var framing: RowFraming { form.framing }
-
-  func begin(_ rows: inout ByteBuffer) {
-    if hasHeader, case .table(let table) = form { table.appendHeader(to: &rows) }
-  }
-
-  func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
-    form.append(line, bytes, to: &rows)
-    return .written
-  }
 }
 
 extension JournalLine {

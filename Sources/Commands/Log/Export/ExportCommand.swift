@@ -7,7 +7,7 @@ import Platform
 enum ExportCommand {
   static let declaration = CommandDeclaration(
     name: "cardctl log export",
-    abstract: "turn the journal into Currents events, /users/track bodies or tables",
+    abstract: "turn the journal into Currents events or /users/track bodies",
     discussion: [
       "An event that the form cannot hold is reported with its place and the reason; the others "
         + "are exported, and the status is 1.",
@@ -28,7 +28,6 @@ enum ExportCommand {
         "a body for /users/track on each line"),
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
-      Example("cardctl log export --to csv --csv-safe -o events.csv", "a table of all events"),
     ],
     exitStatuses: ExitStatuses.ofJournal)
 
@@ -48,8 +47,7 @@ enum ExportCommand {
     _ stream: EventStream, _ options: ExportOptions, _ session: Session, _ target: OutputStream
   ) throws -> Int32 {
     var form = form(options)
-    let output = EventOutput(target, form.framing)
-    form.begin(&output.rows)
+    let output = EventOutput(target, .lines)
     var leftOut = 0
     let status = try stream.run { line, bytes in
       switch form.append(line, bytes, to: &output.rows) {
@@ -69,37 +67,30 @@ enum ExportCommand {
   }
 
   private static func form(_ options: ExportOptions) -> any EventExport {
-    switch options.format {
-    case .currents: CurrentsExport(appID: options.appID ?? "")
-    case .usersTrack:
-      TrackExport(
-        namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
-    case .ndjson: PlainExport(.lines)
-    case .json: PlainExport(.array)
-    case .csv:
-      PlainExport(
-        .table(EventTable(isSafe: options.isSafeForSpreadsheets)), hasHeader: options.hasHeader)
+    guard options.format == .usersTrack else {
+      return CurrentsExport(appID: options.appID ?? "")
     }
+    return TrackExport(
+      namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
   }
 
   private static func check(_ line: ParsedArguments<ExportOptions>) throws {
     try declaration.name.refuseConfiguration(line.spelling(of: "config"))
-    let format = line.options.format
-    func refuse(_ names: [String], _ reason: String) throws {
-      for name in names {
-        guard let spelling = line.spelling(of: name) else { continue }
-        throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
-      }
+    switch line.options.format {
+    case nil:
+      throw declaration.name.error(
+        .other("needs --to currents or --to users-track; 'log show --to' prints the events"))
+    case .usersTrack: return
+    case .currents: break
     }
-    if format != .csv { try refuse(["no-header", "csv-safe"], "it needs --to csv") }
-    if format != .usersTrack {
-      try refuse(["name-prefix", "chunk"], "it needs --to users-track")
-      if format != .currents {
-        try refuse(["app-id"], "it needs --to currents or --to users-track")
-      } else if line.options.appID == nil {
-        throw declaration.name.error(
-          .other("--to currents needs --app-id, which every event of Currents has"))
-      }
+    for name in ["name-prefix", "chunk"] {
+      guard let spelling = line.spelling(of: name) else { continue }
+      throw declaration.name.error(
+        .inapplicableOption(spelling, reason: "it needs --to users-track"))
+    }
+    if line.options.appID == nil {
+      throw declaration.name.error(
+        .other("--to currents needs --app-id, which every event of Currents has"))
     }
   }
 }

@@ -5,17 +5,11 @@ import CardRules
 enum ExportFormat: String, OptionChoice {
   case currents
   case usersTrack = "users-track"
-  case ndjson
-  case json
-  case csv
 
   var summary: String {
     switch self {
     case .currents: "events of Currents as its Custom HTTP connector sends them, one a line"
     case .usersTrack: "bodies for /users/track with custom events, one a line"
-    case .ndjson: "the lines of the journal, byte for byte"
-    case .json: "one array of the events"
-    case .csv: "a table with a column for each field"
     }
   }
 }
@@ -24,12 +18,10 @@ enum ExportFormat: String, OptionChoice {
 struct ExportOptions: Sendable {
   var common = CommonOptions()
   var events = EventOptions()
-  var format = ExportFormat.ndjson
+  var format: ExportFormat?
   var appID: String?
   var namePrefix = "content_card_"
   var chunk = 50
-  var hasHeader = true
-  var isSafeForSpreadsheets = false
   var output: String?
 
   /// The most objects that one request to /users/track may hold.
@@ -56,10 +48,6 @@ struct ExportOptions: Sendable {
       Option.integer(
         "chunk", \.chunk, range: 1...mostObjects, "put at most so many events into one body"
       ).explained("The API takes 75 objects in one request; some plans only 50."),
-      .flag("no-header", \.hasHeader, sets: false, "leave out the row of column names"),
-      Option.flag(
-        "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
-      ).explained("A quote is put in front of cells that begin like one; never of numbers."),
       .output(\.output),
     ])
 

@@ -36,7 +36,9 @@ struct EventOptions: Sendable {
       .values("user", \.users, valueName: "ID", "only events of this user"),
       .values("device", \.devices, valueName: "ID", "only events of this device"),
       .values("session", \.sessions, valueName: "ID", "only events of this session"),
-      .flag("control", \.isControl, "only events of control cards", negatable: true),
+      .flag(
+        "control", \.isControl, "only events of control cards",
+        negation: "only events of cards that are no control cards"),
     ])
 
   private static let times = OptionGroup<EventOptions>(
