@@ -52,7 +52,7 @@ struct FilterOptions: Sendable {
         "type", \.types, valueName: "TYPE", kind: .choice(CardTypes.choices),
         "only cards of this type",
         parse: { text throws(ValueProblem) in [try CardTypes.parse(text)] }
-      ).explained(
+      ).rare().explained(
         "The names that the SDKs and the REST API have for types, such as `banner_image` and "
           + "`Banner`, are understood too. `unknown` stands for types that nobody knows."),
       Option.customValues(
@@ -62,7 +62,7 @@ struct FilterOptions: Sendable {
         "`@FILE` stands for the ids in FILE, one a line; `@-` reads them from standard input."),
       Option.customValues(
         "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
-        "only cards whose extras have this key, or this value of it",
+        "only cards with this key, or value, in the extras",
         parse: { text throws(ValueProblem) in [try selector(text, ExtraSelector.init)] }
       ).explained("Repeats for one key are alternatives; different keys must all match."),
     ])
@@ -92,12 +92,12 @@ struct FilterOptions: Sendable {
         "test", \.selection.isTest, "only test cards",
         negation: "only cards that are not test cards"),
       .flag(
-        "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
+        "active", \.selection.isActive, "only cards not expired, removed or dismissed"),
       .flag(
         "shown", \.selection.isShown, "only cards that users see: active, no control"),
       .flag("expired", \.selection.isExpired, "only cards that have expired"),
     ]
-  ).rare(except: "pinned", "viewed", "active", "shown")
+  ).rare(except: "pinned", "active", "shown")
 
   private static let times = OptionGroup<FilterOptions>(
     "Selection",
@@ -117,7 +117,7 @@ struct FilterOptions: Sendable {
         "only cards that expire before this time"
       ).explained("7d is a week from now here, and `never` is after all times."),
     ]
-  ).rare(except: "created-after", "expires-before")
+  ).rare(except: "created-after")
 
   private static let conditions = OptionGroup<FilterOptions>(
     "Selection",
@@ -146,7 +146,7 @@ struct FilterOptions: Sendable {
       sortOption(\.sort),
       .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
     ]
-  ).rare(except: "count", "ids", "to", "sort", "limit")
+  ).rare(except: "count", "ids", "sort", "limit")
 
 }
 

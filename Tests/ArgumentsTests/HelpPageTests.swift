@@ -11,29 +11,20 @@ import Testing
 
         copy records in another format
 
-        Operands:
-          FILE  read these files
-
-        Output:
+          FILE                   read these files
           -t, --to FORMAT        write this format: ndjson, json or csv
               --else-to FORMAT   write this where that fails: ndjson, json or csv
               --also-to FORMAT   write this format as well: ndjson, json or csv
           -o, --output FILE      write to a file
               --columns NAMES    write these columns
               --no-header        leave out the header
-
-        Selection:
           -w, --where CONDITION  only records that fulfil this
               --[no-]pinned      only records that are pinned, or not
           -v, --invert           only the others
               --limit N          stop after this many records
-
-        Input:
           -j, --jobs N           read with this many workers
               --max-size BYTES   refuse larger records
               --type TYPE        only records of this type
-
-        General:
               --color WHEN       use colour: auto, always or never
           -q, --quiet            print no summary and no notes
           -h, --help             show help: -h in short, --help in full
@@ -127,10 +118,7 @@ import Testing
 
         copy records in another format
 
-        Operands:
-          FILE  read these files
-
-        Output:
+          FILE                   read these files
           -t, --to FORMAT        write this format: ndjson, json or
                                  csv
               --else-to FORMAT   write this where that fails:
@@ -140,20 +128,14 @@ import Testing
           -o, --output FILE      write to a file
               --columns NAMES    write these columns
               --no-header        leave out the header
-
-        Selection:
           -w, --where CONDITION  only records that fulfil this
               --[no-]pinned      only records that are pinned, or
                                  not
           -v, --invert           only the others
               --limit N          stop after this many records
-
-        Input:
           -j, --jobs N           read with this many workers
               --max-size BYTES   refuse larger records
               --type TYPE        only records of this type
-
-        General:
               --color WHEN       use colour: auto, always or never
           -q, --quiet            print no summary and no notes
           -h, --help             show help: -h in short, --help in

@@ -16,7 +16,6 @@ import Testing
           log   keep a log of events
           help  show the help of a command or a topic
 
-        General:
               --color WHEN        use colour: auto, always or never
           -q, --quiet             print no summary and no notes
           -h, --help              show help: -h in short, --help in
@@ -91,7 +90,6 @@ import Testing
           add   add an event
           show  print the events
 
-        General:
               --color WHEN  use colour: auto, always or never
           -q, --quiet       print no summary and no notes
           -h, --help        show help: -h in short, --help in full
@@ -102,25 +100,9 @@ import Testing
   }
 
   @Test func headingsCanBeBold() {
-    let page = HelpPage(width: 60, isStyled: true)
-    #expect(
-      page.text(for: Samples.add.manual, .short) == """
-        usage: kit log add [OPTION]... EVENT ID...
-
-        add an event
-
-        \u{1B}[1mOperands:\u{1B}[0m
-          EVENT  what happened: view or click
-          ID     the records it happened to
-
-        \u{1B}[1mGeneral:\u{1B}[0m
-              --color WHEN  use colour: auto, always or never
-          -q, --quiet       print no summary and no notes
-          -h, --help        show help: -h in short, --help in full
-
-        see 'kit log add --help' for more
-
-        """)
+    let page = HelpPage(width: 60, isStyled: true).text(for: Samples.add.manual, .long)
+    #expect(page.contains("\n\u{1B}[1mOperands:\u{1B}[0m\n  EVENT  what happened"))
+    #expect(page.contains("\n\u{1B}[1mGeneral:\u{1B}[0m\n"))
   }
 
   @Test(arguments: [(0, 40), (40, 40), (72, 72), (500, 100)])

@@ -29,8 +29,7 @@ public struct HelpPage: Sendable {
     var page = begin(command.name, command.usage, command.abstract)
     if length == .long { addDiscussion(command.discussion, to: &page) }
     addCommands(command.subcommands, to: &page)
-    addOperands(command.operands, to: &page)
-    addOptions(command.groups, length, to: &page)
+    addTerms(command.operands, command.groups, length, to: &page)
     addEnd(command.name, length, command.examples, command.exitStatuses, to: &page)
     return page.text
   }
@@ -40,7 +39,7 @@ public struct HelpPage: Sendable {
     var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
     if length == .long { addDiscussion(tool.discussion, to: &page) }
     addCommands(tool.commands, to: &page)
-    addOptions(tool.groups, length, to: &page)
+    addTerms([], tool.groups, length, to: &page)
     if length == .short { addExamples(tool.examples, heading: "To begin", to: &page) }
     addEnd(tool.name, length, tool.examples, tool.exitStatuses, to: &page)
     return page.text
@@ -81,13 +80,31 @@ public struct HelpPage: Sendable {
     page.addTerms(commands.map { ($0.word, $0.abstract) })
   }
 
-  private func addOperands(_ operands: [OperandManual], to page: inout PageLines) {
-    if operands.isEmpty { return }
-    addHeading("Operands", to: &page)
-    page.addTerms(
-      operands.map { operand in
-        (operand.name, operand.help + (operand.kind.namesInShort ?? ""))
-      })
+  /// Adds operands and options: in short as one list, so that it fits a screen where it can; in full
+  /// under their headings.
+  private func addTerms(
+    _ operands: [OperandManual], _ groups: [OptionGroupManual], _ length: HelpLength,
+    to page: inout PageLines
+  ) {
+    let named = operands.map { operand in
+      (operand.name, operand.help + (operand.kind.namesInShort ?? ""))
+    }
+    guard length == .long else {
+      let options = groups.flatMap { $0.visible.filter { !$0.isRare } }
+      page.addGap()
+      return page.addTerms(named + options.map { ($0.label, $0.summary) })
+    }
+    if !operands.isEmpty {
+      addHeading("Operands", to: &page)
+      page.addTerms(named)
+    }
+    for group in groups where !group.visible.isEmpty {
+      addHeading(group.heading, to: &page)
+      for (index, option) in group.visible.enumerated() {
+        if index > 0, !option.details.isEmpty { page.addGap() }
+        addWhole(option, to: &page)
+      }
+    }
   }
 
   private func addEnd(
@@ -111,26 +128,6 @@ public struct HelpPage: Sendable {
     for example in examples {
       page.addWrapped(example.caption, indent: 2)
       page.add("    \(example.command)")
-    }
-  }
-
-  private func addOptions(
-    _ groups: [OptionGroupManual], _ length: HelpLength, to page: inout PageLines
-  ) {
-    func shown(_ group: OptionGroupManual) -> [OptionManual] {
-      group.visible.filter { length == .long || !$0.isRare }
-    }
-    let widest = groups.flatMap(shown).map(\.label.count).max()
-    for group in groups where !shown(group).isEmpty {
-      addHeading(group.heading, to: &page)
-      switch length {
-      case .short: page.addTerms(shown(group).map { ($0.label, $0.summary) }, widest: widest)
-      case .long:
-        for (index, option) in shown(group).enumerated() {
-          if index > 0, !option.details.isEmpty { page.addGap() }
-          addWhole(option, to: &page)
-        }
-      }
     }
   }
 

@@ -34,8 +34,8 @@ struct EventOptions: Sendable {
       ).explained("`none` stands for events that were recorded without one."),
       .values("campaign", \.campaigns, valueName: "ID", "only events of this campaign"),
       .values("user", \.users, valueName: "ID", "only events of this user"),
-      .values("device", \.devices, valueName: "ID", "only events of this device"),
-      .values("session", \.sessions, valueName: "ID", "only events of this session"),
+      Option.values("device", \.devices, valueName: "ID", "only events of this device").rare(),
+      Option.values("session", \.sessions, valueName: "ID", "only events of this session").rare(),
       .flag(
         "control", \.isControl, "only events of control cards",
         negation: "only events of cards that are no control cards"),
