@@ -45,6 +45,17 @@ public struct OptionManual: Hashable, Sendable {
 
   /// The option every tool has.
   public static let version = OptionManual(name: "version", help: "show the version")
+
+  /// The option every tool has, so that a binary that was copied alone can be completed.
+  public static let completion = OptionManual(
+    name: "completion",
+    value: ValueManual(
+      name: "SHELL",
+      kind: .choice([
+        Choice(name: "bash", summary: "bash 3.2 and later"),
+        Choice(name: "zsh", summary: "zsh 5 and later"),
+        Choice(name: "fish", summary: "fish 3 and later"),
+      ])), help: "print a script that completes lines")
 }
 
 /// The value of an option: its placeholder and what it stands for.

@@ -11,6 +11,8 @@ public enum Resolution: Hashable, Sendable {
   case manual(HelpTopic)
   /// Show the version.
   case version
+  /// Print the completion script of a shell.
+  case completion(CompletionScript)
 }
 
 /// What a help page is about.
@@ -59,6 +61,9 @@ private struct CommandSearch {
       case .mistake(let new): mistake = mistake ?? placed(new)
       case .option(let given, _):
         if given.name == OptionManual.version.name, helpLength == nil { return .version }
+        if given.name == OptionManual.completion.name, helpLength == nil {
+          return .completion(try script(given))
+        }
         carried.append(given.respelt)
       case .operand(let word):
         if let found = try enter(word) { return found }
@@ -66,6 +71,17 @@ private struct CommandSearch {
     }
     if let helpLength { return .help(topic, helpLength) }
     throw error(mistake ?? .missingCommand(of: place, known: commands.map(\.word)))
+  }
+
+  /// The script for the shell that `--completion` names.
+  private func script(_ given: GivenOption) throws(ArgumentError) -> CompletionScript {
+    let name = given.value ?? ""
+    guard let script = CompletionScript(rawValue: name) else {
+      let names = CompletionScript.allCases.map(\.rawValue)
+      throw error(
+        .invalidValue(option: given.spelling, value: name, .notAChoice(of: names)))
+    }
+    return script
   }
 
   /// Goes down by one word: into a family, which is nil, or to the end of the walk.

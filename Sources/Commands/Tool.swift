@@ -103,6 +103,9 @@ public enum Tool {
     case .version:
       try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
       return ExitStatuses.done
+    case .completion(let script):
+      try OutputStream(console.output, name: "<stdout>").write(script.text(for: manual.name))
+      return ExitStatuses.done
     case .help(let topic, let length):
       try show(topic, length, console)
       return ExitStatuses.done

@@ -20,8 +20,8 @@ import Testing
   @Test(arguments: [
     ([], "command of copy,log,help in -: '' ''"),
     (["co"], "command of copy,log,help in -: '' 'co'"),
-    (["--col"], "option of 4 in -: '' '--col'"),
-    (["-q", "--col"], "option of 3 in -: '' '--col'"),
+    (["--col"], "option of 5 in -: '' '--col'"),
+    (["-q", "--col"], "option of 4 in -: '' '--col'"),
     (["--color", "a"], "value of --color in -: '' 'a'"),
     (["--color=a"], "value of --color in -: '--color=' 'a'"),
     (["copy", ""], "operand FILE in kit copy: '' ''"),

@@ -21,6 +21,9 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["log", "--help"], "help kit log long"),
   (["--version"], "version"),
   (["--bogus", "--version"], "version"),
+  (["--completion", "zsh"], "completion zsh"),
+  (["-q", "--completion=bash", "copy"], "completion bash"),
+  (["-h", "--completion=fish"], "help kit short"),
   (["-h", "--version"], "help kit short"),
   (["help"], "manual kit"),
   (["help", "copy"], "manual kit copy"),
@@ -79,6 +82,7 @@ private let resolutions: [(line: [String], expected: String)] = [
       case .manual(.command(let command)): return "manual \(command.name)"
       case .help(.tool, let length): return "help kit \(length)"
       case .help(.command(let command), let length): return "help \(command.name) \(length)"
+      case .completion(let script): return "completion \(script)"
       case .version: return "version"
       }
     } catch {

@@ -17,10 +17,12 @@ import Testing
           help  show the help of a command
 
         General:
-              --color WHEN  use colour: auto, always or never
-          -q, --quiet       print no summary and no notes
-          -h, --help        show help: -h in short, --help in full
-              --version     show the version
+              --color WHEN        use colour: auto, always or never
+          -q, --quiet             print no summary and no notes
+          -h, --help              show help: -h in short, --help in full
+              --version           show the version
+              --completion SHELL  print a script that completes
+                                  lines: bash, zsh or fish
 
         To begin:
           make a table of records
@@ -57,6 +59,11 @@ import Testing
                 show help: -h in short, --help in full
               --version
                 show the version
+              --completion SHELL
+                print a script that completes lines
+                  bash  bash 3.2 and later
+                  zsh   zsh 5 and later
+                  fish  fish 3 and later
 
         Examples:
           make a table of records

@@ -61,7 +61,9 @@ extension ToolManual {
 
   /// Common options that a command does not have: they would be lost when given before it.
   private var lostCommonOptions: [String] {
-    let added: Set = [OptionManual.help.name, OptionManual.version.name]
+    let added: Set = [
+      OptionManual.help.name, OptionManual.version.name, OptionManual.completion.name,
+    ]
     let common = options.filter { !added.contains($0.name) }
     let helpName = commands.last?.name
     return runnableCommands.filter { $0.name != helpName }.flatMap { command in

@@ -65,8 +65,11 @@ final class RecipeProject {
     }
   }
 
-  static let good = #"{"id":"a","tp":"control","ca":1795161600,"e":{"class_type":"ad_banner"}}"#
-  static let bad = #"{"id":"a","tp":"control","e":{"class_type":"ad_banner"}}"#
+  private static let id =
+    "NmFmZmVmZjA0MjAxMzMwNGIzMGZjNzAyXyRfY2M9NWUxZjAwMDMmbXY9NmFmZmVmZmE0MjAxMzMwNGIzMGZjODAyJnBpPWNtcA=="
+  static let good =
+    #"{"id":"\#(id)","tp":"control","ca":1795161600,"e":{"class_type":"ad_banner"}}"#
+  static let bad = #"{"id":"\#(id)","tp":"control","e":{"class_type":"ad_banner"}}"#
 
   /// Writes a file of the project.
   func write(_ name: String, _ text: String) throws {
