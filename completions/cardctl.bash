@@ -80,7 +80,8 @@ _cardctl_files() {
   done <<<"$found"
 }
 
-_cardctl() {
+# Not called _cardctl: the completion of another program of that name may call its function so.
+_cardctl_complete() {
   local line=${COMP_LINE:0:COMP_POINT} words=() index piece REPLY
   local _cardctl_quote='' _cardctl_start=0 _cardctl_cut=''
   COMPREPLY=()
@@ -133,4 +134,4 @@ _cardctl() {
   return 0
 }
 
-complete -F _cardctl cardctl
+complete -F _cardctl_complete cardctl

@@ -1,4 +1,5 @@
 import Arguments
+import CardRules
 import ContentCards
 
 /// The options of all commands that read cards.
@@ -11,6 +12,8 @@ struct CardOptions: Sendable {
   var onError = ErrorPolicy.report
   var maximumMessages = 20
   var maximumCardSize = CardReader.Options().maximumCardSize
+  var excluded: [PathPattern] = []
+  var forcesExclusion = false
   var printsSummary = false
   var output: String?
 
@@ -41,6 +44,16 @@ struct CardOptions: Sendable {
           "the largest card that is read"
         ).explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
+        Option.customValues(
+          "exclude", \.excluded, valueName: "GLOB", "leave out these files and folders in folders",
+          parse: { text throws(ValueProblem) in [try PathPattern.pattern(text)] }
+        ).explained(
+          "GLOB is a line of a .gitignore without !, for paths from the working directory: "
+            + "`drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` "
+            + "files at any depth, `a/**/b.json` one below a."),
+        .flag(
+          "force-exclude", \.forcesExclusion,
+          "leave them out even where they are named, as hooks name files"),
       ]
     ).rare(except: "classes"),
     OptionGroup(

@@ -37,8 +37,9 @@ struct CommonOptions: Sendable {
     "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
     "read this configuration file"
   ).explained(
-    "Without it the nearest .cardctl.json is read, from the working directory upwards. The "
-      + "environment variable CARDCTL_CONFIG names another one.")
+    "Without it the nearest .cardctl.json is read, from the working directory up to the top of its "
+      + "repository or to the home directory. The environment variable CARDCTL_CONFIG names another one."
+  )
 
   private static func groups(_ file: Option<CommonOptions>) -> [OptionGroup<CommonOptions>] {
     [

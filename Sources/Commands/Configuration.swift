@@ -18,11 +18,18 @@ struct Configuration: Sendable {
   var baseline: String?
   /// The most warnings with which a run succeeds.
   var maximumWarnings: Int?
+  /// What is left out of folders.
+  var excluded: [PathPattern] = []
+  /// The folder that its paths start from; nil for the working directory.
+  var folder: String?
+  /// Its path when it was found outside of the working directory.
+  var pathElsewhere: String?
 
   /// The name of the file that is looked for.
   static let fileName = ".cardctl.json"
   /// The environment variable that names another file.
   static let variable = "CARDCTL_CONFIG"
+
   /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
   ///
   /// - Throws: `ConfigurationError` for all mistakes in it, `SystemFailure` when it cannot be read.
@@ -34,8 +41,10 @@ struct Configuration: Sendable {
     if let path = console.variable(variable) {
       return try Configuration(named(by: variable, path, console), console)
     }
-    guard let path = try nearest(console) else { return Configuration() }
-    return try Configuration(SmallFile(path, console), console)
+    guard let (path, isHere) = try nearest(console) else { return Configuration() }
+    var configuration = try Configuration(SmallFile(path, console, isOnlyRegular: true), console)
+    if !isHere { configuration.pathElsewhere = path }
+    return configuration
   }
 
   /// The file that a variable names, which a failure says: nobody looks for it on the line.
@@ -50,17 +59,44 @@ struct Configuration: Sendable {
     }
   }
 
-  /// The nearest file, from the working directory upwards.
+  /// The nearest file, from the working directory up to the top of its repository or to the home
+  /// folder; where there is neither, only in the working directory: a folder that all may write to,
+  /// such as /tmp, sets no rules.
   ///
   /// One that may be there and cannot be looked at is a failure: rules would be overlooked.
-  private static func nearest(_ console: Console) throws(SystemFailure) -> String? {
-    guard var folder = try console.workingDirectory() else { return nil }
-    while true {
-      let path = (folder == "/" ? "" : folder) + "/" + fileName
-      if try console.fileStatus(path)?.kind == .regular { return path }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+  private static func nearest(_ console: Console) throws(SystemFailure) -> (
+    path: String, isHere: Bool
+  )? {
+    guard let directory = try console.workingDirectory() else { return nil }
+    let folders = upwards(from: directory)
+    let home = console.variable("HOME").flatMap { identity($0, console) }
+    let top = folders.firstIndex { folder in
+      identity(path(fileIn: folder, ".git"), console) != nil
+        || home != nil && identity(folder, console) == home
     }
+    for folder in folders[...(top ?? 0)] {
+      let path = path(fileIn: folder, fileName)
+      if try console.fileStatus(path)?.kind == .regular { return (path, folder == directory) }
+    }
+    return nil
+  }
+
+  /// A folder and all that it is in.
+  private static func upwards(from directory: String) -> [String] {
+    var folders = [directory]
+    while let folder = folders.last, folder != "/", let slash = folder.lastIndex(of: "/") {
+      folders.append(slash == folder.startIndex ? "/" : String(folder[..<slash]))
+    }
+    return folders
+  }
+
+  private static func path(fileIn folder: String, _ name: String) -> String {
+    (folder == "/" ? "" : folder) + "/" + name
+  }
+
+  /// Which file is at a path; nil where there is nothing, or nobody may look.
+  private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
+    (try? console.fileStatus(path))??.identity
   }
 
   init() {}
@@ -68,17 +104,36 @@ struct Configuration: Sendable {
   private init(_ file: SmallFile, _ console: Console) throws {
     try file.withDocument { document in
       let (read, mistakes) = ConfigurationFile.read(document)
-      guard mistakes.isEmpty else { throw file.error(mistakes) }
+      var errors = mistakes.isEmpty ? [] : [file.error(mistakes).message]
+      /// Reads what a key names, and keeps what is wrong with it for the end.
+      func note(_ read: () throws -> Void) throws {
+        do {
+          try read()
+        } catch let error as ConfigurationError {
+          errors.append(error.message)
+        } catch let failure as SystemFailure where !errors.isEmpty {
+          errors.append(failure.message)
+        }
+      }
       switch read.classes {
       case .registry(let registry): classes = registry
-      case .path(let path): classes = try RegistryFile.read(file.sibling(path), console)
+      case .path(let path):
+        try note {
+          classes = try RegistryFile.read(file.sibling(path), console, isOnlyRegular: true)
+        }
       case nil: break
       }
       typeKey = read.typeKey
       rules = read.rules
       profiles = read.profiles
       baseline = read.baseline.map(file.sibling)
+      if let baseline { try note { try SmallFile.refuseOther(baseline, console) } }
       maximumWarnings = read.maximumWarnings
+      excluded = read.excluded
+      folder = file.folder
+      guard errors.isEmpty else {
+        throw ConfigurationError(message: errors.joined(separator: "\n"))
+      }
     }
   }
 }
@@ -87,9 +142,12 @@ struct Configuration: Sendable {
 enum RegistryFile {
   /// Reads the registry at `path`.
   ///
+  /// - Parameter isOnlyRegular: whether it must be a file, no pipe or device.
   /// - Throws: `ConfigurationError` for mistakes in it, `SystemFailure` when it cannot be read.
-  static func read(_ path: String, _ console: Console) throws -> Registry {
-    let file = try SmallFile(path, console)
+  static func read(_ path: String, _ console: Console, isOnlyRegular: Bool = false) throws
+    -> Registry
+  {
+    let file = try SmallFile(path, console, isOnlyRegular: isOnlyRegular)
     do {
       return try Registry(parsing: file.bytes)
     } catch {
@@ -108,10 +166,16 @@ struct SmallFile {
 
   /// The file at `path`.
   ///
+  /// - Parameter isOnlyRegular: whether it must be a file: what only a configuration names, which
+  ///   may be anybody's, is no pipe or device that would be waited for.
   /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` when it
   ///   cannot be read.
-  init(_ path: String, _ console: Console, limit: Int = SmallFile.usualLimit) throws {
+  init(
+    _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
+    isOnlyRegular: Bool = false
+  ) throws {
     self.path = path
+    if isOnlyRegular { try SmallFile.refuseOther(path, console) }
     let descriptor = try SystemCalls.open(console.resolved(path), 0)
     defer { SystemCalls.close(descriptor) }
     var buffer = ByteBuffer()
@@ -122,6 +186,22 @@ struct SmallFile {
       }
     }
     bytes = buffer.view.array
+  }
+
+  /// Refuses what is at `path` unless that is a file, or nothing.
+  static func refuseOther(_ path: String, _ console: Console) throws {
+    switch try console.fileStatus(path)?.kind {
+    case .regular, nil: return
+    case .directory:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a folder")
+    case .pipe, .symbolicLink, .other:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a pipe or device")
+    }
+  }
+
+  /// The folder that the file is in; nil when it was named without one.
+  var folder: String? {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
   /// Scans the file and lends what is in it.

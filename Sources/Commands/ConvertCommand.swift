@@ -11,12 +11,15 @@ enum ConvertCommand {
     discussion: [
       "Reads cards of any shape and builds from each the object of its class type: a Coupon from "
         + "coupon_code, a Tile from home_tile, and so on. Cards of no known class are passed over; "
-        + "a card that cannot become its object is an error with the reason."
+        + "a card that cannot become its object is an error with the reason.",
+      CardFiles.folders,
     ],
     initial: ConvertOptions(),
     options: ConvertOptions.options,
     operands: [
-      .any("FILE", kind: .file(extensions: CardFiles.extensions), "read these files, - is stdin")
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
     ],
     examples: [
       Example("cardctl convert feed.json", "objects, one a line"),
@@ -36,7 +39,7 @@ enum ConvertCommand {
     try check(line)
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let configuration = try Configuration.inForce(options.common, console)
+    let configuration = try session.configuration()
     let registry = try session.registry(options.cards, configuration)
     let now = session.now(options.cards)
     let conversion = ConversionPlan(
@@ -56,7 +59,8 @@ enum ConvertCommand {
     try conversion.addHeader(to: &surroundings.header)
     try addFeed(options, console, to: surroundings)
     let streaming = try CardStream(
-      session, stream, options.cards, options.device, line.operands)
+      session, stream, options.cards, options.device,
+      try session.inputs(line.operands, options.cards, configuration))
     let hasItems = surroundings.before.count + surroundings.after.count > 0
     let framing: RowFraming = options.format == .json ? .array : .lines
     func run<Converter: CardConverter & ~Copyable>(

@@ -9,12 +9,15 @@ enum FilterCommand {
     abstract: "print the cards that match",
     discussion: [
       "Reads cards of any shape and prints those that match, one a line, with the bytes they have. "
-        + "Repeats of one selector are alternatives; different selectors must all match."
+        + "Repeats of one selector are alternatives; different selectors must all match.",
+      CardFiles.folders,
     ],
     initial: FilterOptions(),
     options: FilterOptions.options,
     operands: [
-      .any("FILE", kind: .file(extensions: CardFiles.extensions), "read these files, - is stdin")
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
     ],
     examples: [
       Example(
@@ -51,7 +54,8 @@ enum FilterCommand {
     let printing = FilterPrinting(output: options.output, format: options.format)
     let isUnique = options.isUnique
     let streaming = try CardStream(
-      session, stream, options.cards, options.device, line.operands)
+      session, stream, options.cards, options.device,
+      try session.inputs(line.operands, options.cards, Configuration()))
     return try streaming.run(framing: printing.framing) {
       FilterProcessor(selection, now: now, printing, isUnique: isUnique)
     } finish: { counts, output in

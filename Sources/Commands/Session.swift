@@ -1,6 +1,7 @@
 import Arguments
 import CardJSON
 import ContentCards
+import Platform
 
 /// A mistake in the configuration or a registry, already put into words.
 struct ConfigurationError: Error {
@@ -40,6 +41,22 @@ struct Session {
       registry = registry.merging(try RegistryFile.read(path, console))
     }
     return registry
+  }
+
+  /// The configuration in force; one from outside of the working directory is named.
+  func configuration() throws -> Configuration {
+    let configuration = try Configuration.inForce(common, console)
+    if let path = configuration.pathElsewhere {
+      note("the configuration is \(SystemText.shown(path))")
+    }
+    return configuration
+  }
+
+  /// The files that operands stand for, to read cards from.
+  func inputs(_ operands: [String], _ options: CardOptions, _ configuration: Configuration) throws
+    -> InputFiles
+  {
+    try InputFiles(operands, console, try InputSelection(options, configuration, console))
   }
 
   /// How cards are streamed, as far as all commands agree.

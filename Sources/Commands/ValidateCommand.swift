@@ -9,14 +9,14 @@ enum ValidateCommand {
       "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
         + "and configuration files, finds out by itself what is what, and checks it with rules. "
         + "Each finding has a place, a severity and a rule, which --explain explains.",
-      "Directories are searched for .json, .ndjson and .jsonl files.",
+      CardFiles.folders,
     ],
     initial: ValidateOptions(),
     options: ValidateOptions.options,
     operands: [
       .any(
         "FILE", kind: .file(extensions: CardFiles.extensions),
-        "check these files and directories, - is stdin")
+        "check these files and folders, - is stdin")
     ],
     examples: [
       Example("cardctl validate feed.json", "what is wrong with a feed"),
@@ -39,7 +39,7 @@ enum ValidateCommand {
     }
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let configuration = try Configuration.inForce(options.common, console)
+    let configuration = try session.configuration()
     try check(line, configuration)
     return try ValidationRun(session, options, configuration, line).run()
   }
@@ -65,6 +65,11 @@ enum ValidateCommand {
       try refuse("write-baseline", "--diff prints a patch")
       if line.operands.isEmpty || line.operands.contains("-") {
         try refuse("diff", "standard input is no file that a patch could change")
+      }
+    }
+    if options.listsFiles {
+      for name in ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"] {
+        try refuse(name, "--files only lists files")
       }
     }
     if options.baseline ?? configuration.baseline == nil {

@@ -20,6 +20,7 @@ struct ValidateOptions: Sendable {
   var writesBaseline = false
   var countsRules = false
   var printsPatch = false
+  var listsFiles = false
   var listsRules = false
   var explained: String?
   var schema: CardSchema?
@@ -38,6 +39,7 @@ struct ValidateOptions: Sendable {
         .explained("A class type must not hold Liquid even so."),
       Option.byteCount(
         "max-payload", \.maximumPayload, range: 1...Int.max, "the most that a card may carry"),
+      .flag("files", \.listsFiles, "list which files are read and which are not, and check none"),
       .value(
         "stdin-filename", \.standardInputName, valueName: "PATH",
         "call standard input by this path"),

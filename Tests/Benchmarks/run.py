@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import allocations
 import flat
+import folder
 import framings
 import inputs
 import journal
@@ -30,9 +31,9 @@ import tasks
 
 _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
-            'latency': latency.run, 'allocations': allocations.run, 'overview': overview.run,
+            'latency': latency.run, 'folder': folder.run, 'allocations': allocations.run, 'overview': overview.run,
             'journal': journal.run}
-_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations,overview,journal'
+_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations,overview,folder,journal'
 
 
 @dataclass

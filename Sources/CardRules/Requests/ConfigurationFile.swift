@@ -15,6 +15,8 @@ public enum ConfigurationKey: String, CaseIterable, Sendable {
   case baseline
   /// How many warnings are allowed.
   case maxWarnings
+  /// What is left out of folders.
+  case exclude
 }
 
 /// What a configuration file says; paths are as they are written.
@@ -42,6 +44,8 @@ public struct ConfigurationFile: Sendable {
   public internal(set) var baseline: String?
   /// The most warnings with which a run succeeds.
   public internal(set) var maximumWarnings: Int?
+  /// What is left out of folders, by paths from that of the configuration.
+  public internal(set) var excluded: [PathPattern] = []
 
   /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
   public static func read(
@@ -109,6 +113,7 @@ private struct ConfigurationReader {
 
   private mutating func read(_ key: ConfigurationKey, _ value: Int) {
     switch key {
+    case .exclude: readPatterns(value)
     case .classes: readClasses(value)
     case .typeKey: file.typeKey = text(key, "a key of the extras", value)
     case .baseline: file.baseline = text(key, "the path of a baseline", value)
@@ -138,13 +143,34 @@ private struct ConfigurationReader {
     return nil
   }
 
+  /// The elements of an array; any other value alone.
+  private func elements(_ value: Int) -> [Int] {
+    guard document.kind(value) == .array else { return [value] }
+    var elements: [Int] = []
+    document.forEachElement(of: value) { elements.append($0) }
+    return elements
+  }
+
+  /// Reads one pattern, or an array of them.
+  private mutating func readPatterns(_ value: Int) {
+    file.excluded = []
+    for element in elements(value) {
+      guard document.kind(element) == .string else {
+        reportValue(element, "\"exclude\" is a pattern of paths, or an array of them")
+        continue
+      }
+      do {
+        file.excluded.append(try PathPattern(document.string(element)))
+      } catch {
+        reportValue(element, error.message)
+      }
+    }
+  }
+
   /// Reads one SDK, or an array of them.
   private mutating func readProfiles(_ value: Int) {
     file.profiles = []
-    guard document.kind(value) == .array else { return readProfile(value) }
-    var elements: [Int] = []
-    document.forEachElement(of: value) { elements.append($0) }
-    for element in elements { readProfile(element) }
+    for element in elements(value) { readProfile(element) }
   }
 
   private mutating func readProfile(_ value: Int) {

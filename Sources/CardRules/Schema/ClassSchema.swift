@@ -22,6 +22,7 @@ struct ClassSchema {
       let demands = definition.properties.flatMap { self.demands(of: $0, allowsLiquid) }
       guard !demands.isEmpty else { return nil }
       return [
+        "description": .text("what \(definition.name) demands"),
         "if": [
           "properties": .object([
             .init(
@@ -32,7 +33,9 @@ struct ClassSchema {
           ]),
           "required": [.text(typeKey)],
         ],
-        "then": demands.count == 1 ? demands[0] : ["allOf": .array(demands)],
+        "then": demands.count == 1
+          ? demands[0]
+          : ["description": "all that the class demands", "allOf": .array(demands)],
       ]
     }
   }
@@ -41,13 +44,28 @@ struct ClassSchema {
   private func demands(of property: PropertyDefinition, _ allowsLiquid: Bool) -> [SchemaValue] {
     guard property.requirement == .required, let keys = extraKeys(of: property) else { return [] }
     var value = form(of: property)
-    if allowsLiquid { value = ["anyOf": [value, ["pattern": .text(SchemaPattern.liquid)]]] }
+    if allowsLiquid {
+      value = [
+        "anyOf": [
+          value.described("the value itself"),
+          [
+            "pattern": .text(SchemaPattern.liquid), "description": "a template that Braze renders",
+          ],
+        ]
+      ]
+    }
+    value = value.described("what \(property.name) is made of")
     let choices = keys.map { key -> SchemaValue in
       [
         "properties": .object([.init(key: key, value: value)]), "required": [.text(key)],
+        "description": .text("\(key) is there"),
       ]
     }
-    return [choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]]
+    return [
+      choices.count == 1
+        ? choices[0]
+        : ["description": .text("\(property.name) has a value"), "anyOf": .array(choices)]
+    ]
   }
 
   /// The keys of the extras that a property reads; nil when it reads anything else.

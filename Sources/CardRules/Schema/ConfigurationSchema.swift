@@ -35,11 +35,27 @@ enum ConfigurationSchema {
         "type": "integer", "minimum": 0,
         "description": "the most warnings with which validate succeeds",
       ]
+    case .exclude: patterns
     }
   }
 
   private static func text(_ description: String) -> SchemaValue {
     ["type": "string", "minLength": 1, "description": .text(description)]
+  }
+
+  private static let patterns: SchemaValue = [
+    "description": "what is left out of folders, from that of the configuration",
+    "anyOf": [
+      pattern("a line of a .gitignore without !"),
+      [
+        "description": "several such patterns", "type": "array",
+        "items": pattern("one of the patterns"),
+      ],
+    ],
+  ]
+
+  private static func pattern(_ description: String) -> SchemaValue {
+    ["type": "string", "pattern": "^[^!]", "description": .text(description)]
   }
 
   private static let classes: SchemaValue = [

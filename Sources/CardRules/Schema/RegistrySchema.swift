@@ -12,7 +12,7 @@ enum RegistrySchema {
       "type": "object",
       "properties": [
         "$schema": ["type": "string", "description": "the schema, for editors"],
-        "classes": ["$ref": "#/$defs/classes"],
+        "classes": ["$ref": "#/$defs/classes", "description": "the classes"],
       ],
       "required": ["classes"],
       "additionalProperties": false,
@@ -26,7 +26,8 @@ enum RegistrySchema {
       "classes": classes, "class": definition, "property": property, "field": field,
       "fields": [
         "description": "fields of the card, each once",
-        "type": "array", "items": ["$ref": "#/$defs/field"], "minItems": 1, "uniqueItems": true,
+        "type": "array", "items": ["$ref": "#/$defs/field", "description": "a field"],
+        "minItems": 1, "uniqueItems": true,
       ],
       "scalar": [
         "description": "a text, a number or a boolean", "type": ["string", "number", "boolean"],
@@ -40,7 +41,7 @@ enum RegistrySchema {
     "propertyNames": [
       "minLength": 1, "not": ["pattern": .text(SchemaPattern.ignoringCase("none"))],
     ],
-    "additionalProperties": ["$ref": "#/$defs/class"],
+    "additionalProperties": ["$ref": "#/$defs/class", "description": "what a class becomes"],
   ]
 
   private static let definition: SchemaValue = [
@@ -54,7 +55,9 @@ enum RegistrySchema {
         "description": "the object's properties, in the order in which they are printed",
         "type": "object",
         "propertyNames": ["minLength": 1, "not": ["enum": ["contentCardData", "object"]]],
-        "additionalProperties": ["$ref": "#/$defs/property"],
+        "additionalProperties": [
+          "$ref": "#/$defs/property", "description": "a property of the object",
+        ],
       ],
     ],
     "required": ["object"],
@@ -82,7 +85,8 @@ enum RegistrySchema {
       "type": "object",
       "properties": .object(propertyKeys),
       "additionalProperties": false,
-      "oneOf": .array(origins.map { ["required": [.text($0)]] }),
+      "oneOf": .array(
+        origins.map { ["required": [.text($0)], "description": .text("it has \($0)")] }),
       "allOf": .array(combinations),
     ]
   }
@@ -95,7 +99,7 @@ enum RegistrySchema {
       "firstOf": [
         "description": "the first of these that is present, with its name",
         "type": "object", "minProperties": 1, "propertyNames": ["minLength": 1],
-        "additionalProperties": ["$ref": "#/$defs/fields"],
+        "additionalProperties": ["$ref": "#/$defs/fields", "description": "where a kind is found"],
       ],
       "join": ["$ref": "#/$defs/fields", "description": "all of these, with text between"],
       "with": ["type": "string", "description": "the text between joined fields; a space"],
@@ -108,7 +112,8 @@ enum RegistrySchema {
       "maximum": ["type": "number", "description": "the greatest number allowed"],
       "values": [
         "description": "the texts that are allowed",
-        "type": "array", "items": ["$ref": "#/$defs/scalar"], "minItems": 1,
+        "type": "array", "items": ["$ref": "#/$defs/scalar", "description": "one of them"],
+        "minItems": 1,
         "uniqueItems": true,
       ],
       "separator": [
@@ -128,36 +133,49 @@ enum RegistrySchema {
     return members
   }
 
-  private static func requires(_ key: String) -> SchemaValue { ["required": [.text(key)]] }
+  private static func requires(_ key: String) -> SchemaValue {
+    ["required": [.text(key)], "description": .text("it has \(key)")]
+  }
 
   /// Keys that mean something only beside others.
   private static var combinations: [SchemaValue] {
     let bounds: SchemaValue = ["anyOf": [requires("minimum"), requires("maximum")]]
     let excluded = ["type", "minimum", "maximum", "values", "separator", "default", "required"]
     return [
-      [
-        "if": bounds,
-        "then": [
-          "properties": ["type": ["enum": .texts(numericTypes)]], "required": ["type"],
-        ],
-      ],
-      [
-        "if": requires("separator"),
-        "then": ["properties": ["type": ["const": "list"]], "required": ["type"]],
-      ],
-      ["if": requires("with"), "then": requires("join")],
-      ["if": requires("join"), "then": ["not": has("type", ["const": "list"])]],
-      ["if": has("required", ["type": "array"]), "then": requires("join")],
-      ["if": requires("firstOf"), "then": ["not": requires("default")]],
-      [
-        "if": requires("constant"),
-        "then": ["not": ["anyOf": .array(excluded.map(requires))]],
-      ],
+      demand("only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
+      demand(
+        "only lists have a separator", of: requires("separator"), has("type", ["const": "list"])),
+      demand("only joined fields have text between", of: requires("with"), requires("join")),
+      demand(
+        "joined fields are no list", of: requires("join"),
+        ["not": has("type", ["const": "list"])]),
+      demand(
+        "only of joined fields some are required", of: has("required", ["type": "array"]),
+        requires("join")),
+      demand(
+        "a kind to choose has no default", of: requires("firstOf"), ["not": requires("default")]),
+      demand(
+        "a constant is all that there is", of: requires("constant"),
+        ["not": ["anyOf": .array(excluded.map(requires))]]),
     ] + defaults
   }
 
+  private static func demand(
+    _ description: String, of condition: SchemaValue, _ demanded: SchemaValue
+  ) -> SchemaValue {
+    [
+      "description": .text(description), "if": condition,
+      "then": demanded.described(description),
+    ]
+  }
+
   private static func has(_ key: String, _ form: SchemaValue) -> SchemaValue {
-    ["properties": .object([.init(key: key, value: form)]), "required": [.text(key)]]
+    [
+      "properties": .object([
+        .init(key: key, value: form.described("a value that counts here"))
+      ]),
+      "required": [.text(key)], "description": .text("it has such a \(key)"),
+    ]
   }
 
   private static var numericTypes: [String] {
@@ -170,7 +188,9 @@ enum RegistrySchema {
       let isType: SchemaValue = has("type", ["const": .text(type.rawValue)])
       let condition: SchemaValue =
         type == .string ? ["anyOf": [isType, ["not": requires("type")]]] : isType
-      return ["if": condition, "then": ["properties": ["default": form(of: type)]]]
+      let rule = "a default is a value of type \(type.rawValue)"
+      return demand(
+        rule, of: condition, ["properties": ["default": form(of: type).described(rule)]])
     }
   }
 
@@ -181,7 +201,7 @@ enum RegistrySchema {
     case .integer: ["type": "integer"]
     case .boolean: ["type": "boolean"]
     case .url: ["type": "string", "pattern": .text(SchemaPattern.url)]
-    case .list: ["type": "array", "items": ["type": "string"]]
+    case .list: ["type": "array", "items": ["type": "string", "description": "an item"]]
     }
   }
 }

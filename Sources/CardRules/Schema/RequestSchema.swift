@@ -16,14 +16,19 @@ struct RequestSchema {
       """,
       "type": "object",
       "if": RequestSchema.hasAny(["messages", "external_user_ids", "user_aliases"]),
-      "then": RequestSchema.scheduled(.messagesSend, .messagesSchedule, .messagesUpdate),
+      "then": RequestSchema.scheduled(.messagesSend, .messagesSchedule, .messagesUpdate)
+        .described("a body that sends messages, now or later"),
       "else": [
+        "description": "any other request",
         "if": RequestSchema.hasAny(["trigger_properties", "recipients", "campaign_id"]),
-        "then": RequestSchema.scheduled(.trigger, .triggerSchedule, .triggerUpdate),
+        "then": RequestSchema.scheduled(.trigger, .triggerSchedule, .triggerUpdate)
+          .described("a body that sends a campaign, now or later"),
         "else": [
+          "description": "a request that sends no campaign",
           "if": RequestSchema.hasAny(["events", "attributes", "purchases"]),
           "then": RequestSchema.reference(.usersTrack),
           "else": [
+            "description": "a change of a schedule, or a content card",
             "if": RequestSchema.hasAny(["schedule_id"]),
             "then": RequestSchema.reference(.messagesUpdate),
             "else": RequestSchema.reference(.contentCard),
@@ -42,12 +47,12 @@ struct RequestSchema {
   }
 
   private static let liquid: SchemaValue = [
-    "title": "a template that Braze renders", "type": "string",
+    "title": "Liquid", "description": "a template that Braze renders", "type": "string",
     "pattern": .text(SchemaPattern.liquid),
   ]
 
   static func reference(_ part: RequestPart) -> SchemaValue {
-    ["$ref": .text("#/$defs/\(part.rawValue)")]
+    ["$ref": .text("#/$defs/\(part.rawValue)"), "description": .text(part.title)]
   }
 
   /// A body that sends at once, at a time, or changes when it sends.
@@ -57,33 +62,45 @@ struct RequestSchema {
     [
       "if": hasAny(["schedule_id"]), "then": reference(update),
       "else": [
+        "description": "a body that sends",
         "if": hasAny(["schedule"]), "then": reference(schedule), "else": reference(sending),
       ],
     ]
   }
 
   static func hasAny(_ keys: [String]) -> SchemaValue {
-    ["anyOf": .array(keys.map { ["required": [.text($0)]] })]
+    [
+      "anyOf": .array(
+        keys.map { ["required": [.text($0)], "description": .text("it has \($0)")] })
+    ]
   }
 
   /// The schema of one object: its keys from the table, then what they demand of each other.
   private func schema(of part: RequestPart) -> SchemaValue {
     var members: [SchemaValue.Member] = [
-      .init(key: "title", value: .text(part.title)), .init(key: "type", value: "object"),
-      .init(
-        key: "properties",
-        value: .object(
-          part.keys.map { key in
-            let value = form(of: key, in: part).with(["description": .text(key.summary)])
-            return SchemaValue.Member(key: key.name.description, value: value)
-          })),
+      .init(key: "description", value: .text(part.title)), .init(key: "type", value: "object"),
+      .init(key: "properties", value: .object(properties(of: part))),
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { members.append(.init(key: "required", value: .texts(required))) }
-    if !part.isOpen { members.append(.init(key: "additionalProperties", value: false)) }
     let demands = RequestDemands.of(part)
     if !demands.isEmpty { members.append(.init(key: "allOf", value: .array(demands))) }
     return .object(members)
+  }
+
+  /// The keys that Braze documents, and those under which others look for the same: the API ignores
+  /// them, as it does all that it does not know, but nobody writes them for anything else.
+  private func properties(of part: RequestPart) -> [SchemaValue.Member] {
+    let keys = part.keys.map { key in
+      SchemaValue.Member(
+        key: key.name.description, value: form(of: key, in: part).described(key.summary))
+    }
+    let known = Set(part.keys.map(\.name.description))
+    return keys
+      + part.misnomers.filter { !known.contains($0.0) }.map { name, meant in
+        let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(meant)\"")]
+        return SchemaValue.Member(key: name, value: value)
+      }
   }
 
   /// What the value of a key has to be; `null` counts as absent, so it is allowed unless required.
@@ -91,11 +108,23 @@ struct RequestSchema {
     if let form = ownForm(of: key.name.description, in: part) { return form }
     var choices: [SchemaValue] = [plainForm(of: key)]
     if part == .contentCard, key.type != .text, !key.isRequired {
-      choices.append(["$ref": "#/$defs/liquid"])
+      choices.append(RequestSchema.liquidReference)
     }
     if choices.count == 1, !key.isRequired { return RequestSchema.nullable(choices[0]) }
-    if !key.isRequired { choices.append(["type": "null"]) }
-    return choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]
+    if !key.isRequired { choices.append(RequestSchema.null) }
+    return choices.count == 1 ? choices[0] : RequestSchema.any(choices)
+  }
+
+  private static let liquidReference: SchemaValue = [
+    "$ref": "#/$defs/liquid", "description": "a template that Braze renders",
+  ]
+  private static let null: SchemaValue = [
+    "type": "null", "description": "the same as if the key were not there",
+  ]
+
+  /// Any of several forms, of which the first is the value itself unless it says otherwise.
+  private static func any(_ forms: [SchemaValue]) -> SchemaValue {
+    ["anyOf": .array([forms[0].described("the value itself")] + forms.dropFirst())]
   }
 
   private func plainForm(of key: RequestKey) -> SchemaValue {
@@ -107,8 +136,10 @@ struct RequestSchema {
     case .number: ["type": "number"]
     case .integer: ["type": "integer"]
     case .object: ["type": "object"]
-    case .texts: ["type": "array", "items": ["type": "string"]]
-    case .objects: ["type": "array", "items": ["type": "object"]]
+    case .texts:
+      ["type": "array", "items": ["type": "string", "description": "one of the texts"]]
+    case .objects:
+      ["type": "array", "items": ["type": "object", "description": "one of the objects"]]
     case .part(let part): RequestSchema.reference(part)
     case .parts(let part): ["type": "array", "items": RequestSchema.reference(part)]
     }
@@ -117,7 +148,7 @@ struct RequestSchema {
   private static func nullable(_ form: SchemaValue) -> SchemaValue {
     guard case .object(var members) = form, case .text(let type)? = members.first?.value,
       members.first?.key == "type"
-    else { return ["anyOf": [form, ["type": "null"]]] }
+    else { return any([form, null]) }
     members[0] = .init(key: "type", value: .texts([type, "null"]))
     return .object(members)
   }
@@ -126,21 +157,22 @@ struct RequestSchema {
   private func ownForm(of key: String, in part: RequestPart) -> SchemaValue? {
     switch (part, key) {
     case (.contentCard, "extra"):
-      ["anyOf": [["$ref": "#/$defs/extra"], ["$ref": "#/$defs/liquid"], ["type": "null"]]]
+      RequestSchema.any([
+        ["$ref": "#/$defs/extra"], RequestSchema.liquidReference, RequestSchema.null,
+      ])
     case (.contentCard, "time_to_live"):
-      [
-        "anyOf": [
-          [
-            "type": "integer", "exclusiveMinimum": 0,
-            "maximum": .number("\(RestExpiryTooFar.limit)"),
-          ],
-          ["$ref": "#/$defs/liquid"], ["type": "null"],
-        ]
-      ]
+      RequestSchema.any([
+        [
+          "type": "integer", "exclusiveMinimum": 0,
+          "maximum": .number("\(RestExpiryTooFar.limit)"),
+        ],
+        RequestSchema.liquidReference, RequestSchema.null,
+      ])
     case (_, "trigger_properties"):
-      ["anyOf": [["$ref": "#/$defs/trigger_properties"], ["type": "null"]]]
+      RequestSchema.any([["$ref": "#/$defs/trigger_properties"], RequestSchema.null])
     case (.messagesSend, "external_user_ids"), (.messagesSchedule, "external_user_ids"):
-      RequestSchema.limited(["type": "string"], RequestPart.recipientLimit)
+      RequestSchema.limited(
+        ["type": "string", "description": "a user's id"], RequestPart.recipientLimit)
     case (.messagesSend, "user_aliases"), (.messagesSchedule, "user_aliases"):
       RequestSchema.limited(RequestSchema.reference(.userAlias), RequestPart.recipientLimit)
     case (_, "recipients"):
@@ -158,9 +190,9 @@ struct RequestSchema {
         "type": "string", "minLength": 1, "maxLength": .number("\(TrackNameTooLong.limit)"),
       ]
     case (.event, "properties"):
-      ["anyOf": [["$ref": "#/$defs/event_properties"], ["type": "null"]]]
+      RequestSchema.any([["$ref": "#/$defs/event_properties"], RequestSchema.null])
     case (.purchase, "properties"):
-      ["anyOf": [["$ref": "#/$defs/purchase_properties"], ["type": "null"]]]
+      RequestSchema.any([["$ref": "#/$defs/purchase_properties"], RequestSchema.null])
     case (.purchase, "quantity"):
       ["type": ["integer", "null"], "minimum": 1, "maximum": 100]
     default: nil
@@ -174,16 +206,20 @@ struct RequestSchema {
   private var extra: SchemaValue {
     [
       "title": "key-value pairs",
+      "description": "the key-value pairs of the card, text to text",
       "type": "object",
       "properties": classTypeWithoutLiquid,
       "propertyNames": ["minLength": 1],
-      "additionalProperties": ["type": "string"],
+      "additionalProperties": ["type": "string", "description": "the value of a key"],
       "allOf": .array(classes.conditions(allowsLiquid: true)),
     ]
   }
 
   private var triggerProperties: SchemaValue {
-    ["type": "object", "properties": classTypeWithoutLiquid]
+    [
+      "description": "values for the campaign's Liquid", "type": "object",
+      "properties": classTypeWithoutLiquid,
+    ]
   }
 
   private var classTypeWithoutLiquid: SchemaValue {
@@ -202,11 +238,14 @@ struct RequestSchema {
     let text: SchemaValue = .number("\(TrackNameTooLong.limit)")
     let names: SchemaValue = ["minLength": 1, "maxLength": text, "pattern": "^[^$]"]
     return [
+      "description": .text("the properties of \(isEvent ? "an event" : "a purchase")"),
       "type": "object",
       "propertyNames": isEvent ? names.with(["not": ["enum": ["time", "event_name"]]]) : names,
       "additionalProperties": [
+        "description": "the value of a property",
         "maxLength": text,
         "items": [
+          "description": "one of several values; dates are none of a list",
           "maxLength": text,
           "not": ["pattern": .text(SchemaPattern.trackedTime), "type": "string"],
         ],

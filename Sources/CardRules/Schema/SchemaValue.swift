@@ -91,6 +91,13 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   /// An array of texts.
   static func texts(_ texts: [String]) -> SchemaValue { .array(texts.map(SchemaValue.text)) }
 
+  /// This object with a description of its own.
+  func described(_ text: String) -> SchemaValue {
+    guard case .object(let members) = self else { return self }
+    let others = members.filter { $0.key != "description" }
+    return .object(others + [Member(key: "description", value: .text(text))])
+  }
+
   /// This object with the members of another one behind its own; any other value itself.
   func with(_ more: SchemaValue) -> SchemaValue {
     guard case .object(let members) = self, case .object(let others) = more else { return self }

@@ -14,11 +14,15 @@ struct WireSchema {
       A card as SDKs receive and store it, an array of such cards, or a sync response.
       """,
       "if": ["type": "array"],
-      "then": ["items": ["$ref": "#/$defs/card"]],
+      "then": [
+        "description": "an array of cards",
+        "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
+      ],
       "else": [
+        "description": "a sync response or a card",
         "if": ["type": "object", "required": ["cards"]],
-        "then": ["$ref": "#/$defs/sync_response"],
-        "else": ["$ref": "#/$defs/card"],
+        "then": ["$ref": "#/$defs/sync_response", "description": "a sync response"],
+        "else": ["$ref": "#/$defs/card", "description": "a card alone"],
       ],
       "$defs": [
         "card": card, "extras": extras, "text": WireSchema.text, "sync_response": syncResponse,
@@ -29,12 +33,15 @@ struct WireSchema {
   private var card: SchemaValue {
     [
       "title": "content card",
+      "description": "a content card; keys that no SDK reads are allowed",
       "type": "object",
       "properties": .object(properties),
       "required": ["id"],
-      "additionalProperties": false,
       "if": WireSchema.isTombstone,
-      "else": ["required": ["tp", "ca"], "allOf": .array(contentDemands)],
+      "else": [
+        "description": "a card that is not withdrawn has a type, a creation time and content",
+        "required": ["tp", "ca"], "allOf": .array(contentDemands),
+      ],
     ]
   }
 
@@ -70,6 +77,7 @@ struct WireSchema {
 
   /// Text as users read it: a delivered card has no Liquid left.
   private static let text: SchemaValue = [
+    "description": "text without Liquid, which is rendered before a card is delivered",
     "type": ["string", "null"],
     "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
   ]
@@ -86,13 +94,20 @@ struct WireSchema {
   private var contentDemands: [SchemaValue] {
     [
       [
+        "description": "cards that show an image have one",
         "if": isOfType([.captionedImage, .imageOnly]),
-        "then": WireSchema.hasText("i"),
+        "then": WireSchema.hasText("i").described("the card has an image"),
       ],
       [
+        "description": "cards that show words have some",
         "if": isOfType([.classic, .classicImage, .captionedImage]),
         "then": [
-          "anyOf": [WireSchema.hasText("tt"), WireSchema.hasText("ds"), hasClassType]
+          "description": "the card has a title or a text, or a class type",
+          "anyOf": [
+            WireSchema.hasText("tt").described("the card has a title"),
+            WireSchema.hasText("ds").described("the card has a text"),
+            hasClassType.described("the app shows its own object in place of the card"),
+          ],
         ],
       ],
     ]
@@ -105,7 +120,11 @@ struct WireSchema {
 
   private static func hasText(_ key: String) -> SchemaValue {
     [
-      "properties": .object([.init(key: key, value: ["type": "string", "minLength": 1])]),
+      "properties": .object([
+        .init(
+          key: key,
+          value: ["type": "string", "minLength": 1, "description": "a text that is not empty"])
+      ]),
       "required": [.text(key)],
     ]
   }
@@ -113,7 +132,12 @@ struct WireSchema {
   /// The app shows an object in place of such a card, so the words may stand in the extras.
   private var hasClassType: SchemaValue {
     [
-      "properties": ["e": ["type": "object", "required": [.text(classes.typeKey)]]],
+      "properties": [
+        "e": [
+          "type": "object", "required": [.text(classes.typeKey)],
+          "description": "extras with a class type",
+        ]
+      ],
       "required": ["e"],
     ]
   }
@@ -121,9 +145,12 @@ struct WireSchema {
   private var extras: SchemaValue {
     [
       "title": "key-value pairs",
+      "description": "the key-value pairs of the card, text to text",
       "type": ["object", "null"],
       "propertyNames": ["minLength": 1],
-      "additionalProperties": ["type": "string", "$ref": "#/$defs/text"],
+      "additionalProperties": [
+        "type": "string", "$ref": "#/$defs/text", "description": "the value of a key",
+      ],
       "allOf": .array(classes.conditions(allowsLiquid: false)),
     ]
   }
@@ -131,9 +158,13 @@ struct WireSchema {
   private var syncResponse: SchemaValue {
     [
       "title": "sync response",
+      "description": "what the server answers when an SDK asks for cards",
       "type": "object",
       "properties": [
-        "cards": ["type": "array", "items": ["$ref": "#/$defs/card"]],
+        "cards": [
+          "type": "array", "description": "the cards",
+          "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
+        ],
         "message": [
           "const": "success", "description": "anything else says that the sync has failed",
         ],

@@ -16,11 +16,14 @@ enum InspectCommand {
         + "changes and summary; with --sizes an array.",
       "With --merge all views show the feed that the device holds, --against those of both sides. "
         + "A card shown by --id also has what --journal says was done with it, when and by whom.",
+      CardFiles.folders,
     ],
     initial: InspectOptions(),
     options: InspectOptions.options,
     operands: [
-      .any("FILE", kind: .file(extensions: CardFiles.extensions), "read these files, - is stdin")
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
     ],
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
@@ -38,7 +41,7 @@ enum InspectCommand {
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
     let view = try InspectView(line, declaration.name)
     let session = Session(console: console, common: line.options.common)
-    let configuration = try Configuration.inForce(line.options.common, console)
+    let configuration = try session.configuration()
     let registry = try session.registry(line.options.cards, configuration)
     let run = try InspectRun(line, session, configuration, registry)
     switch view {
@@ -50,7 +53,7 @@ enum InspectCommand {
     case .comparison(let older): return try run.compare(with: older)
     case .page:
       return try PreviewRun(
-        session, line.options, configuration, registry, operands: line.operands
+        session, line.options, configuration, registry, line.operands
       ).run()
     }
   }

@@ -9,6 +9,7 @@ struct InspectRun {
   private let session: Session
   private let options: InspectOptions
   private let operands: [String]
+  private let configuration: Configuration
   private let registry: Registry
   private let stream: StreamOptions
   private let plan: CheckPlan
@@ -27,6 +28,7 @@ struct InspectRun {
     self.registry = registry
     options = line.options
     operands = line.operands
+    self.configuration = configuration
     stream = session.streamOptions(options.cards, configuration)
     // Cards are checked as `validate` checks them with the same configuration.
     policy = Policy(configuration: configuration.rules)
@@ -37,13 +39,18 @@ struct InspectRun {
       options.format == .json ? TextStyle() : TextStyle(session, output: options.cards.output)
   }
 
+  /// The files that are shown.
+  private func inputs() throws -> InputFiles {
+    try session.inputs(operands, options.cards, configuration)
+  }
+
   private var now: Int64 { plan.settings.now }
   private var listed: Int { options.limit ?? InspectRun.listedCards }
 
   /// Runs a processor over all cards; `finish` is given the counts, adds what is to be
   /// written at the end, and returns the exit status.
   private func run<Processor: CardProcessor & ~Copyable>(
-    _ stream: StreamOptions? = nil, operands: [String]? = nil, framing: RowFraming? = nil,
+    _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, inout ByteBuffer) throws -> Int32
@@ -52,7 +59,7 @@ struct InspectRun {
     surroundings.header.append(header)
     let cards = try CardStream(
       session, stream ?? self.stream, options.cards, options.device,
-      operands ?? self.operands)
+      try inputs ?? self.inputs())
     return try cards.run(
       framing: framing, surroundings: surroundings, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
@@ -130,9 +137,9 @@ struct InspectRun {
 
   /// Prints the campaigns that sent more than one card.
   func showDuplicates() throws -> Int32 {
-    let names = operands.isEmpty ? ["-"] : operands
-    let duplicates = Duplicates { SystemText.shown(names[$0]) }
-    return try run(observer: duplicates) {
+    let inputs = try inputs()
+    let duplicates = Duplicates { SystemText.shown(inputs.files[$0].path) }
+    return try run(nil, inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, text in
       if options.format == .json {
@@ -154,7 +161,9 @@ struct InspectRun {
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
-    let first = try CardStream(session, stream, reading, options.device, [older])
+    let first = try CardStream(
+      session, stream, reading, options.device,
+      try session.inputs([older], options.cards, configuration))
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()
     } finish: { _, _ in
@@ -181,10 +190,10 @@ struct InspectRun {
 
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
-    let names = operands.isEmpty ? ["-"] : operands
-    let search = IDSearch(plan, policy) { SystemText.shown(names[$0]) }
+    let inputs = try inputs()
+    let search = IDSearch(plan, policy) { SystemText.shown(inputs.files[$0].path) }
     let plan = plan
-    return try run(observer: search) {
+    return try run(nil, inputs, observer: search) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, text in
       guard var card = search.card else {

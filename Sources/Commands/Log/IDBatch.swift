@@ -55,7 +55,7 @@ struct IDLines: ~Copyable {
 
   /// Lines of the file at `path`, or of standard input for `-`.
   init(_ path: String, _ console: Console) throws(SystemFailure) {
-    input = try InputDescriptor(path, console)
+    input = try InputDescriptor(InputFile(path: path, isFound: false), console)
   }
 
   deinit { input.close() }

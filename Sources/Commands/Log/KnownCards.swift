@@ -28,7 +28,7 @@ final class KnownCards {
     _ path: String, _ options: CardReader.Options, _ console: Console, _ printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let input = try InputDescriptor(path, console)
+    let input = try InputDescriptor(InputFile(path: path, isFound: false), console)
     defer { input.close() }
     var reader = CardReader(options)
     var bytes = ByteBuffer(capacity: KnownCards.blockSize)

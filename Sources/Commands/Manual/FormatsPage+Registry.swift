@@ -111,14 +111,17 @@ extension FormatsPage {
      "rules": {"card/text-long": "warning", "links/insecure": "error"},
      "profile": ["braze-swift", "android"],
      "baseline": "cards/baseline.json",
-     "maxWarnings": 10}
+     "maxWarnings": 10,
+     "exclude": ["drafts/", "*.old.json"]}
     """
 
   static var configuration: [ManualBlock] {
     [
       .paragraph(
-        "`.cardctl.json` is looked for from the working directory upwards, for `convert`, "
-          + "`validate` and `inspect`. Its paths are relative to it. `cardctl validate --schema "
+        "`.cardctl.json` is looked for from the working directory up to the one that holds `.git`, "
+          + "or to the home directory, for `convert`, `validate` and `inspect`; where neither is "
+          + "above it, only in the working directory. Its paths are relative to it, and lead to "
+          + "files, not to pipes or devices. `cardctl validate --schema "
           + "configuration` prints its JSON Schema, which `$schema` may name for editors."),
       .verbatim(sampleConfiguration.split(separator: "\n").map(String.init)),
       .terms([
@@ -129,6 +132,10 @@ extension FormatsPage {
           "`profile`", "The SDK whose users see the cards, or an array of several, as --profile."),
         ManualTerm("`baseline`", "The findings that are taken for granted, as --baseline."),
         ManualTerm("`maxWarnings`", "With how many warnings a run succeeds, as --max-warnings."),
+        ManualTerm(
+          "`exclude`",
+          "A pattern of files and folders that are left out of folders, or an array of several, as "
+            + "--exclude, for paths from the folder of the configuration."),
       ]),
     ]
   }

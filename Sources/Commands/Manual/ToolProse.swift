@@ -3,14 +3,23 @@ import Arguments
 /// What the manual page of cardctl itself says beyond the declarations.
 enum ToolProse {
   static let prose = ManualProse(
-    parts: [inputs, badRecords, times, output, configuration], files: [CommonFiles.configuration])
+    parts: [inputs, badRecords, times, output, configuration, completion],
+    files: [CommonFiles.configuration])
 
   private static let inputs = ManualSection(
     "Inputs",
     [
       .paragraph(
-        "Operands are files; `-`, or no operand, is standard input. A file that is missing does "
-          + "not stop the others. cardctl opens no network connection."),
+        "Operands are files or folders; `-`, or no operand, is standard input. A file that is "
+          + "missing does not stop the others. cardctl opens no network connection."),
+      .paragraph(CardFiles.folders),
+      .paragraph(
+        "A file in a folder is one of content cards when a value in it fits a shape or is a sync "
+          + "response, and for `validate` also when it is a request with two keys that Braze "
+          + "documents for it, or a registry with a class. One that is no JSON is one when what "
+          + "can be read of it is, or when it names three keys of one shape. All others are "
+          + "counted, and `cardctl validate --files` lists them. A file that is named is answered "
+          + "for whatever it is."),
       .paragraph(
         "How cards are strung together is found out: one JSON value, values one after the other, "
           + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
@@ -91,8 +100,19 @@ enum ToolProse {
     [
       .paragraph(
         "`convert`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
-          + "directory upwards. The command line goes before the environment, and that before "
-          + "the file.")
+          + "directory up to the one that holds `.git`, or to the home directory; where neither is "
+          + "above it, only the working directory is looked at. One from elsewhere is named in a "
+          + "note. The command line goes before the environment, and that before the file.")
+    ])
+
+  private static let completion = ManualSection(
+    "Completion",
+    [
+      .paragraph(
+        "`cardctl --completion bash` (or `zsh`, `fish`) prints a completion script. The name is "
+          + "also that of an old tool for PCMCIA sockets, and bash-completion completes that one "
+          + "where it does not find ours before its own: then `eval \"$(cardctl --completion "
+          + "bash)\"` belongs into `~/.bashrc`.")
     ])
 }
 
@@ -101,5 +121,5 @@ enum CommonFiles {
   static let configuration = ManualTerm(
     "`.cardctl.json`",
     "The configuration of a project, described in `cardctl-formats(5)`; the nearest one counts, "
-      + "from the working directory upwards.")
+      + "from the working directory up to the top of its repository or to the home directory.")
 }

@@ -45,7 +45,9 @@ enum ValidateProse {
         "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
           + "request, a registry, a configuration. Requests that schedule a message are those that "
           + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
-          + "reports, are passed over. --kind says so where that cannot be told, or to "
+          + "reports, are passed over. In a "
+          + "folder only files are read that hold such things, and configurations only when they "
+          + "are named. --kind says so where that cannot be told, or to "
           + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
           + "--template in cards too.")
     ])

@@ -18,6 +18,8 @@ struct ReportSummary: Equatable, Sendable {
   var infos = 0
   /// Findings that the baseline holds; nil without a baseline.
   var known: Int?
+  /// How many rules somebody switched off.
+  var rulesOff = 0
   /// How often each rule found something; nil unless asked for.
   var statistics: RuleStatistics?
 
@@ -38,6 +40,7 @@ struct ReportSummary: Equatable, Sendable {
       counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info"),
     ]
     let rest = known.map { ", \($0) in the baseline" } ?? ""
-    return counts.joined(separator: ", ") + rest
+    let off = rulesOff == 0 ? "" : ", \(counted(rulesOff, "rule")) off"
+    return counts.joined(separator: ", ") + rest + off
   }
 }

@@ -7,6 +7,12 @@ import Platform
 /// Files that hold cards.
 enum CardFiles {
   static let extensions = ["json", "ndjson", "jsonl"]
+
+  /// What operands that are folders stand for, in the words of the help.
+  static let folders =
+    "A folder stands for the .json, .ndjson and .jsonl files below it that hold content cards. "
+    + "Hidden ones, node_modules and what --exclude names are left out, and folders behind symbolic "
+    + "links; .gitignore is not read."
 }
 
 /// The one loop of all commands that read cards: inputs in, rows out, messages beside them.
@@ -15,16 +21,16 @@ struct CardStream {
   private let options: StreamOptions
   private let cards: CardOptions
   private let device: DeviceOptions
-  private let operands: [String]
+  private let inputs: InputFiles
   private let printer: MessagePrinter
   private let journal: DeviceJournal?
 
-  /// A stream over the files that `operands` name, as they are or as a device would show them.
+  /// A stream over `inputs`, as they are or as a device would show them.
   ///
   /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
   init(
     _ session: Session, _ options: StreamOptions, _ cards: CardOptions, _ device: DeviceOptions,
-    _ operands: [String]
+    _ inputs: InputFiles
   ) throws(SystemFailure) {
     self.session = session
     self.device = device
@@ -44,7 +50,7 @@ struct CardStream {
     self.options = options
     self.printer = printer
     self.cards = cards
-    self.operands = operands
+    self.inputs = inputs
   }
 
   /// How cards are read, the history of the device that shows them included.
@@ -67,7 +73,6 @@ struct CardStream {
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let console = session.console
-    if operands.isEmpty, SystemCalls.isTerminal(console.input) { throw MissingInput() }
     return try OutputFile.write(cards.output, console) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let output = OutputStream(
@@ -82,16 +87,17 @@ struct CardStream {
     _ makeProcessor: @escaping @Sendable () throws -> Processor, _ surroundings: Surroundings,
     _ observer: (any BatchObserver)?, _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let source = try InputReader(operands, session.console, options, output: descriptor)
+    let source = try InputReader(inputs, session.console, options, output: descriptor)
     if let journal = device.journal {
       let files = JournalFiles(path: session.console.resolved(journal), shownAs: journal)
       try WrittenFile(descriptor)?.refuse(among: files)
     }
-    let progress = session.progress(of: operands, output: descriptor)
+    let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let delivery = Delivery(
       options, sink: sink, printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
+    for failure in inputs.failures { delivery.fail(failure.reason) }
     try sink?.begin(surroundings.header.view)
     try sink?.write(surroundings.before.view)
     if options.limit != 0 {
@@ -109,6 +115,7 @@ struct CardStream {
     try sink?.write(surroundings.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
+    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
     let status = try finish(delivery.counts, output)
     if delivery.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
@@ -162,6 +169,20 @@ struct CardStream {
     /// Rows of local items of a hybrid list, before and behind those of the cards.
     var before = ByteBuffer()
     var after = ByteBuffer()
+  }
+}
+
+extension Session {
+  /// Says what was found in folders and not read.
+  func note(onFoldersOf inputs: InputFiles, passedOver: Int) {
+    for folder in inputs.barren {
+      note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file in it")
+    }
+    guard passedOver > 0 else { return }
+    let verb = passedOver == 1 ? "is" : "are"
+    note(
+      "\(counted(passedOver, "file")) without content cards \(verb) passed over; "
+        + "'cardctl validate --files' lists them")
   }
 }
 

@@ -54,12 +54,15 @@ final class Delivery: BlockReceiver {
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
       printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
     }
-    if let failure = task.failure {
-      hasFailedInput = true
-      printer.say(failure.message)
-    }
+    if let failure = task.failure { fail(failure) }
     try take(rowsOf: task.batch, isFollowed: task.isFollowed)
     return wantedRows > 0
+  }
+
+  /// Says that an input cannot be read.
+  func fail(_ failure: SystemFailure) {
+    hasFailedInput = true
+    printer.say(failure.message)
   }
 
   /// Takes over what came of cards whose places are known.

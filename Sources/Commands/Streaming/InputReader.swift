@@ -37,11 +37,14 @@ final class InputReader {
   }
 
   private let console: Console
-  private let operands: [String]
+  private let inputs: InputFiles
   private let mayCut: Bool
   private let maximumBlock: Int
   private let outputDescriptor: Int32
-  private var nextOperand = 0
+  private var nextInput = 0
+  private var found: FoundFiles
+  /// How many files that were found in folders are none of content cards.
+  private(set) var passedOver = 0
   private var current: InputDescriptor?
   private var input = -1
   private var isFirst = true
@@ -56,32 +59,32 @@ final class InputReader {
   /// How many bytes at the beginning of the next block were read before without giving a card.
   private var seen = 0
 
-  /// A reader of `operands`, or of standard input when there are none.
+  /// A reader of `inputs`.
   ///
   /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody reads
   ///   it any more, waiting for input ends.
-  init(_ operands: [String], _ console: Console, _ options: StreamOptions, output: Int32)
+  init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32)
     throws
   {
-    self.operands = operands.isEmpty ? ["-"] : operands
+    self.inputs = inputs
+    found = FoundFiles(inputs.selection, options.reading)
     self.console = console
     mayCut = options.jobs > 1
     locatesCards = options.locatesCards
     maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
     outputDescriptor = output
-    try WrittenFile(output)?.refuse(among: self.operands, console)
+    let named = inputs.files.filter { !$0.isFound }.map(\.path)
+    try WrittenFile(output)?.refuse(among: named, console)
   }
 
   /// What messages call the input with this number.
-  func name(of input: Int) -> String {
-    operands[input] == "-"
-      ? InputDescriptor.standardInputName : SystemText.shown(operands[input])
-  }
+  func name(of input: Int) -> String { inputs.name(of: input) }
 
-  /// What cards of the input with this number have for a path: the operand, in memory that stays.
+  /// What cards of the input with this number have for a path, in memory that stays.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
-    let path = ByteView(permanent: operands[input] == "-" ? "-" : name(of: input))
+    let path = ByteView(
+      permanent: inputs.files[input].path == "-" ? "-" : name(of: input))
     paths[input] = path
     return path
   }
@@ -102,8 +105,8 @@ final class InputReader {
   /// - Throws: `SystemFailure` when the reader of the output has gone.
   func next(_ task: BlockTask, guess: () -> ReadingState) throws(SystemFailure) -> Ending? {
     task.reset()
-    if current == nil {
-      guard nextOperand < operands.count else { return nil }
+    while current == nil {
+      guard nextInput < inputs.files.count else { return nil }
       if !open(task) { return .input }
     }
     guard let current else { return nil }
@@ -117,18 +120,28 @@ final class InputReader {
     return try fill(task, current, guess: guess)
   }
 
-  /// Opens the next operand; false when that fails, which the task then says.
+  /// Opens the next input, unless it was found and is passed over; false when that fails, which the
+  /// task then says.
   private func open(_ task: BlockTask) -> Bool {
-    let operand = operands[nextOperand]
-    input = nextOperand
-    nextOperand += 1
+    let file = inputs.files[nextInput]
+    input = nextInput
+    nextInput += 1
     task.input = input
     leftover.removeAll()
     (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
-    do {
-      current = try InputDescriptor(operand, console)
+    do throws(SystemFailure) {
+      let descriptor = try InputDescriptor(file, console)
+      current = descriptor
+      if file.isFound, let reason = try found.reasonToLeaveOut(descriptor, &leftover) {
+        if reason == .foreign { passedOver += 1 }
+        descriptor.close()
+        current = nil
+      }
       return true
     } catch {
+      current?.close()
+      current = nil
+      leftover.removeAll()
       task.failure = error
       return false
     }
@@ -198,20 +211,27 @@ final class InputDescriptor {
   private let name: String
   /// Whether it is a file, in which nothing has to be waited for.
   let isRegular: Bool
+  /// Which file it is.
+  let identity: FileStatus.Identity
+  /// Whether all of it was read.
+  private var hasEnded = false
   private let ownsDescriptor: Bool
   /// How many bytes are asked for at least, however few are wanted.
   private let leastRead: Int
 
-  init(_ operand: String, _ console: Console) throws(SystemFailure) {
-    if operand == "-" {
+  /// Opens a file; one that was found without waiting for a writer, should it be a pipe by now.
+  init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
+    if file.path == "-" {
       (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
     } else {
-      descriptor = try SystemCalls.open(console.resolved(operand), O_RDONLY)
-      (name, ownsDescriptor) = (operand, true)
+      let flags = file.isFound ? O_RDONLY | O_NONBLOCK : O_RDONLY
+      descriptor = try SystemCalls.open(console.resolved(file.path), flags)
+      (name, ownsDescriptor) = (file.path, true)
     }
     leastRead = min(1 << 12, console.blockSizes.usual)
     do {
-      isRegular = try SystemCalls.fileStatus(descriptor, name: name).kind == .regular
+      let status = try SystemCalls.fileStatus(descriptor, name: name)
+      (isRegular, identity) = (status.kind == .regular, status.identity)
     } catch {
       if ownsDescriptor { SystemCalls.close(descriptor) }
       throw error
@@ -249,12 +269,23 @@ final class InputDescriptor {
     throws(SystemFailure) -> Progress
   {
     while buffer.count < wanted {
+      if hasEnded { return .end }
       if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
       let count = max(wanted - buffer.count, leastRead)
       let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
-      if length == 0 { return .end }
+      if length == 0 {
+        hasEnded = isRegular
+        return .end
+      }
     }
     return .filled
+  }
+
+  /// Reads up to `count` bytes from `offset` of a file on, and leaves its place as it is.
+  func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
+    -> Int
+  {
+    try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
   }
 
   /// Whether the next bytes, or the end, can be read without waiting for whoever writes them.

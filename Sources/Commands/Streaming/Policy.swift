@@ -51,6 +51,9 @@ struct Policy: Equatable, Sendable {
   /// Whether a rule finds nothing whatever it looks at, so that it need not run.
   func isOff(_ rule: String) -> Bool { levels[rule] == .off }
 
+  /// How many rules somebody switched off.
+  var rulesOff: Int { levels.count { $0.value == .off } }
+
   /// Whether a finding of this severity, as it is reported, is printed.
   func prints(_ severity: Severity) -> Bool { !printsOnlyErrors || severity == .error }
 

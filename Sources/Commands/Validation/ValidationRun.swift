@@ -13,7 +13,7 @@ struct ValidationRun {
   private let policy: Policy
   private let baseline: String?
   private let details: ValidationDelivery.Details
-  private let inputs: InputWalk
+  private let inputs: InputFiles
   private let corrections = Corrections()
 
   /// A run with these options.
@@ -23,9 +23,6 @@ struct ValidationRun {
   ) throws {
     self.session = session
     self.options = options
-    if line.operands.isEmpty, SystemCalls.isTerminal(session.console.input) {
-      throw MissingInput()
-    }
     policy = ValidationRun.policy(options, configuration)
     var stream = session.streamOptions(options.cards, configuration)
     if options.cards.onError == .stop { stream.jobs = 1 }
@@ -38,10 +35,13 @@ struct ValidationRun {
         || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
       limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
       saysEmpty: !options.common.isQuiet)
-    inputs = InputWalk(
-      line.operands, session.console, output: options.cards.output, baseline: baseline,
+    let selection = try InputSelection(
+      options.cards, configuration, session.console, takesRequests: true, baseline: baseline,
       reports: options.reports.compactMap(\.path))
-    let read = inputs.paths.filter { $0 != "-" }.map { ($0, "the input \($0)") }
+    inputs = try InputFiles(
+      line.operands, session.console, selection, keepsLeftOut: options.listsFiles)
+    let named = inputs.files.filter { !$0.isFound && $0.path != "-" }
+    let read = named.map { ($0.path, "the input \($0.path)") }
     let known = baseline.map { [($0, "the baseline")] } ?? []
     let message = ReportConflict.message(
       options.reports, output: options.cards.output, others: read + known, session.console)
@@ -96,6 +96,9 @@ struct ValidationRun {
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
+    if options.listsFiles {
+      return try FileListing(session, stream, inputs).run(to: options.cards.output)
+    }
     var result = ExitStatuses.done
     // The report of a run that failed to read an input is whole too, and tells of it.
     _ = try OutputFile.write(options.cards.output, session.console) { descriptor in
@@ -133,15 +136,13 @@ struct ValidationRun {
     let delivery = ValidationDelivery(plan, verdict, details, to: output, printer) { input in
       name(inputs.paths[input])
     }
-    let source = try source(writingTo: descriptor)
+    let source = try InputReader(inputs, session.console, stream, output: descriptor)
     try delivery.begin()
     for failure in inputs.failures { delivery.fail(failure.path, failure.reason) }
-    if let source { try read(source, delivery, printer, descriptor) }
+    try read(source, delivery, printer, descriptor)
     try delivery.end(console)
     if options.printsPatch { try writePatch(to: output) }
-    for directory in inputs.barren {
-      session.note("\(directory): no .json, .ndjson or .jsonl file in it")
-    }
+    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
     if let baseline, options.writesBaseline {
       try delivery.verdict.writeBaseline(to: baseline, console)
     }
@@ -201,12 +202,6 @@ struct ValidationRun {
       return nil
     }
     return try Baseline(reading: baseline, console)
-  }
-
-  /// What reads the inputs; nil when there are none.
-  private func source(writingTo descriptor: Int32) throws -> InputReader? {
-    if inputs.paths.isEmpty { return nil }
-    return try InputReader(inputs.paths, session.console, stream, output: descriptor)
   }
 
   private func read(

@@ -33,6 +33,7 @@ struct Verdict {
     self.baseline = baseline
     self.writer = writer
     if baseline != nil || writer != nil { summary.known = 0 }
+    summary.rulesOff = policy.rulesOff
     if countsRules { summary.statistics = RuleStatistics() }
   }
 

@@ -1,6 +1,8 @@
 import Foundation
+import Testing
 
-/// The independent validator that the schemas are tried with: `check-jsonschema`, from PyPI.
+/// The independent validators that the schemas are tried with: `check-jsonschema` from PyPI, and
+/// beside it `jsonschema-rs`, which is another implementation.
 ///
 /// Found in `PATH`, or named by the variable `CHECK_JSONSCHEMA`.
 enum SchemaValidator {
@@ -55,8 +57,57 @@ enum SchemaValidator {
       for mistake in report.errors + (report.parseErrors ?? []) {
         if let name = names[mistake.filename] { rejected[name] = mistake.message }
       }
+      try compare(Set(rejected.keys), file, names)
       return rejected
     }
+  }
+
+  /// The Python beside the tool, when it has the other validator.
+  static let secondPython: String? = {
+    guard let path else { return nil }
+    let python = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent("python").path
+    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", "import jsonschema_rs"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? python : nil
+  }()
+
+  /// What the other validator is asked: the schema, then the instances; it prints those that it
+  /// rejects.
+  private static let script = """
+    import json, sys, jsonschema_rs
+    validator = jsonschema_rs.validator_for(json.load(open(sys.argv[1])))
+    for path in sys.argv[2:]:
+        try:
+            value = json.load(open(path))
+        except ValueError:
+            print(path)
+            continue
+        if not validator.is_valid(value):
+            print(path)
+    """
+
+  /// Compares what was rejected with what the other validator rejects, where it is installed.
+  private static func compare(_ rejected: Set<String>, _ schema: URL, _ names: [String: String])
+    throws
+  {
+    guard let python = secondPython else { return }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", script, schema.path] + names.keys.sorted()
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(Set(lines.compactMap { names[$0] }) == rejected)
   }
 
   private static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {

@@ -66,6 +66,9 @@ struct ExampleTests {
       try FileManager.default.copyItem(
         at: Repository.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
     }
+    // It is none of content cards, and a folder of campaigns has none.
+    try FileManager.default.removeItem(
+      at: folder.url.appending(path: "campaigns/configuration.json"))
     var environment = InstalledProgram.environment(home: folder.url.path)
     environment["CARDCTL_JOURNAL"] = folder.path("events.ndjson")
     environment["id"] = try cardID()

@@ -90,6 +90,7 @@ struct FailureTests {
   @Test func theWorkingDirectoryIsTheProcesss() throws {
     let scratch = try ScratchFolder()
     try scratch.write(".cardctl.json", #"{"typeKey":"kind"}"#)
+    try scratch.write(".git", "gitdir: elsewhere")
     try FileManager.default.createDirectory(
       atPath: scratch.path("a/b"), withIntermediateDirectories: true)
     try scratch.write("a/b/cards.json", #"{"id":"x","ca":1,"e":{"kind":"ad_banner"}}"#)
@@ -99,7 +100,8 @@ struct FailureTests {
         Repository.tool,
       ], of: "/bin/sh")
     #expect(result.text.contains(#""object":"Ad""#))
-    #expect(result.messageText == "")
+    let path = URL(fileURLWithPath: scratch.path(".cardctl.json")).resolvingSymlinksInPath().path
+    #expect(result.messageText == "cardctl: the configuration is \(path)\n")
   }
 
   @Test(arguments: [

@@ -58,7 +58,7 @@ enum ShellScript {
     for line; do
       COMP_LINE=$line COMP_POINT=${#line}
       split "$line"
-      _cardctl
+      _cardctl_complete
       printf '== %s\n' "$line"
       ((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
     done

@@ -42,7 +42,7 @@ import Testing
     #expect(
       said == """
         feed.json:2:27: info[card/url-invalid] 'htp:/x' is no url
-        2 cards, 0 errors, 0 warnings, 1 info
+        2 cards, 0 errors, 0 warnings, 1 info, 1 rule off
 
         """)
     #expect(verdict.status == 0)

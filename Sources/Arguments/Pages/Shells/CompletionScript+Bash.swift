@@ -73,7 +73,8 @@ extension CompletionScript {
       done <<<"$found"
     }
 
-    _TOOL() {
+    # Not called _TOOL: the completion of another program of that name may call its function so.
+    _TOOL_complete() {
       local line=${COMP_LINE:0:COMP_POINT} words=() index piece REPLY
       local _TOOL_quote='' _TOOL_start=0 _TOOL_cut=''
       COMPREPLY=()
@@ -126,7 +127,7 @@ extension CompletionScript {
       return 0
     }
 
-    complete -F _TOOL TOOL
+    complete -F _TOOL_complete TOOL
 
     """#
 }

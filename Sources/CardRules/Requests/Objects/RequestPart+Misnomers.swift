@@ -6,7 +6,8 @@ extension RequestPart {
     misnomers.first { $0.0 == name }?.1
   }
 
-  private var misnomers: [(String, String)] {
+  /// The names that are known mistakes, each with the key that is meant.
+  var misnomers: [(String, String)] {
     switch self {
     case .contentCard: RequestPart.cardMisnomers
     case .messagesSend:

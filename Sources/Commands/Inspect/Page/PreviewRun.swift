@@ -15,16 +15,16 @@ struct PreviewRun {
   private let policy: Policy
   private let stream: StreamOptions
   private let list: CardList.Settings
-  private let operands: [String]
+  private let inputs: InputFiles
 
   /// A run with these options over the files that `operands` name.
   init(
     _ session: Session, _ options: InspectOptions, _ configuration: Configuration,
-    _ registry: Registry, operands: [String]
+    _ registry: Registry, _ operands: [String]
   ) throws {
     self.session = session
     self.options = options
-    self.operands = operands
+    inputs = try session.inputs(operands, options.cards, configuration)
     let now = session.now(options.cards)
     stream = session.streamOptions(options.cards, configuration)
     policy = Policy(configuration: configuration.rules)
@@ -42,11 +42,11 @@ struct PreviewRun {
   ///   cannot be read.
   func run() throws -> Int32 {
     let items = try options.feed.map { try LocalItems($0, session.console, options.loadsImages) }
-    let names = operands.isEmpty ? ["-"] : operands
+    let inputs = inputs
     let preview = PreviewCards(plan, policy, limit: options.limit ?? PreviewRun.defaultLimit) {
-      names[$0] == "-" ? InputDescriptor.standardInputName : SystemText.shown(names[$0])
+      inputs.name(of: $0)
     }
-    let cards = try CardStream(session, stream, options.cards, options.device, operands)
+    let cards = try CardStream(session, stream, options.cards, options.device, inputs)
     let plan = plan
     return try cards.run(framing: nil, observer: preview) {
       PreviewProcessor(plan)
@@ -70,7 +70,8 @@ struct PreviewRun {
     for kept in preview.cards { cards.append(kept, preview.bytes.view.slice(kept.bytes)) }
     let page = PageDrawing(
       summary: PageDrawing.Summary(
-        sources: operands.isEmpty ? ["standard input"] : operands.map(SystemText.shown),
+        sources: inputs.operands.isEmpty
+          ? ["standard input"] : inputs.operands.map(SystemText.shown),
         cards: counts.offered,
         now: list.now, loadsImages: options.loadsImages, findings: preview.findingCounts,
         inputFindings: preview.findings, items: items?.count ?? 0))

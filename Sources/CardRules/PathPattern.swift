@@ -1,0 +1,171 @@
+/// Which files and folders are left out, in the form of a line of `.gitignore` without `!`.
+///
+/// A pattern with a slash in it, but at its end, is about the path from a folder; one without about
+/// a name at any depth. A slash at the end stands for folders only, `**` for any number of folders.
+/// Source: https://git-scm.com/docs/gitignore
+public struct PathPattern: Equatable, Sendable {
+  /// What one component of a path may be.
+  private enum Component: Equatable, Sendable {
+    /// One folder or file whose name fits.
+    case name([Piece])
+    /// Any number of folders, also none.
+    case folders
+    /// All that is in a folder, at any depth.
+    case content
+  }
+
+  /// What a part of a name may be.
+  fileprivate enum Piece: Equatable, Sendable {
+    case character(Unicode.Scalar)
+    case anyCharacter
+    case anyText
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+  }
+
+  /// A text that is no pattern.
+  public struct Mistake: Error {
+    /// What is wrong: lower case, no full stop.
+    public let message: String
+  }
+
+  private let components: [Component]
+  private let isAnchored: Bool
+  private let isOfFolders: Bool
+
+  /// The pattern that `text` is.
+  public init(_ text: String) throws(Mistake) {
+    if text.hasPrefix("!") {
+      throw Mistake(message: "expected a pattern of paths to leave out; none takes one in with '!'")
+    }
+    var parts = try PathPattern.parts(of: text)
+    isOfFolders = parts.count > 1 && parts.last == []
+    if isOfFolders { parts.removeLast() }
+    isAnchored = parts.count > 1
+    if parts.count > 1, parts.first == [] { parts.removeFirst() }
+    guard parts.contains(where: { !$0.isEmpty }) else {
+      throw Mistake(message: "expected a pattern of paths to leave out")
+    }
+    let isAnchored = isAnchored
+    let last = parts.indices.last
+    components = parts.enumerated().compactMap { index, pieces in
+      if pieces.isEmpty || isAnchored && pieces == [.character(".")] { return nil }
+      guard isAnchored, pieces == [.anyText, .anyText] else { return .name(pieces) }
+      return index == last ? .content : .folders
+    }
+  }
+
+  /// Whether the pattern is about the file or folder at a path from its folder.
+  public func matches(_ path: some StringProtocol, isFolder: Bool) -> Bool {
+    if isOfFolders, !isFolder { return false }
+    let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
+    guard let last = names.last else { return false }
+    return matches(isAnchored ? names[...] : [last])
+  }
+
+  /// Goes back to the last `**` only, so that the time is that of both lengths multiplied.
+  private func matches(_ names: ArraySlice<[Unicode.Scalar]>) -> Bool {
+    var (next, place) = (0, names.startIndex)
+    var last: (next: Int, place: Int)?
+    while place < names.endIndex {
+      if next < components.count {
+        switch components[next] {
+        case .content: return true
+        case .folders:
+          last = (next, place)
+          next += 1
+          continue
+        case .name(let pieces):
+          if PathPattern.matches(pieces, names[place]) {
+            next += 1
+            place += 1
+            continue
+          }
+        }
+      }
+      guard let (folders, from) = last else { return false }
+      last = (folders, from + 1)
+      (next, place) = (folders + 1, from + 1)
+    }
+    return next == components.count
+  }
+
+  private static func matches(_ pieces: [Piece], _ name: [Unicode.Scalar]) -> Bool {
+    var (next, place) = (0, 0)
+    var last: (next: Int, place: Int)?
+    while place < name.count {
+      if next < pieces.count {
+        if pieces[next] == .anyText {
+          last = (next, place)
+          next += 1
+          continue
+        }
+        if pieces[next].fits(name[place]) {
+          next += 1
+          place += 1
+          continue
+        }
+      }
+      guard let (star, from) = last else { return false }
+      last = (star, from + 1)
+      (next, place) = (star + 1, from + 1)
+    }
+    return pieces[next...].allSatisfy { $0 == .anyText }
+  }
+}
+
+extension PathPattern.Piece {
+  fileprivate func fits(_ character: Unicode.Scalar) -> Bool {
+    switch self {
+    case .character(let wanted): wanted == character
+    case .anyCharacter: true
+    case .anyText: false
+    case .oneOf(let ranges, let isNegated):
+      ranges.contains { $0.contains(character) } != isNegated
+    }
+  }
+}
+
+// Reading a pattern.
+extension PathPattern {
+  /// The pieces of the components, which slashes part.
+  private static func parts(of text: String) throws(Mistake) -> [[Piece]] {
+    var parts: [[Piece]] = [[]]
+    var rest = text.unicodeScalars[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "/": parts.append([])
+      case "*": parts[parts.count - 1].append(.anyText)
+      case "?": parts[parts.count - 1].append(.anyCharacter)
+      case "[": parts[parts.count - 1].append(try set(&rest))
+      case "\\":
+        guard let escaped = rest.popFirst() else {
+          throw Mistake(message: "expected a character behind the last '\\'")
+        }
+        parts[parts.count - 1].append(.character(escaped))
+      default: parts[parts.count - 1].append(.character(character))
+      }
+    }
+    return parts
+  }
+
+  /// The characters that may stand in one place, behind their `[`.
+  private static func set(_ rest: inout Substring.UnicodeScalarView) throws(Mistake) -> Piece {
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+    var isFirst = true
+    while let character = rest.popFirst() {
+      if character == "]", !isFirst { return .oneOf(ranges, isNegated: isNegated) }
+      isFirst = false
+      let start = character == "\\" ? rest.popFirst() ?? character : character
+      guard rest.first == "-", let end = rest.dropFirst().first, end != "]" else {
+        ranges.append(start...start)
+        continue
+      }
+      rest.removeFirst(2)
+      let last = end == "\\" ? rest.popFirst() ?? end : end
+      if start <= last { ranges.append(start...last) }
+    }
+    throw Mistake(message: "expected a ']' behind the '['")
+  }
+}

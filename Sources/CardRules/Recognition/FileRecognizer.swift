@@ -1,0 +1,101 @@
+import CardJSON
+import ContentCards
+
+/// Tells files of content cards from the others beside which they lie, such as `package.json`.
+///
+/// Only for files that nobody named. A file is one of content cards when a value in it fits a shape,
+/// is a sync response, or, where they are wanted, a request or a registry. One that is no JSON is one
+/// when what can be read of it is, or when it names enough keys of one shape or endpoint. A
+/// configuration is never recognised: its keys are those of many tools.
+public struct FileRecognizer: ~Copyable {
+  private var reader: CardReader
+  private var visitor: RecognitionVisitor
+  private let typeKey: String
+  private var state = ReadingState()
+  private var offset = 0
+  private var namesKeys = false
+
+  /// A recognizer of files with cards, and where wanted of those with requests and registries.
+  public init(_ options: CardReader.Options, takesRequests: Bool) {
+    reader = CardReader(options)
+    visitor = RecognitionVisitor(takesRequests: takesRequests)
+    typeKey = options.cards.typeKey
+  }
+
+  /// Gets ready for another file.
+  public mutating func begin() {
+    (state, offset, namesKeys) = (ReadingState(), 0, false)
+    visitor.begin()
+  }
+
+  /// Looks at the next bytes of the file, which begin with those that were not consumed before.
+  ///
+  /// - Returns: whether the file is one of content cards, nil as long as that is open; and how many
+  ///   bytes were consumed.
+  public mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
+  {
+    let end = reader.read(
+      Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
+    if visitor.isOfCards { return (true, end.consumed) }
+    // A payload begins with its keys, whatever is wrong further behind.
+    if offset == 0, visitor.isBroken || !isFinal {
+      namesKeys = KeyNames(in: bytes).areOfCards(typeKey, takesRequests: visitor.takesRequests)
+    }
+    state = end.state
+    offset += end.consumed
+    return (isFinal ? visitor.isBroken && namesKeys : nil, end.consumed)
+  }
+}
+
+/// Looks for the first value that makes a file one of content cards.
+private struct RecognitionVisitor: CardVisitor, ~Copyable {
+  let takesRequests: Bool
+  private(set) var isOfCards = false
+  /// Whether something was no JSON.
+  private(set) var isBroken = false
+  /// How many keys of a sync response the envelope has that is being read.
+  private var syncKeys = 0
+
+  init(takesRequests: Bool) { self.takesRequests = takesRequests }
+
+  mutating func begin() { (isOfCards, isBroken, syncKeys) = (false, false, 0) }
+
+  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    isOfCards = !isEvent(card)
+    return !isOfCards
+  }
+
+  /// Whether the value is an event of cardctl's own journal, which has keys of a card.
+  private func isEvent(_ card: Card) -> Bool {
+    let document = card.document
+    return document.member(ByteView("card_id"), of: card.node) != nil
+      && document.member(ByteView("event"), of: card.node) != nil
+  }
+
+  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
+    if takesRequests, RequestKeys(document, 0).areUnmistakable { isOfCards = true }
+    return isOfCards
+  }
+
+  mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
+
+  mutating func note(_ problem: ReadingProblem) -> Bool {
+    switch problem.reason {
+    case .syntax, .restOfArray, .tooLarge: isBroken = true
+    case .noCard, .failedSync, .foreign: break
+    }
+    return !isOfCards
+  }
+
+  /// A sync response may bring no cards, which says something all the same.
+  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
+    switch event {
+    case .envelope: syncKeys = 0
+    case .member(let key, _, _):
+      let name = key.slice(1..<key.count - 1)
+      if KeyNames.syncResponse.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
+      if syncKeys > 1 { isOfCards = true }
+    case .array, .inside, .end: break
+    }
+  }
+}

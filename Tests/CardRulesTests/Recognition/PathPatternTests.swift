@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import CardRules
+
+/// Patterns of paths, as lines of a `.gitignore` mean them.
+struct PathPatternTests {
+  @Test(arguments: [
+    ("a.json", "a.json", true), ("a.json", "x/y/a.json", true), ("a.json", "a.jsonl", false),
+    ("*.json", "x/a.json", true), ("*.json", "x/a.json/b", false), ("a*c", "abbbc", true),
+    ("a*c", "a/c", false), ("a?c", "abc", true), ("a?c", "aéc", true), ("a?c", "ac", false),
+    ("/a.json", "a.json", true), ("/a.json", "x/a.json", false), ("./a", "a", true),
+    ("x/a.json", "x/a.json", true), ("x/a.json", "y/x/a.json", false),
+    ("x/*.json", "x/a.json", true), ("x/*.json", "x/y/a.json", false),
+    ("**/a", "a", true), ("**/a", "x/y/a", true), ("**/x/a", "y/x/a", true),
+    ("x/**", "x/a", true), ("x/**", "x/y/a", true), ("x/**", "x", false),
+    ("x/**/a", "x/a", true), ("x/**/a", "x/y/z/a", true), ("x/**/a", "y/a", false),
+    ("x/**/y/**/a", "x/1/y/2/3/a", true), ("x/**/y/**/a", "x/1/2/a", false),
+    ("[a-c].json", "b.json", true), ("[a-c].json", "d.json", false),
+    ("[!a-c].json", "d.json", true), ("[^a-c].json", "b.json", false), ("[]x]", "]", true),
+    ("[a-]", "-", true), (#"\*"#, "*", true), (#"\*"#, "a", false), (#"\!a"#, "!a", true),
+    ("*", "x/.a", true), ("**", "x/a", true), ("#a", "#a", true), ("a b", "a b", true),
+  ])
+  func matchesFiles(_ pattern: String, _ path: String, _ isMatch: Bool) throws {
+    #expect(try PathPattern(pattern).matches(path, isFolder: false) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("a/", "a", true), ("a/", "x/a", true), ("/a/", "x/a", false), ("/a/", "a", true),
+    ("x/a/", "x/a", true), ("*/", "x", true),
+  ])
+  func aSlashAtTheEndStandsForFolders(_ pattern: String, _ path: String, _ isMatch: Bool) throws {
+    #expect(try PathPattern(pattern).matches(path, isFolder: true) == isMatch)
+    #expect(try !PathPattern(pattern).matches(path, isFolder: false))
+  }
+
+  @Test(arguments: ["", "/", "//", "!a", "[a", "[", "a\\", "[!]"])
+  func whatIsNoPatternIsRefused(_ text: String) {
+    #expect(throws: PathPattern.Mistake.self) { try PathPattern(text) }
+  }
+
+  /// What git says of the same patterns and paths.
+  @Test func gitAgrees() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/git") else {
+      print("not run: there is no git")
+      return
+    }
+    let patterns = [
+      "a", "/a", "a/", "*a", "a/b", "**/b", "a/**", "a/**/b", "?", "[ab]", "[!a]", "b/*", "*/b",
+      "/*",
+      "a*/b?", "**/a/**",
+    ]
+    let paths = ["a", "b", "ab", "a/b", "b/a", "a/b/a", "b/a/b", "a/a/b/b", "ab/ba"]
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func git(_ words: [String]) throws -> Int32 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
+      process.arguments = ["-C", folder.path] + words
+      (process.standardOutput, process.standardError) = (Pipe(), Pipe())
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    #expect(try git(["init", "-q"]) == 0)
+    for text in patterns {
+      try Data((text + "\n").utf8).write(to: folder.appending(path: ".gitignore"))
+      let pattern = try PathPattern(text)
+      for path in paths {
+        let names = path.split(separator: "/")
+        // git leaves out what is in a folder that is left out, as a walk does.
+        let isLeftOut = names.indices.contains { last in
+          let part = names[...last].joined(separator: "/")
+          return pattern.matches(part, isFolder: last < names.count - 1)
+        }
+        let status = try git(["check-ignore", "-q", "--no-index", path])
+        #expect(isLeftOut == (status == 0), "\(text) and \(path)")
+      }
+    }
+  }
+
+  /// Twice the stars and twice the name may not cost more than the product of both.
+  @Test func starsAreNotTriedInAllWays() throws {
+    let name = String(repeating: "a", count: 4000)
+    let pattern = try PathPattern(String(repeating: "a*", count: 60) + "b")
+    #expect(!pattern.matches(name, isFolder: false))
+    let deep = String(repeating: "a/", count: 1500) + "a"
+    let folders = try PathPattern(String(repeating: "**/a/", count: 60) + "b")
+    #expect(!folders.matches(deep, isFolder: false))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where the configuration is looked for, and what it may name.
+struct ConfigurationSearchTests {
+  /// The type key in force in a folder below the scratch folder; nil without a configuration.
+  private func typeKey(
+    _ scratch: TemporaryFolder, in folder: String, home: String? = nil
+  ) throws -> (key: String?, isElsewhere: Bool) {
+    var console = scratch.console
+    console.directory = scratch.path + folder
+    if let home { console.environment = ["HOME": scratch.path + home] }
+    let configuration = try Configuration.inForce(CommonOptions(), console)
+    return (configuration.typeKey, configuration.pathElsewhere != nil)
+  }
+
+  private func tree(_ folders: [String]) throws -> TemporaryFolder {
+    let scratch = try TemporaryFolder()
+    for folder in folders {
+      let key = folder.isEmpty ? "top" : folder
+      try scratch.write(folder + "/.cardctl.json", #"{"typeKey":"\#(key)"}"#)
+    }
+    try scratch.write("a/b/c/x.txt", "")
+    return scratch
+  }
+
+  @Test func withoutARepositoryOrHomeOnlyTheWorkingFolderCounts() throws {
+    let scratch = try tree(["", "a"])
+    #expect(try typeKey(scratch, in: "/a/b/c") == (nil, false))
+    #expect(try typeKey(scratch, in: "/a") == ("a", false))
+  }
+
+  @Test(arguments: [".git/HEAD", ".git"])
+  func theSearchEndsAtTheTopOfTheRepository(_ git: String) throws {
+    let scratch = try tree(["", "a/b"])
+    try scratch.write("a/" + git, "x")
+    #expect(try typeKey(scratch, in: "/a/b/c") == ("a/b", true))
+    #expect(try typeKey(scratch, in: "/a") == (nil, false))
+    try scratch.write(git, "x")
+    #expect(try typeKey(scratch, in: "/a") == (nil, false))
+    #expect(try typeKey(scratch, in: "") == ("top", false))
+  }
+
+  @Test func theTopItselfCounts() throws {
+    let scratch = try tree([""])
+    try scratch.write(".git/HEAD", "x")
+    #expect(try typeKey(scratch, in: "/a/b/c") == ("top", true))
+  }
+
+  @Test func theSearchEndsAtTheHomeFolder() throws {
+    let scratch = try tree(["", "a"])
+    #expect(try typeKey(scratch, in: "/a/b/c", home: "/a/") == ("a", true))
+    #expect(try typeKey(scratch, in: "/a/b/c", home: "/a/b") == (nil, false))
+    #expect(try typeKey(scratch, in: "/a/b/c", home: "/elsewhere") == (nil, false))
+  }
+
+  @Test func aConfigurationFromElsewhereIsNamed() throws {
+    let scratch = try tree([""])
+    try scratch.write(".git/HEAD", "x")
+    func messages(_ words: String...) throws -> String {
+      var run = CommandRun(arguments: words + ["-"])
+      run.directory = scratch.path + "/a"
+      run.input = .file(Array(#"{"id":"a","tp":"control","ca":1}"#.utf8))
+      return try run.result().messageText
+    }
+    let note = "cardctl: the configuration is \(scratch.path)/.cardctl.json\n"
+    #expect(try messages("validate") == note)
+    #expect(try messages("inspect").hasPrefix(note))
+    #expect(try messages("convert").hasPrefix(note))
+    #expect(try messages("validate", "-q") == "")
+    #expect(try messages("filter") == "")
+  }
+
+  @Test(arguments: ["classes", "baseline"], ["pipe", "/dev/zero", "folder"])
+  func pipesAndDevicesAreRefused(_ key: String, _ path: String) throws {
+    let scratch = try TemporaryFolder()
+    #expect(mkfifo(scratch.path + "/pipe", 0o600) == 0)
+    try scratch.write("folder/x.txt", "")
+    try scratch.write(".cardctl.json", #"{"\#(key)":"\#(path)","maxWarnings":-1}"#)
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration.inForce(CommonOptions(), scratch.console)
+    }
+    let lines = error?.message.split(separator: "\n") ?? []
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains("expected a file, found a") == true)
+  }
+
+  @Test func aPipeIsNoConfiguration() throws {
+    let scratch = try TemporaryFolder()
+    #expect(mkfifo(scratch.path + "/.cardctl.json", 0o600) == 0)
+    #expect(try Configuration.inForce(CommonOptions(), scratch.console).typeKey == nil)
+  }
+
+  @Test func mistakesOfTheRegistryAreNamedBesideItsOwn() throws {
+    let scratch = try TemporaryFolder()
+    try scratch.write("team/.cardctl.json", #"{"maxWarnings":-1,"classes":"own.json"}"#)
+    try scratch.write("team/own.json", #"{"classes":{"a":{}}}"#)
+    var console = scratch.console
+    console.directory = scratch.path + "/team"
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration.inForce(CommonOptions(), console)
+    }
+    let lines = error?.message.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }
+    #expect(lines?.map { $0.prefix(20) } == [".cardctl.json:1:16: ", "own.json:1:17: error"])
+  }
+}
