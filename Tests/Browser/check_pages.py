@@ -29,6 +29,9 @@ NAMED_ROLES = {
     "region", "radiogroup",
 }
 
+# The time at which pages are looked at.
+AT = "2026-11-20T12:00:00Z"
+
 # A fixture with more cards than these is large.
 MANY = 25
 
@@ -92,7 +95,7 @@ class Checker:
         """Has a page made, opens it and checks what it is made of."""
         page = self.folder / f"{self.pages}.html"
         self.pages += 1
-        self.run("inspect", "--no-config", "--to", "html", "--at", "2026-11-20T12:00:00Z",
+        self.run("inspect", "--no-config", "--to", "html", "--at", AT,
                  "--limit", str(expected), "-o", str(page), *options, *map(str, files))
         self.page.resize(1100)
         self.page.prefer("light")
@@ -100,6 +103,12 @@ class Checker:
         if (count := self.ask("cards()")) != expected:
             self.say(name, [f"{count} cards on the page, not {expected}"])
         self.say(name, self.ask("structure()"))
+        seen = int(self.run("filter", "--count", "--shown", "--at", AT, *map(str, files)))
+        if (shown := self.ask("search('')")["shown"]) != seen:
+            self.say(name, [f"{shown} cards are shown, and users see {seen}"])
+        self.say(name, self.ask("tabs()"))
+        self.page.evaluate("document.getElementById('all').click()")
+        self.say(name, self.ask("tabs()"))
         self.search(name, expected)
 
     def listen(self, name, blocks):

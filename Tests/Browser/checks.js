@@ -3,10 +3,10 @@
   // Elements and attributes that a page is made of; anything else came in through a card.
   elements: new Set(("html head meta title style body a header div h1 p bdi span time fieldset legend "
     + "label input nav form select option main h2 article h3 ul li b small code meter details summary "
-    + "dl dt dd figure figcaption svg img br iframe section footer script").split(" ")),
+    + "dl dt dd figure figcaption svg img br wbr iframe section footer script").split(" ")),
   attributes: new Set(("lang charset http-equiv content name class href id type checked value for role "
     + "aria-label aria-labelledby aria-hidden autocomplete hidden tabindex data-card data-class "
-    + "data-type data-place data-findings dir min max high rel target datetime viewBox src alt width "
+    + "data-type data-place data-unseen data-findings dir min max high rel target datetime viewBox src alt width "
     + "height loading referrerpolicy sandbox srcdoc title open").split(" ")),
 
   structure() {
@@ -108,6 +108,23 @@
       }
     }
     return found.slice(0, 5);
+  },
+
+  // Whether the number on each tab is that of what its view shows, and one says so when it is none.
+  tabs() {
+    const found = [];
+    for (const input of document.getElementsByName("view")) {
+      input.click();
+      const number = Number(input.parentElement.innerText.match(/\d+$/)?.[0]);
+      const shown = Array.from(document.querySelectorAll("article"))
+        .filter((article) => this.visible(article)).length;
+      if (number !== shown) found.push(`the tab ${input.value} says ${number} of ${shown}`);
+      if (document.getElementById("nothing").checkVisibility() !== (shown === 0)) {
+        found.push(`the view ${input.value} of ${shown} and its empty state disagree`);
+      }
+    }
+    document.getElementById("view-feed").click();
+    return found;
   },
 
   search(words) {

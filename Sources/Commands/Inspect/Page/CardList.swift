@@ -27,8 +27,11 @@ struct CardList: ~Copyable {
   private(set) var html = HTMLWriter()
   /// How many cards were drawn.
   private(set) var count = 0
-  /// How many of them have an object at each place.
+  /// How many of them users see.
+  private(set) var seen = 0
+  /// How many of them have an object at each place, and how many of those users see.
   private(set) var places: [PreviewPlace: Int] = [:]
+  private(set) var seenPlaces: [PreviewPlace: Int] = [:]
   /// How many are of each class type, in lower case; "" for those without one.
   private(set) var classTypes: [String: Int] = [:]
 
@@ -55,7 +58,12 @@ struct CardList: ~Copyable {
       card: card, object: object(of: conversion), reason: CardList.reason(of: conversion),
       number: count, kept: kept, payload: card.payloadSize,
       payloadLimit: settings.payloadLimit, now: settings.now, loadsImages: settings.loadsImages)
-    if let object = view.object { places[object.place, default: 0] += 1 }
+    let isSeen = view.absence == nil
+    if isSeen { seen += 1 }
+    if let object = view.object {
+      places[object.place, default: 0] += 1
+      if isSeen { seenPlaces[object.place, default: 0] += 1 }
+    }
     let name = card.classType?.string.lowercased() ?? ""
     classTypes[name, default: 0] += 1
     appendArticle(view, name)
@@ -90,6 +98,7 @@ struct CardList: ~Copyable {
     html.attribute("data-type", ByteView(view.card.typeName))
     if let place = view.object?.place { html.attribute("data-place", ByteView(place.word)) }
     html.attribute("data-findings", view.kept.findings.count)
+    if view.absence != nil { html.markup(" data-unseen") }
     html.markup(" aria-labelledby=\"card-")
     html.digits(view.number)
     html.markup("\"><h3 class=\"unseen\" id=\"card-")

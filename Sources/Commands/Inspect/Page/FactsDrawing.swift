@@ -17,7 +17,7 @@ enum FactsDrawing {
     html.markup("</span></summary><dl>")
     appendFields(view, using: &scratch, to: &html)
     view.card.forEachExtra { key, value in
-      html.markup("<dt>extras.")
+      html.markup("<dt>extras.<wbr>")
       html.isolated(key)
       html.markup("</dt><dd>")
       appendExtra(value, to: &html)

@@ -51,9 +51,10 @@ enum PageCardStyle {
     .size { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; }
     meter { flex: 0 1 160px; min-width: 60px; height: 12px; }
     details > summary { color: var(--accent); width: fit-content; }
-    .facts dl { display: grid; grid-template-columns: minmax(0, 9em) minmax(0, 1fr);
+    .facts dl { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr);
       gap: 3px 14px; padding-top: 8px; }
     .facts dt { color: var(--quiet); }
+    time { white-space: nowrap; }
     @media (max-width: 760px) { .card { grid-template-columns: minmax(0, 1fr); } }
     """#
 }

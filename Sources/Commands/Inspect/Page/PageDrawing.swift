@@ -47,16 +47,16 @@ struct PageDrawing {
     appendFilter(list, to: &html)
     html.markup("<main id=\"cards\" tabindex=\"-1\"><div class=\"frame\">\n")
     appendLeads(places, to: &html)
-    html.markup("<p id=\"count\" role=\"status\">")
-    html.text(counted(list.count, "card"))
-    html.markup("</p>\n")
+    appendCount(list, to: &html)
     html.markup("<div class=\"cards\">\n")
   }
 
   /// Writes what stands behind the cards and the local items.
   func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
-    html.markup("</div>\n<p id=\"nothing\" class=\"notice\" hidden>No card matches.</p>\n")
-    if list.count == 0 { html.markup("<p class=\"notice\">There are no cards to show.</p>\n") }
+    html.markup("</div>\n<p id=\"nothing\" class=\"notice\"")
+    html.markup(list.seen + summary.items > 0 ? " hidden>" : ">")
+    html.markup(
+      list.count == 0 ? "There are no cards.</p>\n" : "Users see no card here.</p>\n")
     if summary.cards > list.count {
       html.markup("<p class=\"notice\" id=\"left-out\">")
       html.number(summary.cards - list.count)
@@ -90,6 +90,26 @@ struct PageDrawing {
 
   private func count(of place: PreviewPlace, _ list: borrowing CardList) -> Int {
     (list.places[place] ?? 0) + (place == .home ? summary.items : 0)
+  }
+
+  /// Writes how many cards are below, and the switch that adds those that users do not see.
+  private func appendCount(_ list: borrowing CardList, to html: inout HTMLWriter) {
+    html.markup("<div class=\"count\"><p id=\"count\" role=\"status\">")
+    html.text(counted(list.seen, "card"))
+    html.markup("</p>\n<label class=\"check\"><input type=\"checkbox\" id=\"all\">")
+    html.markup("Also what users do not see (")
+    html.number(list.count - list.seen)
+    html.markup(")</label></div>\n")
+  }
+
+  /// Writes how many cards of a view users see, and how many there are in all; the switch decides
+  /// which of the two is shown.
+  private func appendCounts(_ seen: Int, _ all: Int, to html: inout HTMLWriter) {
+    html.markup(" <span class=\"seen\">")
+    html.number(seen)
+    html.markup("</span><span class=\"every\">")
+    html.number(all)
+    html.markup("</span></label>\n")
   }
 
   private func appendHeader(to html: inout HTMLWriter) {
@@ -130,10 +150,9 @@ struct PageDrawing {
       """
       <nav aria-label="Views"><div class="frame"><fieldset class="choices">
       <legend class="unseen">View</legend>
-      <label><input type="radio" name="view" id="view-feed" value="feed" checked>Feed 
+      <label><input type="radio" name="view" id="view-feed" value="feed" checked>Feed
       """)
-    html.number(list.count)
-    html.markup("</label>\n")
+    appendCounts(list.seen, list.count, to: &html)
     for place in places {
       html.markup("<label><input type=\"radio\" name=\"view\" id=\"view-")
       html.markup(place.word)
@@ -141,9 +160,8 @@ struct PageDrawing {
       html.markup(place.word)
       html.markup("\">")
       html.markup(place.title)
-      html.markup(" ")
-      html.number(count(of: place, list))
-      html.markup("</label>\n")
+      let items = place == .home ? summary.items : 0
+      appendCounts((list.seenPlaces[place] ?? 0) + items, count(of: place, list), to: &html)
     }
     html.markup("</fieldset></div></nav>\n")
   }
@@ -175,8 +193,8 @@ struct PageDrawing {
   }
 
   private func appendLeads(_ places: [PreviewPlace], to html: inout HTMLWriter) {
-    html.markup("<div class=\"lead lead-feed\"><h2>Feed</h2><p>Every card as the SDKs' own feeds ")
-    html.markup("draw it: pinned cards first, then the newest.</p></div>\n")
+    html.markup("<div class=\"lead lead-feed\"><h2>Feed</h2><p>The cards as the SDKs' own feeds ")
+    html.markup("draw them: pinned cards first, then the newest.</p></div>\n")
     for place in places {
       html.markup("<div class=\"lead lead-")
       html.markup(place.word)

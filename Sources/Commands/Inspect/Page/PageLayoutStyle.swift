@@ -19,12 +19,14 @@ enum PageLayoutStyle {
     #filter .frame { display: grid; gap: 10px 16px; align-items: end; padding-top: 16px;
       grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto; }
     #filter label { font-size: 13px; color: var(--quiet); }
-    #filter .check { display: flex; gap: 8px; align-items: center; padding-bottom: 9px;
-      font-size: 14px; color: var(--text); }
+    #filter .check { padding-bottom: 9px; font-size: 14px; color: var(--text); }
     main { padding: 20px 0 8px; }
     .lead { display: none; padding-bottom: 14px; }
     .lead p { color: var(--quiet); }
-    #count { font-size: 14px; color: var(--quiet); padding: 0 0 12px; }
+    .count { display: flex; flex-wrap: wrap; gap: 4px 24px; justify-content: space-between;
+      padding: 0 0 12px; font-size: 14px; }
+    #count { color: var(--quiet); }
+    .check { display: flex; gap: 8px; align-items: center; }
     .notice { border: 1px solid var(--line); border-radius: var(--radius); padding: 14px 16px;
       background: var(--surface); margin-top: 16px; }
     .notice .findings { margin-top: 8px; }
@@ -36,6 +38,8 @@ enum PageLayoutStyle {
     body:has(#view-offers:checked) .lead-offers,
     body:has(#view-home:checked) .lead-home,
     body:has(#view-objects:checked) .lead-objects { display: block; }
+    body:has(#all:checked) .seen,
+    body:not(:has(#all:checked)) :is(.every, .card[data-unseen]),
     body:has(#view-feed:checked) :is(.as-object, .item),
     body:not(:has(#view-feed:checked)) .as-card,
     body:has(#view-messages:checked) .card:not([data-place=messages]),

@@ -71,7 +71,8 @@ struct PreviewRun {
     let page = PageDrawing(
       summary: PageDrawing.Summary(
         sources: inputs.operands.isEmpty
-          ? ["standard input"] : inputs.operands.map(SystemText.shown),
+          ? ["standard input"]
+          : inputs.operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         cards: counts.offered,
         now: list.now, loadsImages: options.loadsImages, findings: preview.findingCounts,
         inputFindings: preview.findings, items: items?.count ?? 0))
