@@ -62,7 +62,7 @@ struct InputFiles: Sendable {
     for operand in operands { add(operand) }
   }
 
-  /// The files as messages name them.
+  /// The files as messages name them; a list of its own each time it is asked for.
   var paths: [String] { files.map(\.path) }
 
   /// What messages call the file with this number.

@@ -134,7 +134,7 @@ struct ValidationRun {
     let printer = session.printer()
     let verdict = try verdict(isColored: isColored, files)
     let delivery = ValidationDelivery(plan, verdict, details, to: output, printer) { input in
-      name(inputs.paths[input])
+      name(inputs.files[input].path)
     }
     let source = try InputReader(inputs, session.console, stream, output: descriptor)
     try delivery.begin()
