@@ -77,8 +77,23 @@ public enum SystemCalls {
         unsafe readFile(descriptor, memory, size)
       }
       if length >= 0 { return length }
-      if errno != EINTR { throw SystemFailure(action: "cannot read \(name)", code: errno) }
+      let code = errno
+      if !mayRepeat(descriptor, POLLIN, code) {
+        throw SystemFailure(action: "cannot read \(name)", code: code)
+      }
     }
+  }
+
+  /// Whether a call that failed is to be made again: a signal interrupted it, or the descriptor does
+  /// not block, and then it is waited for as one that does.
+  ///
+  /// Whether a stream blocks is decided by whoever shares it, such as a program that reads the other
+  /// end of a terminal; it is no reason to lose data.
+  static func mayRepeat(_ descriptor: Int32, _ event: Int32, _ code: Int32) -> Bool {
+    if code == EINTR { return true }
+    guard code == EAGAIN || code == EWOULDBLOCK else { return false }
+    var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return unsafe poll(&waiting, 1, -1) >= 0 || errno == EINTR
   }
 
   /// Writes all of `bytes`.
@@ -89,11 +104,12 @@ public enum SystemCalls {
     while start < bytes.count {
       let rest = bytes.slice(start..<bytes.count)
       let length = unsafe rest.withPointer { unsafe writeFile(descriptor, $0, $1) }
+      let code = errno
       if length > 0 {
         start += length
-      } else if length == 0 || errno != EINTR {
+      } else if length == 0 || !mayRepeat(descriptor, POLLOUT, code) {
         // Where nothing is written the system gives no reason, and asking again might never end.
-        throw SystemFailure(action: "cannot write \(name)", code: length == 0 ? EIO : errno)
+        throw SystemFailure(action: "cannot write \(name)", code: length == 0 ? EIO : code)
       }
     }
   }

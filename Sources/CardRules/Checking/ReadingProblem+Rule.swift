@@ -8,7 +8,7 @@ extension ReadingProblem {
     case .noCard(let reason):
       if reason.isSyncResponse { SyncWithoutCards.self } else { CardShape.self }
     case .tooLarge: CardTooLarge.self
-    case .restOfArray: RestNotRead.self
+    case .restOfArray, .elementUpToNext: RestNotRead.self
     case .failedSync: SyncFailed.self
     case .foreign: InputFormat.self
     }

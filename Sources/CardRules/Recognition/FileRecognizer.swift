@@ -81,7 +81,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func note(_ problem: ReadingProblem) -> Bool {
     switch problem.reason {
-    case .syntax, .restOfArray, .tooLarge: isBroken = true
+    case .syntax, .restOfArray, .elementUpToNext, .tooLarge: isBroken = true
     case .noCard, .failedSync, .foreign: break
     }
     return !isOfCards

@@ -12,6 +12,23 @@ struct BracketStack: Equatable, Sendable {
   /// Whether the innermost one is a brace.
   var isInObject: Bool { known & braces & 1 != 0 }
 
+  /// Whether the innermost one is known to be no brace.
+  var isInArray: Bool { known & ~braces & 1 != 0 }
+
+  /// These brackets with others inside of them.
+  func adding(_ other: BracketStack) -> BracketStack {
+    var sum = other
+    guard other.unknown == 0, depth + other.depth <= 64 else {
+      sum.depth += depth
+      sum.unknown += depth
+      return sum
+    }
+    sum.braces |= other.depth < 64 ? (braces & known) << UInt64(other.depth) : 0
+    sum.depth += depth
+    sum.unknown += unknown
+    return sum
+  }
+
   /// Whether all of them are braces.
   var areBraces: Bool { unknown == 0 && ~braces & known == 0 }
 

@@ -50,6 +50,7 @@ extension CardReader {
       note(
         .syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
     }
+    if let brackets = cursor.state.brackets { return leaveList(brackets, block, &cursor) }
     cursor.position += 1
     if cursor.state.arrayKey != nil {
       cursor.state.place = .afterMember
@@ -60,6 +61,20 @@ extension CardReader {
       visitor.see(.end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
       cursor.leaveValue()
     }
+  }
+
+  /// Goes on in the bad element in whose list the elements seem to stand, at the end of the list.
+  private mutating func leaveList(_ brackets: BracketStack, _ block: Block, _ cursor: inout Cursor)
+  {
+    cursor.state.brackets = nil
+    cursor.advanceLine(block)
+    let position = cursor.position
+    var recovery = Recovery(
+      .element, at: position, validTo: position, nil, block, cursor.state, options)
+    recovery.leaveList(brackets)
+    cursor.position += 1
+    cursor.state.place = .recovering(recovery)
+    cursor.lineFeeds = nil
   }
 
   /// Reads what follows an element and is neither comma nor bracket.
@@ -89,7 +104,7 @@ extension CardReader {
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
-    switch scan(block, from: start) {
+    switch scanElement(block, from: start, &cursor.state) {
     case .value(let end):
       cursor.position = end
       cursor.state.place = .afterElement

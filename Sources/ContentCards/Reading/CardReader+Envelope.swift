@@ -61,7 +61,7 @@ extension CardReader {
       case .invalid(let error):
         switch passMember(error, block, &probe) {
         case .resumed: break
-        case .left: return .none
+        case .left, .candidate, .endless: return .none
         case .unfinished: return isDecided ? .none : .undecided
         }
       }

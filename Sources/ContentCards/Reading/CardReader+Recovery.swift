@@ -24,11 +24,14 @@ extension CardReader {
   /// Scans the value at `start`.
   ///
   /// What comes of it does not depend on how much of the input behind the value is in the block.
-  mutating func scan(_ block: Block, from start: Int) -> Scan {
-    if unclosed.contains(start) {
-      return unclosed.error.map(Scan.invalid) ?? .insideTooLarge(unclosed.end)
-    }
+  ///
+  /// - Parameter isElement: whether it is an element, of which others know whether what is around it is too large.
+  mutating func scan(_ block: Block, from start: Int, isElement: Bool = false) -> Scan {
     let maximum = options.maximumCardSize
+    if unclosed.contains(start) {
+      if let error = unclosed.error { return .invalid(error) }
+      if !isElement { return .insideTooLarge(unclosed.end) }
+    }
     let end: Int  // up to here the value is valid
     switch scanner.scan(block.bytes, from: start, isFinal: block.isFinal) {
     case .value(let valueEnd):
@@ -41,6 +44,25 @@ extension CardReader {
     }
     guard block.isFinal || isBeyondLimit(block, from: start) else { return .incomplete }
     return .tooLarge(min(end, start + maximum + CardReader.slack))
+  }
+
+  /// So many elements that begin inside of each other may be found to be too large.
+  private static let mostLarge = 2
+
+  /// Scans the element at `start`, or what may be one.
+  ///
+  /// In an element that is too large others may be read, since it may have no end. They may be too
+  /// large as well, but only so many of them are looked at: each takes as long as a large card.
+  mutating func scanElement(_ block: Block, from start: Int, _ state: inout ReadingState) -> Scan {
+    let offset = block.offset + start
+    let isInside = offset < state.largeEnd
+    if isInside, state.largeCount >= CardReader.mostLarge { return .insideTooLarge(start) }
+    let result = scan(block, from: start, isElement: true)
+    if case .tooLarge = result {
+      state.largeCount = isInside ? state.largeCount + 1 : 1
+      state.largeEnd = offset + options.maximumCardSize + CardReader.slack
+    }
+    return result
   }
 
   /// Whether the block holds more of what begins at `start` than a card may have, and so much more
@@ -62,8 +84,8 @@ extension CardReader {
     cursor.advanceLine(block)
     cursor.failure = (cursor.position, end, error)
     let recovery = Recovery(
-      subject, at: cursor.position, validTo: end, isWhole: error?.reason == .tooDeep, block,
-      cursor.state)
+      subject, at: cursor.position, validTo: end, error, block,
+      cursor.state, options)
     cursor.state.place = .recovering(recovery)
     cursor.lineFeeds = nil
   }
@@ -73,6 +95,10 @@ extension CardReader {
     _ block: Block, _ recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     var recovery = recovery
+    if cursor.failure == nil, recovery.isTooLarge, recovery.validEnd > block.offset {
+      // The block began where a place was kept in mind; what was open there is of no interest.
+      cursor.failure = (cursor.position, recovery.validEnd - block.offset, nil)
+    }
     switch recovery.pass(over: block, from: cursor.position) {
     case .resumed(let position, let place):
       cursor.position = position
@@ -91,7 +117,41 @@ extension CardReader {
       guard block.isFinal else { return }
       cursor.state = ReadingState()
       noteRest(of: recovery, block, &cursor, &visitor)
+    case .candidate(let position):
+      cursor.position = position
+      tryElement(&recovery, block, &cursor, &visitor)
+    case .endless(let position, let search):
+      goBack(&recovery, from: position, search, block, &cursor)
     }
+  }
+
+  /// Goes back to where the next element may begin, and looks for it from there.
+  private mutating func goBack(
+    _ recovery: inout Recovery, from end: Int, _ search: Recovery.Search, _ block: Block,
+    _ cursor: inout Cursor
+  ) {
+    guard let start = recovery.goBack(search) else { return }
+    cursor.state.searches = start < cursor.state.stretchEnd ? cursor.state.searches + 1 : 1
+    cursor.state.stretchEnd = block.offset + end
+    cursor.position = start - block.offset
+    cursor.state.place = .recovering(recovery)
+    learn(block, cursor)
+  }
+
+  /// Goes on with the element that may begin at the cursor, or behind it.
+  private mutating func tryElement<Visitor: CardVisitor & ~Copyable>(
+    _ recovery: inout Recovery, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+  ) {
+    let position = cursor.position
+    switch look(block, at: position, &cursor.state) {
+    case .card: return resume(at: position, recovery, block, &cursor, &visitor)
+    case .incomplete: cursor.finish(at: position)
+    case .other(let end):
+      recovery.skip(block.bytes, from: position, to: end)
+      cursor.position = end
+    case .broken: recovery.rejected = block.offset + position
+    }
+    cursor.state.place = .recovering(recovery)
   }
 
   /// Finds out which values are open where the last one failed, when reading goes on before that.

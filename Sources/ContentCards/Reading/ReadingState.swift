@@ -41,6 +41,19 @@ public struct ReadingState: Equatable, Sendable {
   /// The line in which the reader stands; `flush` outside arrays and envelopes, where nobody asks.
   var line = LineBeginning.flush
 
+  /// What is open of an element that seems to go on behind the elements that are read; nil where
+  /// none does.
+  var brackets: BracketStack?
+  /// Where a stretch of the array ends in which brackets are missing, in bytes from the start of the
+  /// input, and in how many of its elements that was found out.
+  var stretchEnd = 0
+  var searches = 0
+
+  /// Up to where the last element that is too large was looked at, in bytes from the start of the
+  /// input, and how many of them were that begin inside of each other.
+  var largeEnd = 0
+  var largeCount = 0
+
   /// The beginning of an input.
   public init() {}
 

@@ -34,6 +34,8 @@ struct Recovery: Equatable, Sendable {
   let validEnd: Int
   /// Whether no record may begin before `validEnd`: the value is only nested too deeply.
   let isWhole: Bool
+  /// Whether nothing is wrong with it up to there: it is only too large.
+  let isTooLarge: Bool
   /// Whether it begins with a quote, as cards do that are kept in strings.
   let isText: Bool
   /// How the line begins in which it begins.
@@ -44,26 +46,36 @@ struct Recovery: Equatable, Sendable {
   let isInObject: Bool
 
   /// The line of the next byte.
-  private(set) var line: LineBeginning
-  private(set) var brackets = BracketStack()
+  var line: LineBeginning
+  var brackets = BracketStack()
   private var word = BareWord()
   private var isInString = false
   private var isEscaped = false
   /// Whether keys stand at the beginning of lines that are indented like the record, so that its
   /// nested objects do as well.
-  private var isFlat = false
+  var isFlat = false
   /// The last byte that is no white space.
-  private var last: UInt8 = 0
+  var last: UInt8 = 0
   /// The last bracket, comma or colon.
-  private var structure: UInt8 = 0
+  var structure: UInt8 = 0
+  /// How far the end is looked for behind a place where the next element may begin.
+  private let foresight: Int
+  /// The first such place.
+  var candidate: Candidate?
+  /// Whether the next element is looked for at such places.
+  var search = Search.none
+  /// One that was looked at, and where none begins.
+  var rejected = -1
 
   /// The way from what begins at `position` of `block` and is valid up to `validEnd`.
   init(
-    _ subject: Subject, at position: Int, validTo validEnd: Int, isWhole: Bool, _ block: Block,
-    _ state: ReadingState
+    _ subject: Subject, at position: Int, validTo validEnd: Int, _ error: JSONSyntaxError?,
+    _ block: Block,
+    _ state: ReadingState, _ options: CardReader.Options
   ) {
     self.subject = subject
-    self.isWhole = isWhole
+    isWhole = error?.reason == .tooDeep
+    isTooLarge = error == nil
     start = block.offset + position
     self.validEnd = block.offset + validEnd
     isText = position < block.bytes.count && block.bytes[position] == UInt8(ascii: "\"")
@@ -71,7 +83,12 @@ struct Recovery: Equatable, Sendable {
     indentation = line.indentation
     hasLines = state.hasLines
     isInObject = state.isInObject
+    foresight = min(Recovery.foresight, options.maximumCardSize)
+    if start < state.stretchEnd, state.searches >= Recovery.mostSearches { search = .hasty }
   }
+
+  /// Stands outside of strings and words.
+  mutating func restart() { (isInString, isEscaped, word) = (false, false, BareWord()) }
 
   /// How the way ended.
   enum Outcome {
@@ -81,10 +98,29 @@ struct Recovery: Equatable, Sendable {
     case left(at: Int)
     /// Not before this position: more bytes are needed.
     case unfinished(at: Int)
+    /// At this position the next element may begin, if it reads as a card.
+    case candidate(at: Int)
+    /// At this position the end of the bad element had not come, and need not be waited for.
+    case endless(at: Int, Search)
   }
 
   /// Follows the way through `block` from `position` on.
+  ///
+  /// Where it ends without the end of an element, places in mind are returned to; what follows them
+  /// has to stay until then.
   mutating func pass(over block: Block, from position: Int) -> Outcome {
+    let outcome = follow(block, from: position)
+    guard candidate != nil else { return outcome }
+    switch outcome {
+    case .left(let end): return .endless(at: end, .endless)
+    case .unfinished where !block.isFinal:
+      return goBack(.none).map { .unfinished(at: $0 - block.offset) } ?? outcome
+    case .unfinished: return .endless(at: block.bytes.count, .endless)
+    case .resumed, .candidate, .endless: return outcome
+    }
+  }
+
+  private mutating func follow(_ block: Block, from position: Int) -> Outcome {
     let bytes = block.bytes
     var position = position
     while position < bytes.count {
@@ -93,14 +129,22 @@ struct Recovery: Equatable, Sendable {
         return .unfinished(at: position)
       }
       if byte == CardReader.separator { return .left(at: position) }
+      if let candidate, block.offset + position - candidate.offset >= foresight {
+        return .endless(at: position, .hasty)
+      }
       let isFirst = block.offset + position == start
       if isInString {
         if endsString(byte, bytes, position) { return resumption(at: position) }
       } else if byte <= 0x20 {
         isEscaped = false
         word = BareWord()
-      } else if let outcome = step(byte, bytes, position, block.offset, isFirst) {
-        return outcome
+      } else {
+        let previous = last
+        if let outcome = step(byte, bytes, position, block.offset, isFirst) {
+          // What may be an element is looked at and come back to.
+          if case .candidate = outcome { last = previous }
+          return outcome
+        }
       }
       line.advance(over: byte)
       position += 1
@@ -113,7 +157,7 @@ struct Recovery: Equatable, Sendable {
   private func lookahead(at byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: "\""): 4
-    case UInt8(ascii: "{"): isInString ? Recovery.lookahead : 2
+    case UInt8(ascii: "{"): isInString || brackets.isInArray ? Recovery.lookahead : 2
     case UInt8(ascii: "["): 2
     case UInt8(ascii: "]"): brackets.holds(isBrace: false) ? 1 : Recovery.lookahead
     default: 1
@@ -165,6 +209,10 @@ struct Recovery: Equatable, Sendable {
       isInString = !word.isText
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if !isFirst, let way = way(at: byte, bytes, position, offset + position) { return way }
+      if byte == UInt8(ascii: "{"), !isFirst, isCandidate(bytes, position, offset + position) {
+        if search != .none { return .candidate(at: position) }
+        remember(offset + position)
+      }
       brackets.open(isBrace: byte == UInt8(ascii: "{"))
       structure = byte
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -243,7 +291,7 @@ extension Recovery {
   }
 
   /// Whether an object with a key stands at `position`, as far as it is looked at.
-  private static func beginsObject(_ bytes: ByteView, _ position: Int) -> Bool {
+  static func beginsObject(_ bytes: ByteView, _ position: Int) -> Bool {
     let end = min(position + lookahead, bytes.count)
     let quote = JSONScanner.skipSpace(bytes, from: position + 1)
     guard quote < end, bytes[quote] == UInt8(ascii: "\"") else { return false }

@@ -5,6 +5,11 @@ import Testing
 ///
 /// For each call that a run makes, whichever it is: either the run ends as if nothing had happened,
 /// or with status 3. It never takes the failure for an answer, such as that a file is absent.
+/// Calls that a signal interrupts, that would block or that do less than was asked for change
+/// nothing at all.
+///
+/// With `CARDCTL_FAULTS=all` also calls that go on failing, files that are cut off while they are
+/// read, and rows that are sorted in a temporary file; that takes minutes.
 struct FaultTests {
   /// What stands in the folder of each run.
   private static let files = [
@@ -15,6 +20,9 @@ struct FaultTests {
     ".cardctl.json": #"{"rules":{"card/type-missing":"off"}}"#,
     "old": "old\n",
   ]
+
+  /// What stands on standard input.
+  private static let input = #"{"id":"q","ca":2}"# + "\n" + #"{"id":"p","ca":1}"# + "\n"
 
   private static func event(_ number: Int, _ card: String) -> String {
     #"{"v":1,"id":"01a1f7e0-0000-7000-8000-00000000000\#(number)","#
@@ -53,31 +61,36 @@ struct FaultTests {
     #endif
   }()
 
+  private static let isThorough = ProcessInfo.processInfo.environment["CARDCTL_FAULTS"] == "all"
+
+  private static let lines = [
+    "log impression a --policy once --journal j", "log impression a b c --key k --journal j",
+    "log rotate --journal j", "log rotate --keep 1 --journal j", "log check --journal j",
+    "log check --repair --journal bad", "log show --to ndjson --journal j",
+    "log summary --journal j", "log export --to users-track --journal j -o old", "validate cards",
+    "validate --baseline known.json --write-baseline cards",
+    "validate --baseline known.json cards/one.json", "filter cards/one.json -o new",
+    "convert --as card cards/one.json -o old", "filter --viewed --journal j cards/one.json",
+    "filter --sort created --summary -", "log click --cards - --journal j q",
+    "inspect --to html cards -o new",
+  ]
+
   @Test(
     .enabled(if: library != nil, "no library can be made that lets calls fail"),
-    arguments: [
-      "log impression a --once --journal j", "log impression a b c --key k --journal j",
-      "log rotate --journal j", "log rotate --keep 1 --journal j", "log check --journal j",
-      "log check --repair --journal bad", "log show --to ndjson --journal j",
-      "log summary --journal j", "log export --to users-track --journal j -o old", "validate cards",
-      "validate --baseline known.json --write-baseline cards",
-      "validate --baseline known.json cards/one.json", "filter cards/one.json -o new",
-      "convert --as card cards/one.json -o old", "filter --viewed --journal j cards/one.json",
-    ])
-  func eachCallMayFail(_ line: String) throws {
+    arguments: lines, isThorough ? ["once", "lasting"] : ["once"])
+  func eachCallMayFail(_ line: String, _ manner: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let known = try outcome(["validate", "--baseline", "known.json", "--write-baseline", "cards"])
-    let baseline = known.outcome.files["known.json"]
+    let baseline = try knownFindings(for: words)
     let good = try outcome(words, baseline: baseline)
     #expect(good.calls.count > 5)
     for (call, count) in good.calls {
       for number in 1...count {
-        let fault = (call, number)
+        let fault = Fault(manner: manner, call: call, number: number)
         let (bad, _) = try outcome(words, baseline: baseline, fault: fault)
         #expect(bad.isLike(good.outcome) || bad.status == 3, "\(fault): \(bad)")
         let left = bad.files.keys.filter { $0.hasSuffix(".tmp") }
         #expect(left.isEmpty || call == "unlink", "\(fault): \(left) is left behind")
-        if line.hasPrefix("log rotate --journal") {
+        if manner == "once", line.hasPrefix("log rotate --journal") {
           let events = ["j.2", "j.1", "j"].compactMap { bad.files[$0] }.joined()
           #expect(events == FaultTests.event(1, "a") + FaultTests.event(2, "b"), "\(fault)")
         }
@@ -85,9 +98,74 @@ struct FaultTests {
     }
   }
 
+  @Test(
+    .enabled(if: library != nil, "no library can be made that lets calls fail"),
+    arguments: lines, ["interrupted", "again", "bytewise"])
+  func calls(ofEach line: String, areMadeAgain manner: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let baseline = try knownFindings(for: words)
+    let good = try outcome(words, baseline: baseline).outcome
+    let bad = try outcome(words, baseline: baseline, fault: Fault(manner: manner)).outcome
+    #expect(bad.isLike(good), "\(bad)")
+  }
+
+  /// The baseline that a run reads; nil for one that reads none.
+  private func knownFindings(for words: [String]) throws -> String? {
+    guard words.contains("--baseline") else { return nil }
+    return try outcome(["validate", "--baseline", "known.json", "--write-baseline", "cards"])
+      .outcome.files["known.json"]
+  }
+
+  /// A file that is cut off while it is read is as good as a shorter one: nothing is promised but
+  /// that the run ends.
+  @Test(
+    .enabled(if: library != nil && isThorough, "CARDCTL_FAULTS is not all"), arguments: lines)
+  func filesMayBecomeShorter(_ line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    for (call, count) in try outcome(words).calls where call == "read" || call == "pread" {
+      for number in 1...count {
+        let fault = Fault(manner: "end", call: call, number: number)
+        let status = try outcome(words, fault: fault).outcome.status
+        #expect((0...3).contains(status), "\(fault)")
+      }
+    }
+  }
+
+  /// Rows that are sorted in a temporary file.
+  @Test(
+    .enabled(if: library != nil && isThorough, "CARDCTL_FAULTS is not all"),
+    arguments: ["once", "lasting", "interrupted", "bytewise"])
+  func sortedRows(_ manner: String) throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let input = (1...10).map { #"{"id":"\#($0)","ca":\#(100 - $0),"tt":"\#(text)"}"# + "\n" }
+      .joined()
+    let words = ["filter", "--sort", "created", "--jobs", "1", "rows"]
+    let good = try outcome(words, rows: input)
+    #expect(good.outcome.status == 0)
+    if manner == "interrupted" || manner == "bytewise" {
+      let bad = try outcome(words, rows: input, fault: Fault(manner: manner)).outcome
+      return #expect(bad == good.outcome)
+    }
+    for (call, count) in good.calls {
+      for number in 1...count {
+        let fault = Fault(manner: manner, call: call, number: number)
+        let bad = try outcome(words, rows: input, fault: fault).outcome
+        #expect(bad == good.outcome || bad.status == 3, "\(fault): \(bad.status)")
+        #expect(bad.files.keys.allSatisfy { !$0.hasSuffix(".tmp") } || call == "unlink")
+      }
+    }
+  }
+
+  /// Which calls fail how; see `faults.c`.
+  private struct Fault {
+    var manner: String
+    var call = ""
+    var number = 0
+  }
+
   /// Runs the tool in a folder of its own; with what came of it, how often it made which call.
   private func outcome(
-    _ words: [String], baseline: String? = nil, fault: (call: String, number: Int)? = nil
+    _ words: [String], baseline: String? = nil, rows: String? = nil, fault: Fault? = nil
   ) throws -> (outcome: Outcome, calls: [(String, Int)]) {
     let (folder, log) = (try ScratchFolder(), try ScratchFolder())
     let manager = FileManager.default
@@ -96,18 +174,21 @@ struct FaultTests {
         at: folder.url.appending(path: name), withIntermediateDirectories: true)
     }
     for (name, text) in FaultTests.files { try folder.write(name, text) }
+    if let rows { try folder.write("rows", rows) }
     if let baseline { try folder.write("known.json", baseline) }
     var environment = [
       "FAULT_LIBRARY": FaultTests.library ?? "", "FAULT_LOG": log.path("log"),
+      "TMPDIR": folder.url.path,
     ]
     if let fault {
+      environment["FAULT_MANNER"] = fault.manner
       environment["FAULT_CALL"] = fault.call
       environment["FAULT_NUMBER"] = String(fault.number)
     }
     let start = #"cd "$0" && export LD_PRELOAD="$FAULT_LIBRARY" && exec "$@""#
     let result = try ChildProcess.run(
       ["-c", start, folder.url.path, Repository.tool] + words, of: "/bin/sh",
-      environment: environment)
+      input: FaultTests.input, environment: environment)
     var files: [String: String] = [:]
     for name in try manager.subpathsOfDirectory(atPath: folder.url.path) {
       files[name] = try? folder.text(name)

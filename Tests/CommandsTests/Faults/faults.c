@@ -1,6 +1,13 @@
-// Lets one call of a C function fail with an input/output error, in a program that is started with
-// this library in LD_PRELOAD: FAULT_CALL names the function, FAULT_NUMBER which of its calls. At
-// the end the program writes into FAULT_LOG how often it has called each function.
+// Lets calls of C functions fail in a program that is started with this library in LD_PRELOAD, as
+// FAULT_MANNER says:
+// - once: one call fails with an input/output error. FAULT_CALL names the function, FAULT_NUMBER
+//   which of its calls.
+// - lasting: so do all later calls of that function.
+// - end: one call that reads finds the end of the file.
+// - interrupted: every other call that a signal may interrupt fails with EINTR.
+// - again: every other call that reads or writes what is no regular file fails with EAGAIN.
+// - bytewise: every call that reads or writes moves one byte.
+// At the end the program writes into FAULT_LOG how often it has called each function.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -21,15 +28,46 @@ enum { most = 64 };
 static const char *names[most];
 static int counts[most];
 
+static int is(const char *manner) {
+  const char *wanted = getenv("FAULT_MANNER");
+  return !strcmp(wanted ? wanted : "once", manner);
+}
+
+static int fails_with(int code) {
+  errno = code;
+  return 1;
+}
+
+static const char *const interruptible[] = {
+    "read", "pread", "write", "open", "flock", "fsync", "fdatasync", "ftruncate", "poll",
+};
+
 static int fails(const char *name) {
   int index = 0;
   while (index < most - 1 && names[index] && strcmp(names[index], name)) index++;
   names[index] = name;
   int count = __atomic_add_fetch(&counts[index], 1, __ATOMIC_RELAXED);
-  const char *call = getenv("FAULT_CALL"), *number = getenv("FAULT_NUMBER");
-  if (!call || !number || strcmp(call, name) || atoi(number) != count) return 0;
-  errno = EIO;
-  return 1;
+  if (is("interrupted") && count % 2) {
+    for (size_t i = 0; i < sizeof interruptible / sizeof *interruptible; i++)
+      if (!strcmp(interruptible[i], name)) return fails_with(EINTR);
+  }
+  const char *call = getenv("FAULT_CALL"), *text = getenv("FAULT_NUMBER");
+  if (!call || !text || strcmp(call, name)) return 0;
+  int number = atoi(text);
+  if (is("lasting") ? count < number : count != number) return 0;
+  return fails_with(EIO);
+}
+
+// What a call that moves bytes is to do: -1 fail, 0 find the end, else move so many of `size`.
+static ssize_t moves(const char *name, int descriptor, size_t size) {
+  static int others;
+  if (fails(name)) return is("end") && strcmp(name, "write") ? 0 : -1;
+  if (is("again") && __atomic_fetch_add(&others, 1, __ATOMIC_RELAXED) % 2 == 0) {
+    struct stat status;
+    int (*real)(int, struct stat *) = (int (*)(int, struct stat *))dlsym(RTLD_NEXT, "fstat");
+    if (!real(descriptor, &status) && !S_ISREG(status.st_mode)) return -fails_with(EAGAIN);
+  }
+  return is("bytewise") && size > 1 ? 1 : (ssize_t)size;
 }
 
 __attribute__((destructor)) static void report(void) {
@@ -51,10 +89,17 @@ __attribute__((destructor)) static void report(void) {
 FAULT(int, -1, stat, (const char *, struct stat *), (const char *p, struct stat *s), (p, s))
 FAULT(int, -1, lstat, (const char *, struct stat *), (const char *p, struct stat *s), (p, s))
 FAULT(int, -1, fstat, (int, struct stat *), (int d, struct stat *s), (d, s))
-FAULT(ssize_t, -1, read, (int, void *, size_t), (int d, void *m, size_t n), (d, m, n))
-FAULT(ssize_t, -1, pread, (int, void *, size_t, off_t), (int d, void *m, size_t n, off_t o),
-      (d, m, n, o))
-FAULT(ssize_t, -1, write, (int, const void *, size_t), (int d, const void *m, size_t n), (d, m, n))
+#define MOVE(name, types, parameters, arguments) \
+  ssize_t name parameters { \
+    ssize_t some = moves(#name, d, n); \
+    if (n && some <= 0) return some; \
+    n = (size_t)some; \
+    return REAL(ssize_t, name, types) arguments; \
+  }
+
+MOVE(read, (int, void *, size_t), (int d, void *m, size_t n), (d, m, n))
+MOVE(pread, (int, void *, size_t, off_t), (int d, void *m, size_t n, off_t o), (d, m, n, o))
+MOVE(write, (int, const void *, size_t), (int d, const void *m, size_t n), (d, m, n))
 FAULT(off_t, -1, lseek, (int, off_t, int), (int d, off_t o, int w), (d, o, w))
 FAULT(ssize_t, -1, readlink, (const char *, char *, size_t), (const char *p, char *m, size_t n),
       (p, m, n))

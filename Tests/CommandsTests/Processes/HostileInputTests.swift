@@ -35,6 +35,14 @@ struct HostileInputTests {
       prints: good + "\n", says: "<stdin>:1:533: error: nested deeper than 512 levels"),
     Input("open objects", times(#"{"a":"#), says: "<stdin>:1:2561: error: nested deeper"),
     Input("open elements", "[" + times("{"), says: "<stdin>:1:3: error: expected a key"),
+    Input(
+      "open lists", "[" + times(#"{"a":[tru,"# + good + ",", many / 20),
+      prints: times(good + "\n", many / 20),
+      says: "<stdin>:1:8: error: expected true"),
+    Input(
+      "lists open in each other", "[" + times(#"{"a":[tru,"#, many / 20) + good,
+      prints: good + "\n",
+      says: "<stdin>:1:8: error: expected true"),
     Input("open keys", "[" + times("{\""), says: "<stdin>:1:6: error: expected \":\""),
     Input("open envelopes", times(#"{"cards":["#), says: "<stdin>:1:"),
     Input("quotes", "[" + times("\"", 2 * many + 1), says: "<stdin>:1:"),

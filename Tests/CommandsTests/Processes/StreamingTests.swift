@@ -111,6 +111,40 @@ struct StreamingTests {
     #expect(result.messageText == "")
   }
 
+  /// Whoever shares a pipe or terminal may have made it one that does not wait: then cardctl does.
+  @Test(arguments: [
+    ["filter"], ["filter", "--jobs", "4"], ["convert", "--as", "card", "--to", "csv"],
+  ])
+  func streamsThatDoNotBlock(_ arguments: [String]) throws {
+    let scratch = try ScratchFolder()
+    let cards = SampleCards.make(600, seed: 3).map { $0 + "\n{bad}\n" }.joined()
+    let arguments = arguments + ["--max-messages", "2000", try scratch.write("cards", cards)]
+    let blocking = try ChildProcess.run(arguments)
+    #expect(blocking.status == 1)
+    #expect(min(blocking.output.count, blocking.messages.count) > 1 << 16)
+    let child = try ChildProcess(
+      arguments, output: .nonBlockingPipe, messages: .nonBlockingPipe)
+    // The pipes are full before they are read for the first time.
+    usleep(200_000)
+    #expect(try child.result() == blocking)
+  }
+
+  @Test(arguments: ["filter", "log click -"])
+  func inputThatDoesNotBlock(_ line: String) throws {
+    let scratch = try ScratchFolder()
+    let child = try ChildProcess(
+      line.split(separator: " ").map(String.init), input: .nonBlockingPipe,
+      environment: ["CARDCTL_JOURNAL": scratch.path("events")])
+    for id in ["a", "b", "c"] {
+      usleep(20_000)
+      try child.write(line == "filter" ? #"{"id":"\#(id)","ca":1}"# + "\n" : id + "\n")
+    }
+    let result = try child.result()
+    #expect(result.status == 0)
+    #expect(result.messageText == "")
+    if line == "filter" { #expect(result.output.filter { $0 == 0x0A }.count == 3) }
+  }
+
   /// With `--limit` the tool ends though its input goes on.
   @Test(arguments: [["filter"], ["convert", "--as", "card"]])
   func aLimitEndsTheTool(_ arguments: [String]) throws {

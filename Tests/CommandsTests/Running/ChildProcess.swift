@@ -12,6 +12,8 @@ final class ChildProcess {
   enum Stream {
     /// A pipe to or from the test.
     case pipe
+    /// One whose end in the child does not wait: there, what cannot be done at once fails.
+    case nonBlockingPipe
     /// A file, opened with these flags.
     case file(String, flags: Int32)
     /// Nothing: the descriptor is closed.

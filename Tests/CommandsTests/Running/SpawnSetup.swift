@@ -43,11 +43,12 @@ final class SpawnSetup {
   /// Connects a descriptor of the child; returns the test's end of a pipe, or -1.
   func connect(_ stream: ChildProcess.Stream, to descriptor: Int32) throws -> Int32 {
     switch stream {
-    case .pipe:
+    case .pipe, .nonBlockingPipe:
       let pipe = try Descriptor.makePipe()
       let (childEnd, ownEnd) =
         descriptor == 0 ? (pipe.readEnd, pipe.writeEnd) : (pipe.writeEnd, pipe.readEnd)
       childEnds.append(childEnd)
+      if case .nonBlockingPipe = stream { _ = fcntl(childEnd, F_SETFL, O_NONBLOCK) }
       posix_spawn_file_actions_adddup2(&actions, childEnd, descriptor)
       return ownEnd
     case .file(let path, let flags):

@@ -124,6 +124,8 @@ struct Damage: CustomStringConvertible, Sendable {
   var isOutside = false
   /// Whether nothing of the record is left.
   var isGarbage = false
+  /// Whether the next elements of an array could be elements of a list of the record.
+  var isList = false
 
   var description: String { name }
 
@@ -172,6 +174,15 @@ struct Damage: CustomStringConvertible, Sendable {
       spoil: change(
         "1,",
         String(repeating: "[", count: 511) + "^[" + String(repeating: "]", count: 512) + ",")),
+    Damage(
+      name: "cut off behind the bracket of a list", spoil: { cut($0, behind: "[") },
+      isBracket: true, isList: true),
+    Damage(
+      name: "cut off in a list", spoil: { cut($0, behind: "[") + "1" }, isBracket: true,
+      isList: true),
+    Damage(
+      name: "bad literal in a list without end", spoil: { cut($0, behind: "[") + "^trx" },
+      isBracket: true, isList: true),
     Damage(name: "no JSON", spoil: { _ in "^hello" }, isGarbage: true),
   ]
 
@@ -181,6 +192,10 @@ struct Damage: CustomStringConvertible, Sendable {
     let rest = text[text.index(after: place)...]
     let space = rest.prefix { $0.isWhitespace }
     return text[..<place] + space + "^" + rest.dropFirst(space.count)
+  }
+
+  private static func cut(_ text: String, behind mark: Character) -> String {
+    text.firstIndex(of: mark).map { String(text[...$0]) } ?? text
   }
 
   private static func cut(_ text: String, before mark: String) -> String {

@@ -39,7 +39,9 @@ import Testing
 
   @Test(arguments: Framing.all)
   func neighboursSurvive(framing: Framing) {
-    for damage in Damage.all {
+    // Behind an open list only commas or lines that nothing else begins tell where the next record is.
+    let hasBounds = !framing.isTopLevel || !framing.isInline && framing.unit != ""
+    for damage in Damage.all where !damage.isList || hasBounds {
       for position in 0..<BadRecordTests.count {
         let (bytes, mark) = input(framing, damage, at: position)
         let outcome = ReadingDriver(bytes).readWhole()

@@ -168,7 +168,7 @@ extension RandomInput {
     case 6: bytes.insert(contentsOf: bytes[place..<min(place + 60, bytes.count)], at: place)
     case 7: remove(pick(Array("{}[]\",:".utf8)), from: &bytes)
     case 8:
-      let open = pick([#"{"a":[\#n"#, #"{"a":"#, "[", "{", #"["a",{"b":"#])
+      let open = pick([#"{"a":[\#n"#, #"{"a":"#, "[", "{", #"["a",{"b":"#, #"{"a":[1,"#])
       let count = number(1...60)
       bytes.insert(contentsOf: String(repeating: open, count: count).utf8, at: place)
     default: bytes.insert(contentsOf: Array(repeating: 0x20, count: number(1...400)), at: place)

@@ -118,7 +118,7 @@ import Testing
   /// Larger than a card may be, such a value is still read card by card; a string is not.
   @Test(arguments: [
     (#"{"data":[#]}"#, 20), (#"{"a":1,"data":{"cards":[#]},"b":{}}"#, 20), (#"{"v":[#]}"#, 20),
-    (#"{"ab.storage.cc.k":{"v":[#]},"o":1}"#, 20), (#"[{"cards":[#]}]"#, 0),
+    (#"{"ab.storage.cc.k":{"v":[#]},"o":1}"#, 20), (#"[{"cards":[#]}]"#, 20),
     (#"{"data":"#, 0),
   ])
   func largerThanCards(form: String, cards: Int) {
@@ -127,7 +127,7 @@ import Testing
     let driver = ReadingDriver(text + "\n", maximumCardSize: 200)
     let outcome = driver.readWhole()
     #expect(outcome.cards.count == cards)
-    #expect(outcome.problems.isEmpty == (cards > 0))
+    #expect(outcome.problems.isEmpty == (cards > 0 && !form.hasPrefix("[")))
     #expect(driver.readPieces { 1 } == outcome)
   }
 
