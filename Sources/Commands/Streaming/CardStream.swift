@@ -38,7 +38,6 @@ struct CardStream {
     // What ends early has to be read in order; sorted rows are all needed.
     let endsEarly = options.limit != nil && options.order == nil
     if endsEarly || options.onError == .stop { options.jobs = 1 }
-    if options.order != nil, options.limit != nil { options.bound = SortBound() }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in
@@ -95,7 +94,7 @@ struct CardStream {
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let delivery = Delivery(
-      options, sink: sink, printer: printer, inputName: source.name,
+      options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
     for failure in inputs.failures { delivery.fail(failure.reason) }
     try sink?.begin(surroundings.header.view)
@@ -121,6 +120,14 @@ struct CardStream {
     let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
     let hasBadData = problems > 0 && options.onError != .skip
     return hasBadData ? ExitStatuses.data : status
+  }
+
+  private func sorter() -> RowSorter? {
+    options.order.map {
+      RowSorter(
+        $0, limit: options.limit, memory: session.console.blockSizes.sorted,
+        folder: session.console.temporaryFolder)
+    }
   }
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.
