@@ -98,6 +98,8 @@ final class RowSorter {
     }
     if runs != nil, !ends.isEmpty { try spill() }
     if let runs {
+      // The merge needs memory of its own.
+      rows.shrink(to: 0)
       try runs.merge(add)
     } else {
       for number in keys.sorted() {

@@ -71,7 +71,7 @@ final class SortedRuns {
   /// How many bytes the merge holds, as far as each run gets as many as are read at least.
   private static let memory = 1 << 24
   private static let leastRead = 1 << 15
-  private static let mostRead = 1 << 19
+  private static let mostRead = 1 << 18
 
   /// Moves the run at `place` behind those that come before it.
   private func sink(_ place: Int, in heap: inout [SortedRun]) {
