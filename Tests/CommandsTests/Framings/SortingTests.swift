@@ -66,35 +66,19 @@ struct SortingTests {
   func rowsAreThoseOfAPlainSort(_ way: Way, _ sort: String) throws {
     let sorted = SortingTests.sorted(SortingTests.made, sort)
     for limit in [1, 3, 40, 599, 600, 10_000, nil] {
-      let found = try lines(way, sort, limit, [])
+      let found = try lines(way, sort, limit)
       #expect(found == Array(sorted.prefix(limit ?? .max)), "\(way), limit \(limit ?? -1)")
     }
   }
 
-  /// The first card with an id counts, also where its row is not among the first.
-  @Test(arguments: ways)
-  func repeatedIDsAreLeftOutBeforeRowsAreSorted(_ way: Way) throws {
-    var ids: Set<String> = []
-    let first = SortingTests.made.filter { ids.insert($0.id).inserted }
-    let sorted = SortingTests.sorted(first, "created:desc")
-    for limit in [2, 40, nil] {
-      let found = try lines(way, "created:desc", limit, ["--unique"])
-      #expect(found == Array(sorted.prefix(limit ?? .max)), "\(way), limit \(limit ?? -1)")
-    }
-    #expect(try lines(way, nil, nil, ["--unique"]) == first.map(\.line))
-    #expect(try lines(way, nil, 30, ["--unique"]) == first.prefix(30).map(\.line))
-    #expect(try lines(way, nil, nil, ["--unique", "--ids"]) == first.map(\.id))
-    #expect(try lines(way, nil, nil, ["--unique", "-c"]) == ["\(first.count)"])
-  }
-
-  private func lines(_ way: Way, _ sort: String?, _ limit: Int?, _ words: [String]) throws
+  private func lines(_ way: Way, _ sort: String, _ limit: Int?) throws
     -> [String]
   {
     let folder = try ScratchFolder()
-    let sorting = sort.map { $0.split(separator: " ").flatMap { ["--sort", String($0)] } } ?? []
+    let sorting = sort.split(separator: " ").flatMap { ["--sort", String($0)] }
     let limiting = limit.map { ["--limit", "\($0)"] } ?? []
     var run = CommandRun(
-      arguments: ["filter", "--jobs", "\(way.jobs)"] + sorting + limiting + words,
+      arguments: ["filter", "--jobs", "\(way.jobs)"] + sorting + limiting,
       input: .file(Array(SortingTests.made.map { $0.line + "\n" }.joined().utf8)),
       environment: ["TMPDIR": folder.url.path])
     run.blockSizes = BlockSizes(first: way.block, usual: way.block, sorted: way.sorted)
@@ -102,36 +86,5 @@ struct SortingTests {
     #expect(result.status == 0, "\(result.messageText)")
     #expect(try folder.names().isEmpty)
     return result.text.split(separator: "\n").map(String.init)
-  }
-
-  @Test func aFolderThatIsNotThere() throws {
-    var run = CommandRun(
-      arguments: ["filter", "--sort", "id"],
-      input: .file(Array(SortingTests.made.map { $0.line + "\n" }.joined().utf8)),
-      environment: ["TMPDIR": "/nowhere/at/all"])
-    run.blockSizes.sorted = 1000
-    let result = try run.result()
-    #expect(result.status == 3)
-    #expect(
-      result.messageText == "cardctl: cannot create the temporary file in "
-        + "/nowhere/at/all: no such file or directory\n")
-  }
-
-  /// As on a full disk: the file may not grow.
-  @Test func aFileThatCannotGrow() throws {
-    let folder = try ScratchFolder()
-    let text = String(repeating: "x", count: 100_000)
-    let cards = (0..<180).map { #"{"id":"\#($0)","tp":"short_news","ds":"\#(text)"}"# }
-    let path = try folder.write("cards.ndjson", cards.joined(separator: "\n"))
-    let child = try ChildProcess(
-      ["-c", #"ulimit -f 8; exec "$0" "$@""#, Repository.tool, "filter", "--sort", "id", path],
-      of: "/bin/sh", environment: ["TMPDIR": folder.url.path])
-    let result = try child.result()
-    #expect(result.status == 3)
-    #expect(result.output.isEmpty)
-    #expect(
-      result.messageText == "cardctl: cannot write the temporary file in "
-        + "\(folder.url.path): file too large\n")
-    #expect(try folder.names() == ["cards.ndjson"])
   }
 }
