@@ -50,14 +50,15 @@ enum FilterCommand {
     stream.limit = options.limit
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
       .contains(where: \.isSource)
-    if options.isUnique { stream.jobs = 1 }
+    // Where reading ends at the limit it has to be known at once which rows count.
+    let isUniqueAtOnce = options.isUnique && options.limit != nil && options.sort.isEmpty
+    stream.isUnique = options.isUnique && !isUniqueAtOnce
     let printing = FilterPrinting(output: options.output, format: options.format)
-    let isUnique = options.isUnique
     let streaming = try CardStream(
       session, stream, options.cards, options.device,
       try session.inputs(line.operands, options.cards, Configuration()))
     return try streaming.run(framing: printing.framing) {
-      FilterProcessor(selection, now: now, printing, isUnique: isUnique)
+      FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
       if options.output == .count { try output.write("\(counts.rows)\n") }
       if options.cards.printsSummary {
@@ -118,7 +119,7 @@ struct FilterPrinting: Sendable {
 struct FilterProcessor: CardProcessor, ~Copyable {
   private var matcher: CardMatcher
   private let printing: FilterPrinting
-  /// The ids that were met, for `--unique`.
+  /// The ids that were met, where of the cards with one id only the first is passed on.
   private var ids: TextNumbers?
   private var scratch = ByteBuffer()
 
@@ -129,13 +130,15 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   }
 
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
-    guard matcher.matches(card), isNew(card) else { return }
-    switch printing.output {
-    case .count: break
-    case .ids:
+    guard matcher.matches(card) else { return }
+    if printing.output == .ids {
+      let start = batch.output.count
       guard appendID(of: card, at: offset, to: &batch) else { return }
-    case .cards:
-      guard batch.wantsRow(of: card) else { return }
+      guard isNew(card) else { return batch.output.truncate(to: start) }
+      return batch.endRow(of: card)
+    }
+    guard isNew(card), batch.beginRow(of: card) else { return }
+    if printing.output == .cards {
       if printing.format == .json {
         batch.output.append(",\n")
         appendBytes(of: card, to: &batch.output)
@@ -144,7 +147,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
         batch.output.append(UInt8(ascii: "\n"))
       }
     }
-    batch.endRow(of: card)
+    batch.endRow()
   }
 
   /// The card as it stands in the input, on one line.

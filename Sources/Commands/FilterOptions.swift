@@ -189,6 +189,7 @@ extension ValueKind {
   static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
   static let column = ValueKind.word(Vocabulary(name: "column"))
   static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
+  static let field = ValueKind.word(Vocabulary(name: "field"))
   static let condition = ValueKind.word(Vocabulary(name: "condition"))
 }
 

@@ -66,7 +66,6 @@ struct Session {
     stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
     stream.reading.maximumCardSize = options.maximumCardSize
     stream.onError = options.onError
-    if let folder = console.variable("TMPDIR") { stream.temporaryFolder = folder }
     stream.maximumMessages = options.maximumMessages
     stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)
     return stream

@@ -6,6 +6,8 @@ what the formats may differ in without a card being another one:
 bytes  the line itself
 json   the parsed line: white space, the order of keys, escapes and the spelling of numbers
        (`1.0`, `1`) do not count
+words  the words of the line
+total  the line that ends in `in all`
 csv    the parsed cells: quoting does not count, nor the spelling of the number in the last
        column; times are integers; a header is dropped
 """
@@ -68,12 +70,21 @@ def _pieces(command, spelling, feed):
     with tempfile.TemporaryFile() as output:
         measure.run(command, take=output.write, feed=feed)
         output.seek(0)
-        yield from {'bytes': _lines, 'json': _values, 'csv': _rows}[spelling](output)
+        yield from _READERS[spelling](output)
 
 
 def _lines(output):
     for line in output:
         yield line.rstrip(b'\n')
+
+
+def _words(output):
+    for line in output:
+        yield b' '.join(line.split())
+
+
+def _total(output):
+    return (line.rstrip(b'\n') for line in output if line.endswith(b' in all\n'))
 
 
 def _values(output):

@@ -99,9 +99,12 @@ def _simdjson(folder):
         task: [program, task, 'FILE'] for task in ('filter', 'csv')})
 
 
+_DATABASE_TASKS = ['top', 'top-then-id', 'sort', 'sort-then-id', 'distinct', 'duplicates', 'by']
 _FINDERS = {
     'simdjson': _simdjson,
-    'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', ['filter', 'csv']),
+    'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', [
+        'filter', 'csv', 'summary', *_DATABASE_TASKS]),
+    'chdb': lambda folder: _scripted('chdb', 'chdb_cards.py', _DATABASE_TASKS),
     'polars': lambda folder: _scripted('polars', 'polars_cards.py', ['csv']),
     'orjson': lambda folder: _scripted(
         'orjson', 'orjson_cards.py', ['filter', 'csv', 'objects', 'parse']),

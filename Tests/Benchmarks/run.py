@@ -2,9 +2,10 @@
 """Times cardctl beside its peers: whole processes, a warm file, output into a pipe, two cores.
 
 Peers that are installed take part, the others are named: jq, gojq, mlr (Miller), simdjson (a C++
-compiler and its header), and DuckDB, polars and orjson as Python modules. On Debian or Ubuntu:
+compiler and its header), and DuckDB, ClickHouse (chdb), polars and orjson as Python modules. On
+Debian or Ubuntu:
 
-    apt-get install jq gojq miller g++ libsimdjson-dev && pip install duckdb polars orjson
+    apt-get install jq gojq miller g++ libsimdjson-dev && pip install duckdb chdb polars orjson
 
 The status is 0 however slow a run was, and 1 when a program gave other cards than cardctl.
 """
@@ -31,9 +32,10 @@ import tasks
 
 _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
-            'latency': latency.run, 'folder': folder.run, 'allocations': allocations.run, 'overview': overview.run,
-            'journal': journal.run}
-_DEFAULT_TASKS = 'filter,csv,objects,framings,flat,startup,latency,allocations,overview,folder,journal'
+            'latency': latency.run, 'folder': folder.run, 'allocations': allocations.run,
+            'overview': overview.run, 'journal': journal.run}
+_DEFAULT_TASKS = ('filter,csv,objects,top,sort,distinct,duplicates,by,framings,flat,startup,'
+                  'latency,allocations,overview,folder,journal')
 
 
 @dataclass

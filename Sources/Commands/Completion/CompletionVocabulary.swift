@@ -27,6 +27,7 @@ struct CompletionVocabulary {
     case .report: reports
     case .sortKey: sortKeys
     case .condition: conditions
+    case .field: CompletionAnswer(fields)
     case .column: columns
     default: nil
     }

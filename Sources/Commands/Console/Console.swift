@@ -54,6 +54,9 @@ public struct Console: Sendable {
     return directory + "/" + path
   }
 
+  /// Where temporary files are made that nobody else sees.
+  var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
+
   /// The directory that relative paths start from, for what is worked out on paths alone; nil when
   /// it is gone.
   func workingDirectory() throws(SystemFailure) -> String? {

@@ -16,6 +16,8 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row]
+    /// Whether the values are counts, one below the other.
+    var isCount = false
     /// What stands on the section's one line on a terminal; nil where each row has its own.
     var items: [String]?
   }
@@ -46,7 +48,13 @@ struct ViewSections {
   mutating func add(_ section: String, counts: [Row], items: [String]? = nil) {
     guard !counts.isEmpty else { return }
     let items = items ?? counts.map { "\($0.value) \($0.name)" }
-    sections.append(Section(name: section, rows: counts, items: items))
+    sections.append(Section(name: section, rows: counts, isCount: true, items: items))
+  }
+
+  /// Adds a section of counts that have a line each, on a terminal too; nothing where there is none.
+  mutating func add(_ section: String, list counts: [Row]) {
+    guard !counts.isEmpty else { return }
+    sections.append(Section(name: section, rows: counts, isCount: true))
   }
 
   /// The lines, each with its line end.
@@ -90,14 +98,13 @@ struct ViewSections {
     let nameWidth = names.reduce(0) {
       max($0, min(DisplayWidth.of($1), ViewSections.widestName))
     }
-    let isCount = section.items != nil
     let valueWidth =
-      isCount ? section.rows.reduce(0) { max($0, DisplayWidth.of($1.value)) } : 0
+      section.isCount ? section.rows.reduce(0) { max($0, DisplayWidth.of($1.value)) } : 0
     var text = ""
     for (index, row) in section.rows.enumerated() {
       let isNamed = index == 0 || !style.draws
       let value = DisplayWidth.padded(
-        style.shown(row.value), to: valueWidth, alignsRight: isCount)
+        style.shown(row.value), to: valueWidth, alignsRight: section.isCount)
       let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
       text += isNamed ? label : String(repeating: " ", count: labelWidth)
       text += ViewSections.gap

@@ -12,8 +12,8 @@ enum InspectCommand {
         + "begins with its section's name where the output is no terminal, so that it can be "
         + "searched.",
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
-        + "payload and findings; with --duplicates one with campaigns; with --against one with "
-        + "changes and summary; with --sizes an array.",
+        + "payload and findings; with --by one with values; with --duplicates one with campaigns; "
+        + "with --against one with changes and summary; with --sizes an array.",
       "With --merge all views show the feed that the device holds, --against those of both sides. "
         + "A card shown by --id also has what --journal says was done with it, when and by whom.",
       CardFiles.folders,
@@ -28,6 +28,7 @@ enum InspectCommand {
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
       Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),
+      Example("cardctl inspect --by extras.feed_type feed.json", "how many cards each feed has"),
       Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
@@ -47,6 +48,7 @@ enum InspectCommand {
     switch view {
     case .overview: return try run.showOverview()
     case .card(let prefix): return try run.showCard(prefix)
+    case .counts(let field): return try run.showCounts(by: field)
     case .duplicates: return try run.showDuplicates()
     case .sizes: return try run.showSizes()
     case .registry: return try run.showRegistry()

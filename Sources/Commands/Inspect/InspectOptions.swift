@@ -23,6 +23,7 @@ struct InspectOptions: Sendable {
   var device = DeviceOptions()
   var format = InspectFormat.text
   var id: String?
+  var countedField: FieldPath?
   var showsDuplicates = false
   var showsSizes = false
   var showsRegistry = false
@@ -43,6 +44,10 @@ struct InspectOptions: Sendable {
       .value(
         "id", \.id, valueName: "PREFIX", kind: .cardID,
         "show the one card whose id begins like this in full"),
+      .custom(
+        "by", \.countedField, valueName: "FIELD", kind: .field,
+        "count the cards by their values of this field",
+        parse: { text throws(ValueProblem) in try selector(text, FieldPath.init(named:)) }),
       .flag(
         "duplicates", \.showsDuplicates, "group cards that one campaign sent more than once"),
       .flag("sizes", \.showsSizes, "show what each card's payload is made of, in bytes"),
@@ -59,7 +64,7 @@ struct InspectOptions: Sendable {
       .value(
         "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items beside the cards"),
-      Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards")
+      Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards or values")
         .byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

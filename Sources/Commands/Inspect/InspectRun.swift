@@ -135,6 +135,23 @@ struct InspectRun {
     }
   }
 
+  /// Prints how many cards have which value of a field.
+  func showCounts(by field: FieldPath) throws -> Int32 {
+    var stream = stream
+    stream.locatesCards = field.isSource
+    let (counts, now) = (FieldCounts(field), now)
+    return try run(stream, observer: counts) {
+      FieldCountProcessor(field, now: now)
+    } finish: { total, text in
+      if options.format == .json {
+        counts.appendJSON(cards: total.offered, limit: options.limit ?? .max, to: &text)
+      } else {
+        text.append(counts.text(limit: listed, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
   /// Prints the campaigns that sent more than one card.
   func showDuplicates() throws -> Int32 {
     let inputs = try inputs()

@@ -1,4 +1,5 @@
 import Arguments
+import ContentCards
 
 /// What `cardctl inspect` shows; a line asks for one of these at most.
 enum InspectView: Equatable {
@@ -8,6 +9,8 @@ enum InspectView: Equatable {
   case card(prefix: String)
   /// The campaigns that sent more than one card.
   case duplicates
+  /// How many cards have which value of this field.
+  case counts(FieldPath)
   /// What each payload is made of.
   case sizes
   /// The class registry.
@@ -23,7 +26,7 @@ enum InspectView: Equatable {
   ///   no use for.
   init(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
     let options = line.options
-    let views = ["id", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
+    let views = ["id", "by", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
     if views.count > 1, let first = line.spelling(of: views[0]),
       let second = line.spelling(of: views[1])
     {
@@ -37,6 +40,8 @@ enum InspectView: Equatable {
       self = .page
     } else if let prefix = options.id {
       self = .card(prefix: prefix)
+    } else if let field = options.countedField {
+      self = .counts(field)
     } else if let older = options.older {
       self = .comparison(older: older)
     } else if options.showsRegistry {
@@ -60,7 +65,7 @@ enum InspectView: Equatable {
     if self != .registry { try options.device.check(line, command) }
     if self != .page { try refuse(["images", "feed"], "it needs --to html") }
     switch self {
-    case .overview, .duplicates, .sizes, .page: break
+    case .overview, .counts, .duplicates, .sizes, .page: break
     case .card: try refuse(["limit"], "--id shows one card")
     case .comparison(let older):
       try refuse(["limit"], "--against shows all that changed")

@@ -10,6 +10,8 @@ struct InspectedBatch: ~Copyable {
   var matches = IDMatches()
   /// The cards by campaign and variation.
   var sendings = CampaignCards()
+  /// How many cards have which value of a field.
+  var values = FieldValues()
   /// The cards by id, to be compared with others.
   var snapshots = CardSnapshots()
 
@@ -23,6 +25,7 @@ struct InspectedBatch: ~Copyable {
     rowEnds.removeAll(keepingCapacity: true)
     matches = IDMatches()
     sendings.removeAll()
+    values.removeAll()
     snapshots.removeAll()
     preview.removeAll()
   }

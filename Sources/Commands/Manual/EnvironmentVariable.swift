@@ -57,7 +57,8 @@ struct EnvironmentVariable: Sendable {
     EnvironmentVariable(
       name: "TMPDIR",
       meaning:
-        "Where rows that --sort puts in order are kept when they are many, in place of /tmp.",
+        "The folder of the temporary file, without a name, that rows to be sorted go to when "
+        + "they are more than 8 MiB; `/tmp` unless set.",
       commands: ["convert", "filter", "inspect"]),
     EnvironmentVariable(
       name: "XDG_STATE_HOME",

@@ -10,7 +10,7 @@ struct Batch: ~Copyable {
   var output = ByteBuffer(capacity: 1 << 14)
   /// What the rows are to be sorted by; unused where they stay in the order of the input.
   private(set) var sorting: SortKeys
-  /// Where each row ends in the output; only where rows are sorted.
+  /// Where each row ends in the output; only where rows may be taken away or sorted.
   private(set) var rowEnds: [Int] = []
   /// What could not be read or converted: of each kind as many as may be printed.
   private(set) var problems: [Problem] = []
@@ -24,40 +24,74 @@ struct Batch: ~Copyable {
   var inspected = InspectedBatch()
   /// What converting came to beside the rows; only where somebody asks.
   var converted = ConvertedBatch()
+  /// The ids of the cards that gave rows; only where of those with one id the first counts.
+  private var ids = RowIDs()
   /// How many of what there were.
   var counts = Counts()
 
   private let order: SortOrder?
-  private let sharedBound: SortBound?
-  /// What rows of the block have to stand in front of.
-  private var bound = ByteBuffer()
+  private let isUnique: Bool
   private let keptProblems: Int
 
   /// An empty batch for a command with these options.
   init(_ options: StreamOptions) {
     order = options.order
-    sharedBound = options.bound
     keptProblems = options.maximumMessages
     sorting = SortOrder.makeKeys(options.order)
+    isUnique = options.isUnique
   }
 
-  /// Notes that the output up to here is the row of `card`.
+  /// Counts the row of `card`; false when it is not wanted, because enough rows stand before it.
+  ///
+  /// What is appended to the output up to `endRow` is the row.
+  mutating func beginRow(of card: Card) -> Bool {
+    counts.rows += 1
+    guard order != nil || isUnique else { return true }
+    let isWanted = order == nil || sorting.append(card)
+    if isUnique { ids.append(card, hasRow: isWanted) }
+    return isWanted
+  }
+
+  /// Notes that the row ends here for which `beginRow` was true.
+  mutating func endRow() {
+    if order != nil || isUnique { rowEnds.append(output.count) }
+  }
+
+  /// Counts the row of `card`, which ends here, and takes it away again when it is not wanted.
   mutating func endRow(of card: Card) {
-    counts.rows += 1
-    guard order != nil else { return }
-    if sorting.append(card, before: bound.view) {
-      rowEnds.append(output.count)
-    } else {
-      output.truncate(to: rowEnds.last ?? 0)
-    }
+    if beginRow(of: card) { endRow() } else { output.truncate(to: rowEnds.last ?? 0) }
   }
 
-  /// Whether a row of `card` may be wanted; one that is not counts as written.
-  mutating func wantsRow(of card: Card) -> Bool {
-    guard order != nil, bound.count > 0, !sorting.precedes(card, bound.view) else { return true }
-    counts.rows += 1
-    return false
+  /// Leaves the rows of cards out whose ids were met before; `known` are the ids of all batches in
+  /// front of this one, and gets those of this one.
+  mutating func removeRepeats(known: inout TextNumbers) {
+    var isWanted: [Bool] = []
+    var removed = 0
+    ids.forEach { id, hasRow in
+      let count = known.count
+      let isNew = id.map { known.number(of: $0) == count } ?? true
+      if !isNew { removed += 1 }
+      if hasRow { isWanted.append(isNew) }
+    }
+    counts.rows -= removed
+    guard isWanted.contains(false) else { return }
+    if order != nil { sorting.keep { isWanted[$0] } }
+    var kept = ByteBuffer(capacity: output.count)
+    var ends: [Int] = []
+    var start = 0
+    for (number, end) in rowEnds.enumerated() {
+      if isWanted[number] {
+        kept.append(output.view.slice(start..<end))
+        ends.append(kept.count)
+      }
+      start = end
+    }
+    swap(&output, &kept)
+    rowEnds = ends
   }
+
+  /// Leaves out, from now on, rows that do not stand before these values of the sort keys.
+  mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
   /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but
   /// bad records takes no more memory than any other.
@@ -83,7 +117,8 @@ struct Batch: ~Copyable {
   mutating func removeAll() {
     output.removeAll()
     output.shrink(to: Batch.keptCapacity)
-    if order != nil { sorting = SortOrder.makeKeys(order) }
+    sorting.removeAll()
+    ids.removeAll()
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     problemKinds.removeAll(keepingCapacity: true)
@@ -92,23 +127,10 @@ struct Batch: ~Copyable {
     inspected.removeAll()
     converted.removeAll()
     counts = Counts()
-    sharedBound?.copy(to: &bound)
   }
 
   /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.
   private static let keptCapacity = 1 << 20
-}
-
-/// What rows are sorted by, and the time that tells which cards are expired.
-struct SortOrder: Sendable {
-  var keys: [SortKey]
-  /// Epoch milliseconds.
-  var now: Int64
-
-  /// Room for the keys of cards that are sorted this way.
-  static func makeKeys(_ order: SortOrder?) -> SortKeys {
-    SortKeys(order?.keys ?? [], now: order?.now ?? 0)
-  }
 }
 
 /// What a command does with one card; each worker has its own.

@@ -7,8 +7,15 @@ protocol BlockReceiver: AnyObject {
   /// How many more rows are wanted, as far as reading need go on.
   var wantedRows: Int { get }
 
+  /// What the sort keys of a row have to stand before for it to be wanted; empty where any row is.
+  var bound: ByteView { get }
+
   /// Takes over what came of one block; false when nothing more is wanted.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool
+}
+
+extension BlockReceiver {
+  var bound: ByteView { ByteView("") }
 }
 
 /// Reads, processes and delivers blocks with several workers, as one sequential reader would.
@@ -43,6 +50,8 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
+  /// The receiver's bound behind the last block that was delivered.
+  private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
   // What is known behind the last block that was delivered; only for whoever delivers.
@@ -122,6 +131,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
             source.resume(rest.view, at: offset, line: position.line, in: state)
             rest.removeAll()
           }
+          if bound.count > 0 { task.batch.setBound(bound.view) }
           return task
         }
         monitor.wait()
@@ -184,6 +194,8 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   private func finish(_ task: BlockTask, goesOn: Bool) {
     deliveredTickets += 1
     guess = state
+    bound.removeAll()
+    bound.append(receiver.bound)
     free.append(task)
     if !goesOn { isStopped = true }
     monitor.notify()

@@ -38,7 +38,6 @@ struct CardStream {
     // What ends early has to be read in order; sorted rows are all needed.
     let endsEarly = options.limit != nil && options.order == nil
     if endsEarly || options.onError == .stop { options.jobs = 1 }
-    if options.order != nil, options.limit != nil { options.bound = SortBound() }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in
@@ -72,20 +71,44 @@ struct CardStream {
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
+    try write(framing, surroundings, observer, passesControls) { source, delivery, progress in
+      if device.merges {
+        try merge(source, delivery, progress, makeProcessor)
+      } else {
+        let pipeline = BlockPipeline(
+          options, source: source, receiver: delivery, progress: progress,
+          makeProcessor: makeProcessor)
+        try pipeline.run()
+      }
+    } finish: { counts, output in
+      try finish(counts, output)
+    }
+  }
+
+  /// Reads all inputs.
+  private typealias Reading = (InputReader, Delivery, ProgressLine?) throws -> Void
+
+  /// Opens the output and writes to it what comes of the reading; apart from `run`, of which the
+  /// compiler makes a copy for each processor.
+  @inline(never)
+  private func write(
+    _ framing: RowFraming?, _ surroundings: Surroundings, _ observer: (any BatchObserver)?,
+    _ passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
+  ) throws -> Int32 {
     let console = session.console
     return try OutputFile.write(cards.output, console) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let output = OutputStream(
         descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
       let sink = framing.map { RowSink(output, $0) }
-      return try stream(sink, descriptor, output, makeProcessor, surroundings, observer, finish)
+      return try stream(sink, descriptor, output, surroundings, observer, read, finish)
     }
   }
 
-  private func stream<Processor: CardProcessor & ~Copyable>(
-    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream,
-    _ makeProcessor: @escaping @Sendable () throws -> Processor, _ surroundings: Surroundings,
-    _ observer: (any BatchObserver)?, _ finish: (Counts, OutputStream) throws -> Int32
+  private func stream(
+    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream, _ surroundings: Surroundings,
+    _ observer: (any BatchObserver)?, _ read: Reading,
+    _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = try InputReader(inputs, session.console, options, output: descriptor)
     if let journal = device.journal {
@@ -95,21 +118,12 @@ struct CardStream {
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let delivery = Delivery(
-      options, sink: sink, printer: printer, inputName: source.name,
+      options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
     for failure in inputs.failures { delivery.fail(failure.reason) }
     try sink?.begin(surroundings.header.view)
     try sink?.write(surroundings.before.view)
-    if options.limit != 0 {
-      if device.merges {
-        try merge(source, delivery, progress, makeProcessor)
-      } else {
-        let pipeline = BlockPipeline(
-          options, source: source, receiver: delivery, progress: progress,
-          makeProcessor: makeProcessor)
-        try pipeline.run()
-      }
-    }
+    if options.limit != 0 { try read(source, delivery, progress) }
     try delivery.writeKept()
     try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     try sink?.write(surroundings.after.view)
@@ -121,6 +135,14 @@ struct CardStream {
     let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
     let hasBadData = problems > 0 && options.onError != .skip
     return hasBadData ? ExitStatuses.data : status
+  }
+
+  private func sorter() -> RowSorter? {
+    options.order.map {
+      RowSorter(
+        $0, limit: options.limit, memory: session.console.blockSizes.sorted,
+        folder: session.console.temporaryFolder)
+    }
   }
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.

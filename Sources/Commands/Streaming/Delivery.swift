@@ -11,20 +11,19 @@ final class Delivery: BlockReceiver {
   private let saysEmpty: Bool
   private let observer: (any BatchObserver)?
 
-  /// The rows and their keys that wait to be sorted.
-  private var kept: RowStore
-  private var keptEnds: [Int] = []
-  private var spare: RowStore
-  private var sorting: SortKeys
+  /// The rows that wait to be sorted; nil where they are written as they come.
+  private let sorter: RowSorter?
+  /// The ids that were met; only where of the cards with one id the first counts.
+  private var knownIDs = TextNumbers()
 
   /// How many of what there were in all inputs.
   var counts = Counts()
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
-  /// A delivery to `sink`, or of counts alone.
+  /// A delivery to `sink`, or of counts alone; of rows that `sorter` sorts, if any.
   init(
-    _ options: StreamOptions, sink: RowSink?, printer: MessagePrinter,
+    _ options: StreamOptions, sink: RowSink?, sorter: RowSorter?, printer: MessagePrinter,
     inputName: @escaping (Int) -> String, saysEmpty: Bool,
     observer: (any BatchObserver)? = nil
   ) {
@@ -34,10 +33,10 @@ final class Delivery: BlockReceiver {
     self.inputName = inputName
     self.saysEmpty = saysEmpty
     self.observer = observer
-    sorting = SortOrder.makeKeys(options.order)
-    kept = RowStore(folder: options.temporaryFolder)
-    spare = RowStore(folder: options.temporaryFolder)
+    self.sorter = sorter
   }
+
+  var bound: ByteView { sorter?.bound ?? ByteView("") }
 
   var wantedRows: Int {
     guard let limit = options.limit, options.order == nil else { return .max }
@@ -49,6 +48,7 @@ final class Delivery: BlockReceiver {
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
     observer?.see(task, at: position)
+    if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
@@ -78,29 +78,27 @@ final class Delivery: BlockReceiver {
       leaveOut(of: batch)
     }
     observer?.see(&batch, origin: origin)
+    if options.isUnique { batch.removeRepeats(known: &knownIDs) }
     counts += batch.counts
     try take(rowsOf: batch)
+    batch.setBound(bound)
   }
 
   private func take(rowsOf batch: borrowing Batch, isFollowed: Bool = false)
     throws(SystemFailure)
   {
-    guard options.order != nil else {
+    if let sorter {
+      try sorter.append(batch)
+    } else {
       try sink?.write(batch.output.view, isFollowed: isFollowed)
-      return
-    }
-    let base = kept.count
-    try kept.append(batch.output.view)
-    for end in batch.rowEnds { keptEnds.append(base + end) }
-    sorting.append(contentsOf: batch.sorting)
-    if let limit = options.limit, sorting.count / 2 > limit + Delivery.sortedAtOnce {
-      try keepFirst(limit)
     }
   }
 
   /// Writes the rows that were kept back, in order.
   func writeKept() throws(SystemFailure) {
-    if options.order != nil { try writeSorted() }
+    guard let sorter else { return }
+    try sorter.writeSorted { rows throws(SystemFailure) in try sink?.write(rows) }
+    counts.rows = min(counts.rows, options.limit ?? .max)
   }
 
   // MARK: Messages
@@ -126,48 +124,4 @@ final class Delivery: BlockReceiver {
       printer.leaveOut(count - options.maximumMessages, of: code)
     }
   }
-
-  // MARK: Sorting
-
-  /// Forgets all rows but the first `limit` in their order, and says what others have to beat.
-  private func keepFirst(_ limit: Int) throws(SystemFailure) {
-    spare.removeAll()
-    var ends: [Int] = []
-    ends.reserveCapacity(limit)
-    var row = ByteBuffer()
-    for number in sorting.keepFirst(limit) {
-      row.removeAll()
-      try copyRow(number, to: &row)
-      try spare.append(row.view)
-      ends.append(spare.count)
-    }
-    swap(&kept, &spare)
-    keptEnds = ends
-    options.bound?.set(sorting.lastValues)
-  }
-
-  /// Half as many rows as are sorted at once, beside those that are wanted: few, so that the first
-  /// bound is there soon.
-  private static let sortedAtOnce = 128
-
-  private func writeSorted() throws(SystemFailure) {
-    let order = sorting.sorted()
-    var rows = ByteBuffer(capacity: Delivery.writeSize)
-    for number in order.prefix(options.limit ?? .max) {
-      try copyRow(number, to: &rows)
-      if rows.count >= Delivery.writeSize {
-        try sink?.write(rows.view)
-        rows.removeAll()
-      }
-    }
-    try sink?.write(rows.view)
-    counts.rows = min(counts.rows, options.limit ?? .max)
-  }
-
-  private func copyRow(_ number: Int, to output: inout ByteBuffer) throws(SystemFailure) {
-    try kept.copy((number == 0 ? 0 : keptEnds[number - 1])..<keptEnds[number], to: &output)
-  }
-
-  /// How many bytes are written at a time.
-  private static let writeSize = 1 << 16
 }

@@ -31,10 +31,8 @@ struct StreamOptions: Sendable {
   var limit: Int?
   /// What the rows are sorted by; nil leaves them in the order of the input.
   var order: SortOrder?
-  /// Where rows that are to be sorted may be kept.
-  var temporaryFolder = "/tmp"
-  /// What rows have to stand in front of to be wanted; nil where all are.
-  var bound: SortBound?
+  /// Whether of the cards with one id only the first gives a row.
+  var isUnique = false
   /// Whether cards are told the file and the line that they stand in.
   var locatesCards = false
 }

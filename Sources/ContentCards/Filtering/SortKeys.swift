@@ -39,6 +39,9 @@ public struct SortKeys: ~Copyable {
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
   private var inverted = ByteBuffer()
+  /// The values that a card has to stand before to be added; empty where any card may be.
+  private var boundary = ByteBuffer()
+  private var boundaryPrefix: UInt64 = 0
 
   /// No cards yet.
   ///
@@ -54,43 +57,21 @@ public struct SortKeys: ~Copyable {
   /// How many cards were added.
   public var count: Int { records.count }
 
-  /// Adds a card; it is the one with the number `count` was before.
-  public mutating func append(_ card: Card) { _ = append(card, before: ByteView("")) }
+  /// The values of the card that all cards have to stand before from now on; empty without one.
+  public var bound: ByteView { boundary.view }
 
-  /// Adds a card if its values are smaller than those of `bound`; says whether they are.
-  ///
-  /// Every card's are smaller than a bound of no bytes.
-  public mutating func append(_ card: Card, before bound: ByteView) -> Bool {
+  /// Leaves out, from now on, each card that does not stand before these values (`bound`).
+  public mutating func setBound(_ values: ByteView) {
+    boundary.removeAll()
+    boundary.append(values)
+    boundaryPrefix = SortKeys.prefix(of: boundary.view)
+  }
+
+  /// Adds a card, which is the one with the number `count` was before; false when the bound leaves
+  /// it out.
+  @discardableResult
+  public mutating func append(_ card: Card) -> Bool {
     let start = values.count
-    writeValues(of: card)
-    let bytes = values.view.slice(start..<values.count)
-    guard bound.count == 0 || bytes.precedes(bound) else {
-      values.truncate(to: start)
-      return false
-    }
-    records.append(
-      Record(
-        prefix: SortKeys.prefix(of: bytes), offset: start, count: UInt32(bytes.count),
-        number: UInt32(records.count)))
-    return true
-  }
-
-  /// Whether the values of a card are smaller than those of `bound`.
-  public mutating func precedes(_ card: Card, _ bound: ByteView) -> Bool {
-    guard bound.count > 0 else { return true }
-    let start = values.count
-    writeValues(of: card)
-    defer { values.truncate(to: start) }
-    return values.view.slice(start..<values.count).precedes(bound)
-  }
-
-  /// The values of the card that was added last, as bytes that compare as they do.
-  public var lastValues: ByteView {
-    guard let last = records.last else { return ByteView("") }
-    return values.view.slice(last.offset..<last.offset + Int(last.count))
-  }
-
-  private mutating func writeValues(of card: Card) {
     for index in 0..<keys.count {
       let key = keys[index]
       let value = card.value(at: key.field, now: now, using: &scratch.derived)
@@ -105,26 +86,82 @@ public struct SortKeys: ~Copyable {
         SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
       }
     }
+    let bytes = values.view.slice(start..<values.count)
+    let prefix = SortKeys.prefix(of: bytes)
+    guard isWithinBound(prefix, bytes) else {
+      values.truncate(to: start)
+      return false
+    }
+    note(prefix, from: start)
+    return true
+  }
+
+  /// Adds the card that has this number in `other`, which sorts by the same keys; false when the
+  /// bound leaves it out.
+  @discardableResult
+  public mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
+    let record = other.records[number]
+    let bytes = other.bytes(of: record)
+    guard isWithinBound(record.prefix, bytes) else { return false }
+    let start = values.count
+    values.append(bytes)
+    note(record.prefix, from: start)
+    return true
   }
 
   /// Adds the cards of `other`, behind those that are there; both sort by the same keys.
   public mutating func append(contentsOf other: borrowing SortKeys) {
-    let (offset, number) = (values.count, UInt32(records.count))
-    values.append(other.values.view)
     records.reserveCapacity(records.count + other.records.count)
-    for record in other.records {
-      records.append(
-        Record(
-          prefix: record.prefix, offset: record.offset + offset, count: record.count,
-          number: record.number + number))
+    for number in 0..<other.count { append(number, of: other) }
+  }
+
+  private func isWithinBound(_ prefix: UInt64, _ bytes: ByteView) -> Bool {
+    if boundary.count == 0 || prefix < boundaryPrefix { return true }
+    return prefix == boundaryPrefix && bytes.precedes(boundary.view)
+  }
+
+  private mutating func note(_ prefix: UInt64, from start: Int) {
+    records.append(
+      Record(
+        prefix: prefix, offset: start, count: UInt32(values.count - start),
+        number: UInt32(records.count)))
+  }
+
+  /// Forgets all cards; the memory and the bound stay.
+  public mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    values.removeAll()
+  }
+
+  /// Forgets cards whose numbers are not wanted; those behind them have smaller numbers then.
+  ///
+  /// - Precondition: the cards are not sorted yet.
+  public mutating func keep(where isWanted: (Int) -> Bool) {
+    var count = 0
+    for record in records where isWanted(Int(record.number)) {
+      records[count] = Record(
+        prefix: record.prefix, offset: record.offset, count: record.count, number: UInt32(count))
+      count += 1
     }
+    records.removeLast(records.count - count)
+  }
+
+  /// The values of the card at `place` of the order that `sorted` or `keepFirst` found last.
+  public func values(at place: Int) -> ByteView { bytes(of: records[place]) }
+
+  private func bytes(of record: Record) -> ByteView {
+    values.view.slice(record.offset..<record.offset + Int(record.count))
+  }
+
+  private mutating func sort() {
+    let bytes = values.view
+    records.sort { SortKeys.precedes($0, $1, in: bytes) }
   }
 
   /// The numbers of the cards in the order of the keys; cards that none of them tells apart keep
   /// the order in which they were added.
   public mutating func sorted() -> [Int] {
-    let bytes = values.view
-    records.sort { SortKeys.precedes($0, $1, in: bytes) }
+    sort()
     return records.map { Int($0.number) }
   }
 
@@ -139,7 +176,7 @@ public struct SortKeys: ~Copyable {
     for index in records.indices {
       let record = records[index]
       let offset = kept.count
-      kept.append(values.view.slice(record.offset..<record.offset + Int(record.count)))
+      kept.append(bytes(of: record))
       records[index] = Record(
         prefix: record.prefix, offset: offset, count: record.count, number: UInt32(index))
     }

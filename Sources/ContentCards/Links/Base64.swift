@@ -37,17 +37,26 @@ struct Base64: Sendable {
   /// of no use.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for index in 0..<content.count {
-      let value = sextets[Int(content[index])]
-      guard value < 64 else { return false }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        buffer.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
+    func value(_ index: Int) -> UInt32 { UInt32(sextets[Int(content[index])]) }
+    var start = 0
+    while content.count - start >= 4 {
+      let (first, second) = (value(start), value(start + 1))
+      let (third, fourth) = (value(start + 2), value(start + 3))
+      guard first | second | third | fourth < 64 else { return false }
+      let bits = first << 18 | second << 12 | third << 6 | fourth
+      buffer.append(UInt8(truncatingIfNeeded: bits >> 16))
+      buffer.append(UInt8(truncatingIfNeeded: bits >> 8))
+      buffer.append(UInt8(truncatingIfNeeded: bits))
+      start += 4
+    }
+    guard start < content.count else { return true }
+    // Two or three letters at the end stand for one or two bytes.
+    let (first, second) = (value(start), value(start + 1))
+    let third = content.count - start == 3 ? value(start + 2) : 0
+    guard first | second | third < 64 else { return false }
+    buffer.append(UInt8(truncatingIfNeeded: first << 2 | second >> 4))
+    if content.count - start == 3 {
+      buffer.append(UInt8(truncatingIfNeeded: second << 4 | third >> 2))
     }
     return true
   }

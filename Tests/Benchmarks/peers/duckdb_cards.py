@@ -1,4 +1,4 @@
-"""The timed tasks in DuckDB, on two threads: `duckdb_cards.py filter|csv FILE`.
+"""The timed tasks in DuckDB, on two threads: `duckdb_cards.py TASK FILE`.
 
 DuckDB reads, computes and prints by itself; Python only hands it the query.
 """
@@ -34,6 +34,61 @@ COPY (
 ) TO '/dev/stdout' (FORMAT csv, HEADER true)
 """
 
-query = {'filter': FILTER, 'csv': CSV}[sys.argv[1]]
+SORT = r"""
+COPY (
+  SELECT json FROM read_ndjson_objects('{file}')
+  ORDER BY (json ->> '$.ca')::BIGINT DESC {rest}
+) TO '/dev/stdout' (FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\x01')
+"""
+
+THEN_ID = ", json ->> '$.id' "
+
+DISTINCT = """
+COPY (
+  SELECT count(DISTINCT id) FROM read_ndjson('{file}', columns = {{id: 'VARCHAR'}})
+) TO '/dev/stdout' (FORMAT csv, HEADER false)
+"""
+
+DUPLICATES = r"""
+COPY (
+  SELECT count(*) FILTER (ids > 1) || ' campaigns with '
+    || sum(ids) FILTER (ids > 1) || ' cards, of ' || sum(cards) || ' cards in all'
+  FROM (
+    SELECT count(DISTINCT id) AS ids, count(*) AS cards
+    FROM read_ndjson('{file}', columns = {{id: 'VARCHAR'}})
+    GROUP BY split_part(decode(from_base64(id)), '_$_', 1))
+) TO '/dev/stdout' (FORMAT csv, HEADER false, QUOTE '', DELIMITER e'\x01')
+"""
+
+BY = """
+COPY (
+  SELECT 'class_type ' || coalesce(class, '(none)') || ' ' || count(*) FROM (
+    SELECT lower(e.class_type) AS class
+    FROM read_ndjson('{file}', columns = {{e: 'STRUCT(class_type VARCHAR)'}}))
+  GROUP BY class
+) TO '/dev/stdout' (FORMAT csv, HEADER false)
+"""
+
+SUMMARY = """
+COPY (
+  SELECT
+    card_id, count(*) FILTER (event = 'impression' AND NOT coalesce(control, false)),
+    count(DISTINCT coalesce('u' || user_id, 'd' || device_id, 'c' || card_id))
+      FILTER (event = 'impression' AND NOT coalesce(control, false)),
+    count(*) FILTER (event = 'impression' AND control), count(*) FILTER (event = 'click'),
+    count(*) FILTER (event = 'dismissal')
+  FROM read_ndjson('{file}', columns = {{
+    card_id: 'VARCHAR', event: 'VARCHAR', control: 'BOOLEAN', user_id: 'VARCHAR',
+    device_id: 'VARCHAR'}})
+  GROUP BY card_id
+) TO '/dev/stdout' (FORMAT csv, HEADER false)
+"""
+
+query = {
+    'filter': FILTER, 'csv': CSV, 'top': SORT.replace('{rest}', 'LIMIT 100'),
+    'top-then-id': SORT.replace('{rest}', THEN_ID + 'LIMIT 100'),
+    'sort': SORT.replace('{rest}', ''), 'sort-then-id': SORT.replace('{rest}', THEN_ID),
+    'distinct': DISTINCT, 'duplicates': DUPLICATES, 'by': BY, 'summary': SUMMARY,
+}[sys.argv[1]]
 database = duckdb.connect(config={'threads': 2})
 database.execute(query.format(file=sys.argv[2].replace("'", "''")))

@@ -45,7 +45,8 @@ import Testing
     "validate --to text --max-messages 7", "validate --on-error stop --to ndjson",
     "validate --kind envelopes --to text --rule *=error",
     "inspect", "inspect --to json --limit 40", "inspect --id wire-1", "inspect --id nobody",
-    "inspect --duplicates", "inspect --sizes --limit 9", "inspect --to html --limit 30",
+    "inspect --duplicates", "inspect --by title", "inspect --sizes --limit 9",
+    "inspect --to html --limit 30",
   ]
 
   @Test(arguments: Sample.allCases, commands)
@@ -57,7 +58,7 @@ import Testing
 
   /// Small cards of more class types than are told apart, behind one that makes blocks large: the
   /// next one is as large again.
-  @Test(arguments: ["inspect", "inspect --to json --limit 3"])
+  @Test(arguments: ["inspect", "inspect --to json --limit 3", "inspect --by class_type"])
   func manyClassTypesAreCountedAlike(_ command: String) throws {
     let large = #"{"id":"l","ca":1,"ds":""# + String(repeating: "x", count: 800_000) + "\"}\n"
     let small = (0..<12_000).map {

@@ -21,7 +21,7 @@ struct InspectJobsTests {
   private static let views = [
     [], ["--limit", "300"], ["--to", "json"], ["--to", "json", "--limit", "700"],
     ["--id", "web-399"], ["--id", "web-1"], ["--id", "wibble-1"], ["--id", "abk", "--to", "json"],
-    ["--duplicates"], ["--duplicates", "--to", "json"], ["--sizes"],
+    ["--duplicates"], ["--duplicates", "--to", "json"], ["--sizes"], ["--by", "created"],
     ["--sizes", "--to", "json", "--limit", "900"],
   ]
 

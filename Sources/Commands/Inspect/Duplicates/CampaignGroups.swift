@@ -5,18 +5,12 @@ import ContentCards
 struct CampaignGroup {
   /// One card of a group.
   struct Sending {
-    let id: [UInt8]
+    /// The number of the id among those of the groups that the card is in.
+    var id: Int
     /// Epoch milliseconds; nil when the card does not say.
     let created: Int64?
     /// How many cards have the id.
     var count = 1
-
-    /// The message variation that the id names.
-    var variation: String? {
-      let text = ByteBuffer(id)
-      var scratch = ByteBuffer()
-      return CompositeID(text.view, decodedInto: &scratch)?.variation?.text
-    }
   }
 
   let campaign: [UInt8]
@@ -31,6 +25,24 @@ struct CampaignGroup {
 
   /// How many cards have an id that was there before.
   var repeatedIDs: Int { sendings.reduce(0) { $0 + $1.count - 1 } }
+}
+
+/// Texts by number, in the order in which they were added.
+struct TextList: ~Copyable {
+  private var bytes = ByteBuffer()
+  private var ends: [Int] = []
+
+  /// Adds a text and returns its number.
+  mutating func append(_ text: ByteView) -> Int {
+    bytes.append(text)
+    ends.append(bytes.count)
+    return ends.count - 1
+  }
+
+  /// The text with this number.
+  subscript(number: Int) -> ByteView {
+    bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
+  }
 }
 
 /// Groups cards by user and campaign.
@@ -72,7 +84,7 @@ struct CampaignGroups: ~Copyable {
     }
     members.append((group, groups[group].sendings.count))
     groups[group].sendings.append(
-      CampaignGroup.Sending(id: id.array, created: created, count: count))
+      CampaignGroup.Sending(id: number, created: created, count: count))
     return isNew
   }
 
@@ -80,11 +92,21 @@ struct CampaignGroups: ~Copyable {
   private mutating func prefixed(_ text: ByteView, _ user: [UInt8]?) -> ByteView {
     guard let user else { return text }
     key.removeAll()
-    key.append("\(user.count) ")
+    key.append(CampaignGroups.prefix(user))
     key.append(user)
     key.append(text)
     return key.view
   }
+
+  /// The id of a card of a group.
+  func id(of sending: CampaignGroup.Sending, in group: CampaignGroup) -> ByteView {
+    let text = ids[sending.id]
+    let prefix = group.user.map { CampaignGroups.prefix($0).utf8.count + $0.count } ?? 0
+    return text.slice(prefix..<text.count)
+  }
+
+  /// What stands in front of a user's name.
+  private static func prefix(_ user: [UInt8]) -> String { "\(user.count) " }
 
   /// Forgets all cards.
   mutating func removeAll() {

@@ -20,6 +20,8 @@ final class Duplicates: BatchObserver {
   private var users = CampaignGroups()
   /// Campaigns with more than one card, of arrays, envelopes and inputs that have ended.
   private var finished: [CampaignGroup] = []
+  /// The ids of their cards.
+  private var finishedIDs = TextList()
   private var campaignCount = 0
   /// How many arrays, envelopes and inputs with cards in none there were.
   private var holders = 0
@@ -99,9 +101,9 @@ final class Duplicates: BatchObserver {
       let owner = CampaignGroups.Owner(user: user, number: group.number)
       let campaign = ByteBuffer(group.campaign)
       for card in group.sendings {
-        let id = ByteBuffer(card.id)
         users.append(
-          id.view, of: campaign.view, created: card.created, count: card.count, owner)
+          open.id(of: card, in: group), of: campaign.view, created: card.created, count: card.count,
+          owner)
       }
     }
   }
@@ -116,28 +118,40 @@ final class Duplicates: BatchObserver {
   private func finish(_ groups: inout CampaignGroups) {
     for group in groups.groups {
       repeatedIDs += group.repeatedIDs
-      if group.sendings.count > 1 { finished.append(group) }
+      guard group.sendings.count > 1 else { continue }
+      var group = group
+      for place in group.sendings.indices {
+        let id = groups.id(of: group.sendings[place], in: group)
+        group.sendings[place].id = finishedIDs.append(id)
+      }
+      finished.append(group)
     }
     groups.removeAll()
   }
 
-  /// The groups of more than one id, the largest first, else as they were first met; the cards of
-  /// each by creation.
+  /// The groups of more than one id, the largest first, else as they were first met.
   private func endedGroups() -> [CampaignGroup] {
     endInput()
     finish(&users)
     finished.sort {
       ($1.sendings.count, $0.number) < ($0.sendings.count, $1.number)
     }
-    return finished.map { group in
-      var group = group
-      let places = group.sendings.indices.sorted {
-        let (left, right) = (group.sendings[$0].created, group.sendings[$1].created)
-        return left == right ? $0 < $1 : (left ?? .max) < (right ?? .max)
-      }
-      group.sendings = places.map { group.sendings[$0] }
-      return group
+    return finished
+  }
+
+  /// The cards of a group by creation.
+  private func sorted(_ sendings: [CampaignGroup.Sending]) -> [CampaignGroup.Sending] {
+    let places = sendings.indices.sorted {
+      let (left, right) = (sendings[$0].created, sendings[$1].created)
+      return left == right ? $0 < $1 : (left ?? .max) < (right ?? .max)
     }
+    return places.map { sendings[$0] }
+  }
+
+  /// The message variation that a card's id names.
+  private func variation(of sending: CampaignGroup.Sending) -> String? {
+    var scratch = ByteBuffer()
+    return CompositeID(finishedIDs[sending.id], decodedInto: &scratch)?.variation?.text
   }
 }
 
@@ -147,13 +161,14 @@ extension Duplicates {
     let groups = endedGroups()
     var text = ""
     for group in groups.prefix(limit) {
-      let variations = group.sendings.map(\.variation)
+      let sendings = sorted(group.sendings)
+      let variations = sendings.map(variation)
       let areSame = variations.allSatisfy { $0 == variations[0] }
       let name = heading(group, variation: areSame ? .some(variations[0]) : nil, style)
       let count = ": \(group.sendings.count) cards"
       text += style.folded(name + count, from: 0, indent: 2, .heading) + "\n"
       var previous: Int64?
-      for (sending, variation) in zip(group.sendings, variations) {
+      for (sending, variation) in zip(sendings, variations) {
         let end = areSame ? "" : ", \(Duplicates.named(variation, style))"
         text += line(sending, end, after: previous, now: now, style)
         previous = sending.created ?? previous
@@ -215,7 +230,7 @@ extension Duplicates {
         created += ", \(span) behind the one before"
       }
     }
-    let id = style.shown(String(decoding: sending.id, as: UTF8.self))
+    let id = style.shown(finishedIDs[sending.id].text)
     let words = created + (sending.count > 1 ? ", \(sending.count) times" : "") + end
     guard style.draws else { return "  \(id)  \(words)\n" }
     return "  " + style.folded(words, from: 2, indent: 4) + "\n    "
@@ -248,10 +263,10 @@ extension Duplicates {
       json.add("line", origin.position.line)
     }
     json.array("cards") { array in
-      for sending in group.sendings {
+      for sending in sorted(group.sendings) {
         array.object { row in
-          row.add("id", String(decoding: sending.id, as: UTF8.self))
-          if let variation = sending.variation { row.add("message_variation_id", variation) }
+          row.add("id", finishedIDs[sending.id].text)
+          if let variation = variation(of: sending) { row.add("message_variation_id", variation) }
           if let created = sending.created { row.add("created", milliseconds: created) }
           row.add("count", sending.count)
         }

@@ -55,16 +55,7 @@ struct CardTally: ~Copyable {
       withoutClass += 1
       return
     }
-    // Most class types are written as they are counted.
-    if !name.isEscaped, !name.content.holds(.oddInName) { return classes.add(name.content) }
-    scratch.removeAll()
-    name.appendText(to: &scratch)
-    for index in 0..<scratch.count {
-      let byte = scratch.view[index]
-      let lowercased = ByteView.lowercased(byte)
-      if lowercased != byte { scratch.replace(at: index, with: lowercased) }
-    }
-    classes.add(scratch.view)
+    classes.add(classType: name, using: &scratch)
   }
 
   /// Adds what `part`, which comes behind all that is here, counted.

@@ -12,7 +12,7 @@ extension Overview {
       object.add("problems", problems)
       add("types", "type", zip(CardTally.typeNames, tally.types), &object)
       object.array("class_types") { array in
-        for (name, count) in sortedClasses {
+        for (name, count) in tally.classes.sorted {
           array.object { row in
             row.add("class_type", name)
             if let index = registry.index(of: name) {

@@ -60,35 +60,14 @@ extension Overview {
     return named(places.map { names[$0] }, places.map { counts[$0] })
   }
 
-  /// Class types by their number of cards, in lower case.
-  var sortedClasses: [(name: String, count: Int)] {
-    var classes: [(name: String, count: Int)] = []
-    for index in 0..<tally.classes.count {
-      let entry = tally.classes.entry(index)
-      classes.append((entry.name.text, entry.count))
-    }
-    return classes.sorted { $0.count == $1.count ? $0.name < $1.name : $0.count > $1.count }
-  }
-
   private func classRows(_ style: TextStyle) -> [ViewSections.Row] {
-    let classes = sortedClasses
+    let classes = tally.classes.sorted
     let listed = style.draws ? classes.count : Overview.listedClasses
     var rows = classes.prefix(listed).map { name, number in
       let object = registry.index(of: name).map { registry.classes[$0].object }
       return count(name, number, note: object ?? "not in the registry")
     }
-    let rest = classes.dropFirst(listed)
-    if !rest.isEmpty {
-      rows.append(
-        count(
-          "(others)", rest.reduce(0) { $0 + $1.count }, note: "\(rest.count) more class types"))
-    }
-    if tally.classes.others > 0 {
-      rows.append(
-        count(
-          "(not told apart)", tally.classes.others,
-          note: "behind the first \(tally.classes.count) class types"))
-    }
+    rows += tally.classes.rest(of: classes.dropFirst(listed), "class type")
     if tally.withoutClass > 0 {
       rows.append(count("(none)", tally.withoutClass, note: "no class type"))
     }

@@ -21,6 +21,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
   }
 
   mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    guard batch.beginRow(of: card) else { return }
     var parts: [Part] = []
     var total = 0
     card.forEachPayloadPart(using: &scratch) { part, bytes in
@@ -39,7 +40,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     } else {
       batch.output.append(line(card, sorted, total))
     }
-    batch.endRow(of: card)
+    batch.endRow()
   }
 
   /// The titles of the columns, on a terminal.

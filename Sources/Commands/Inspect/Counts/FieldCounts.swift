@@ -1,0 +1,110 @@
+import CardJSON
+import ContentCards
+
+/// The values of one field in a block, and how many cards have each.
+struct FieldValues: ~Copyable {
+  /// By value; class types in lower case.
+  var counts = NameCounts()
+  /// Cards without a value.
+  var without = 0
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    counts.removeAll()
+    without = 0
+  }
+}
+
+/// Notes the value that each card has of one field.
+struct FieldCountProcessor: CardProcessor, ~Copyable {
+  private let field: FieldPath
+  private let now: Int64
+  private var text = ByteBuffer()
+  private var scratch = ByteBuffer()
+
+  /// A processor that counts by `field` at a time in epoch milliseconds.
+  init(_ field: FieldPath, now: Int64) {
+    self.field = field
+    self.now = now
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    if case .canonical(.type) = field, let type = card.type {
+      // A type that no SDK knows counts as unknown, as everywhere.
+      return batch.inspected.values.counts.add(ByteView(type.name))
+    }
+    switch card.value(at: field, now: now, using: &scratch) {
+    case .absent: batch.inspected.values.without += 1
+    case .text(let value):
+      if case .canonical(.classType) = field {
+        batch.inspected.values.counts.add(classType: value, using: &text)
+      } else if value.isEscaped {
+        count(.text(value), &batch)
+      } else {
+        batch.inspected.values.counts.add(value.content)
+      }
+    case let value: count(value, &batch)
+    }
+  }
+
+  private mutating func count(_ value: CardValue, _ batch: inout Batch) {
+    text.removeAll()
+    value.appendText(to: &text)
+    batch.inspected.values.counts.add(text.view)
+  }
+}
+
+/// Adds up how many cards have which value of a field, block by block in their order.
+final class FieldCounts: BatchObserver {
+  private let field: FieldPath
+  private var values = FieldValues()
+
+  /// No cards yet.
+  init(_ field: FieldPath) { self.field = field }
+
+  func see(_ task: BlockTask, at position: TextPosition) { add(task.batch.inspected.values) }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.inspected.values) }
+
+  private func add(_ part: borrowing FieldValues) {
+    values.counts.add(part.counts)
+    values.without += part.without
+  }
+
+  /// The values as lines, the most frequent first; at most `limit` of them.
+  func text(limit: Int, _ style: TextStyle) -> String {
+    let sorted = values.counts.sorted
+    var rows = sorted.prefix(limit).map { name, count in
+      ViewSections.Row(name: name, value: String(count))
+    }
+    rows += values.counts.rest(of: sorted.dropFirst(limit), "value")
+    if values.without > 0 {
+      rows.append(ViewSections.Row(name: "(none)", value: String(values.without)))
+    }
+    var view = ViewSections()
+    view.add(field.name, list: rows)
+    return view.text(style)
+  }
+
+  /// Appends the values as one JSON object, indented; at most `limit` of them.
+  func appendJSON(cards: Int, limit: Int, to output: inout ByteBuffer) {
+    let sorted = values.counts.sorted
+    var json = JSONBuilder()
+    json.object { object in
+      object.add("field", field.name)
+      object.add("cards", cards)
+      object.array("values") { array in
+        for (name, count) in sorted.prefix(limit) {
+          array.object { row in
+            row.add("value", name)
+            row.add("count", count)
+          }
+        }
+      }
+      object.add("values_not_listed", max(0, sorted.count - limit))
+      object.add("not_told_apart", values.counts.others)
+      object.add("without", values.without)
+    }
+    JSONIndent.append(json.text.view, to: &output)
+  }
+}
