@@ -15,7 +15,7 @@ enum CardFlag: String, CaseIterable {
   ]
 
   /// One letter for a narrow column; nil for what another column says.
-  var letter: String? {
+  var letter: Character? {
     switch self {
     case .pinned: "p"
     case .dismissible: "d"
@@ -69,6 +69,6 @@ struct CardFlags: BitwiseCopyable, Sendable {
 
   /// The letters of the flags that are set.
   var letters: String {
-    CardFlag.allCases.enumerated().compactMap { holds($0) ? $1.letter : nil }.joined()
+    String(CardFlag.allCases.enumerated().compactMap { holds($0) ? $1.letter : nil })
   }
 }
