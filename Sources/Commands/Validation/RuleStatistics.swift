@@ -12,22 +12,22 @@ struct RuleStatistics: Equatable, Sendable {
     var count: Int
   }
 
-  private struct Key: Hashable {
-    let rule: String
-    let severity: Severity
-  }
-
-  private var counts: [Key: Int] = [:]
+  /// The rows that there are, in the order in which they were met: some ten of them, among which a
+  /// rule is found sooner than in a dictionary.
+  private var counts: [Row] = []
 
   /// Counts one finding.
   mutating func add(rule: String, _ severity: Severity) {
-    counts[Key(rule: rule, severity: severity), default: 0] += 1
+    if let place = counts.firstIndex(where: { $0.severity == severity && $0.rule == rule }) {
+      counts[place].count += 1
+    } else {
+      counts.append(Row(rule: rule, severity: severity, count: 1))
+    }
   }
 
   /// The rules, most findings first; among as many the graver first, then by id.
   var rows: [Row] {
-    let rows = counts.map { Row(rule: $0.key.rule, severity: $0.key.severity, count: $0.value) }
-    return rows.sorted { left, right in
+    counts.sorted { left, right in
       if left.count != right.count { return left.count > right.count }
       if left.severity != right.severity { return left.severity > right.severity }
       return left.rule < right.rule
