@@ -180,10 +180,10 @@ class Page:
             raise Failed(answer["exceptionDetails"]["exception"].get("description", "exception"))
         return answer["result"].get("value")
 
-    def screenshot(self, file):
-        """Writes a picture of the whole page."""
+    def screenshot(self, file, is_whole=True):
+        """Writes a picture of the whole page, or of what the window shows."""
         import base64
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=True)["data"]
+        data = self.call("Page.captureScreenshot", captureBeyondViewport=is_whole)["data"]
         with open(file, "wb") as output:
             output.write(base64.b64decode(data))
 

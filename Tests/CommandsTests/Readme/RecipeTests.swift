@@ -42,7 +42,7 @@ struct RecipeTests {
     let section = try section("Install")
     let block = try #require(section.firstMatch(of: /```sh\n([^`]*)```/)).1
     return String(block).replacing("swift build -c release && ", with: "")
-      .replacing(".build/release/cardctl", with: "'\(Repository.tool)'")
+      .replacing(".ci/install ~/.local", with: ".ci/install ~/.local '\(Repository.tool)'")
   }
 
   @Test(arguments: ["bash", "zsh"])
