@@ -53,13 +53,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe malloc(capacity + padding) else { outOfMemory(capacity) }
+    guard let memory = unsafe malloc(capacity + padding) else { MemoryFailure.end(capacity) }
     return unsafe memory.assumingMemoryBound(to: UInt8.self)
-  }
-
-  /// Stops the process: a request for memory that the system refuses leaves nothing to do.
-  private static func outOfMemory(_ capacity: Int) -> Never {
-    preconditionFailure("no memory for \(capacity) bytes")
   }
 
   /// Makes room for `extra` more bytes; for as many, lengths add up without overflow.
@@ -74,7 +69,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     capacity = max(needed, capacity + capacity / 2, ByteBuffer.leastCapacity)
     guard !isFirst else { return unsafe base = ByteBuffer.allocate(capacity) }
     guard let memory = unsafe realloc(base, capacity + ByteBuffer.padding) else {
-      ByteBuffer.outOfMemory(capacity)
+      MemoryFailure.end(capacity)
     }
     unsafe base = memory.assumingMemoryBound(to: UInt8.self)
   }

@@ -119,7 +119,7 @@ struct Tape: ~Copyable, @unchecked Sendable {
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
     guard let memory = unsafe malloc((capacity + 8) * 8) else {
-      preconditionFailure("no memory for \(capacity) words")
+      MemoryFailure.end((capacity + 8) * 8)
     }
     return unsafe memory.assumingMemoryBound(to: UInt64.self)
   }

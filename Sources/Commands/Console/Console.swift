@@ -43,6 +43,7 @@ public struct Console: Sendable {
   public static var process: Console {
     SystemCalls.occupyStandardStreams()
     SystemCalls.surviveFileSizeLimit()
+    EndOfMemory.install()
     return Console(
       input: 0, output: 1, error: 2, environment: nil,
       now: SystemCalls.now(), processors: SystemCalls.processorCount())

@@ -42,6 +42,15 @@ struct TemporaryFile {
   /// Leaves the file alone from now on: it has got its name.
   func forget() { note.clear() }
 
+  /// Removes all files that have not got their names; for when the process ends at once.
+  static func removeAll() {
+    var node = unsafe firstNote
+    while let current = unsafe node {
+      if let path = unsafe current.pointee.path { _ = unsafe unlink(path) }
+      unsafe node = current.pointee.next
+    }
+  }
+
   /// Removes the file, unless it has got its name.
   func remove() {
     guard note.isSet else { return }
@@ -159,11 +168,7 @@ nonisolated(unsafe) private let earlierActions: UnsafeMutablePointer<sigaction> 
 /// Removes the files and lets the signal do what it would have done; calls nothing that a signal
 /// handler may not call.
 private func removeTemporaryFiles(_ number: Int32) {
-  var node = unsafe firstNote
-  while let current = unsafe node {
-    if let path = unsafe current.pointee.path { _ = unsafe unlink(path) }
-    unsafe node = current.pointee.next
-  }
+  TemporaryFile.removeAll()
   _ = unsafe sigaction(number, &earlierActions[Int(number)], nil)
   raise(number)
 }

@@ -186,9 +186,12 @@ struct FaultTests {
       environment["FAULT_NUMBER"] = String(fault.number)
     }
     let start = #"cd "$0" && export LD_PRELOAD="$FAULT_LIBRARY" && exec "$@""#
-    let result = try ChildProcess.run(
-      ["-c", start, folder.url.path, Repository.tool] + words, of: "/bin/sh",
-      input: FaultTests.input, environment: environment)
+    // A file, since a run that fails at once reads nothing.
+    let input = ChildProcess.Stream.file(try log.write("input", FaultTests.input), flags: O_RDONLY)
+    let result = try ChildProcess(
+      ["-c", start, folder.url.path, Repository.tool] + words, of: "/bin/sh", input: input,
+      environment: environment
+    ).result()
     var files: [String: String] = [:]
     for name in try manager.subpathsOfDirectory(atPath: folder.url.path) {
       files[name] = try? folder.text(name)

@@ -1,0 +1,38 @@
+import CardJSON
+import CardLibC
+
+/// What the tool does when the system has no memory for what it reads or writes: it says how much was
+/// wanted, leaves no temporary file behind and ends as after any other failure of the system.
+enum EndOfMemory {
+  /// Lets buffers that cannot grow end the process in this way; before any thread is started.
+  static func install() {
+    unsafe MemoryFailure.handler = { wanted in
+      TemporaryFile.removeAll()
+      EndOfMemory.say(wanted)
+      _exit(ExitStatuses.inputOutput)
+    }
+  }
+
+  /// Writes the message, without asking for memory again.
+  private static func say(_ wanted: Int) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { message in
+      var count = 0
+      func append(_ byte: UInt8) {
+        unsafe message[count] = byte
+        count += 1
+      }
+      func append(_ text: StaticString) {
+        for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
+      }
+      append("cardctl: no memory for ")
+      var unit = 1
+      while wanted / unit >= 10 { unit *= 10 }
+      while unit > 0 {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: wanted / unit % 10))
+        unit /= 10
+      }
+      append(" bytes\n")
+      _ = unsafe write(STDERR_FILENO, message.baseAddress, count)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CardJSON
+import ContentCards
+import Foundation
+
+/// One input of the fuzzer; FUZZ_TARGET says what it is read as.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  target(bytes)
+  return 0
+}
+
+private let target: @Sendable ([UInt8]) -> Void = {
+  switch ProcessInfo.processInfo.environment["FUZZ_TARGET"] {
+  case "json": return json
+  case "registry": return registry
+  case "where": return condition
+  default: return cards
+  }
+}()
+
+/// What has to hold, whatever the input is.
+private func require(_ isTrue: Bool, _ message: String) {
+  if !isTrue { fatalError(message) }
+}
+
+/// An input is valid JSON for the scanner if it is for Foundation, apart from what is known.
+@Sendable private func json(_ bytes: [UInt8]) {
+  var buffer = ByteBuffer(bytes)
+  let text = buffer.sealed()
+  var scanner = JSONScanner()
+  var isValid = false
+  if case .value(let end) = scanner.scan(text) {
+    isValid = bytes[end...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+  // Foundation takes more: other encodings, a byte order mark, NUL at the end, commas at the end of
+  // lists, lone surrogates as text; and less: numbers that no Double holds, half of the depth.
+  guard isValid, !bytes.contains(UInt8(ascii: "\\")), bytes.count < 200 else { return }
+  let holdsNumbers = bytes.contains { (0x30...0x39).contains($0) }
+  let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+  require(value != nil || holdsNumbers, "the scanner took what Foundation refuses")
+}
+
+/// All cards of an input are found again when it is cut off nowhere but at its end.
+@Sendable private func cards(_ bytes: [UInt8]) {
+  var texts: [String] = []
+  let problems = CardReader.forEachCard(in: bytes) { card in
+    texts.append(card.raw.text)
+    _ = card.metaData
+  }
+  for text in texts.prefix(8) {
+    var again = 0
+    let faults = CardReader.forEachCard(in: text.utf8) { _ in again += 1 }
+    require(again == 1 && faults.isEmpty, "a card that was read is none: \(text)")
+  }
+  _ = problems.map(\.description)
+}
+
+/// A registry that was read is written and read back the same.
+@Sendable private func registry(_ bytes: [UInt8]) {
+  guard let registry = try? Registry(parsing: bytes) else { return }
+  var buffer = ByteBuffer()
+  registry.appendJSON(to: &buffer)
+  let again = try? Registry(parsing: Array(buffer.view.text.utf8))
+  require(again == registry, "a registry is written as another one")
+}
+
+/// A condition holds or does not, and a time is one or is none; neither traps.
+@Sendable private func condition(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  _ = try? WhereClause(text)
+  _ = try? TimeArgument(text)
+}
