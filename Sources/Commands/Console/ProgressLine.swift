@@ -77,8 +77,7 @@ extension Session {
   ///   - output: where rows go. On a terminal they would mix with the line.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
     guard !common.isQuiet, SystemCalls.isTerminal(console.error),
-      !SystemCalls.isTerminal(output), !SystemCalls.isTerminal(console.output),
-      console.variable("TERM") != "dumb"
+      !SystemCalls.isTerminal(output), console.variable("TERM") != "dumb"
     else { return nil }
     return ProgressLine(console, total: size(of: inputs))
   }

@@ -43,7 +43,7 @@ struct InspectOptions: Sendable {
       .value("to", \.format, valueName: "FORMAT", "show it in this form"),
       .value(
         "id", \.id, valueName: "PREFIX", kind: .cardID,
-        "show the one card whose id begins like this in full"),
+        "show the one card whose id begins like this, or of this campaign, in full"),
       .custom(
         "by", \.countedField, valueName: "FIELD", kind: .field,
         "count the cards by their values of this field",

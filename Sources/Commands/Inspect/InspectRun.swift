@@ -234,12 +234,12 @@ struct InspectRun {
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     let printer = session.printer()
     guard matches.ids.isEmpty else {
-      printer.say("\"\(prefix)\" is the beginning of more than one id:")
+      printer.say("\"\(prefix)\" is the beginning or the campaign of more than one id:")
       for id in matches.ids { printer.say("  \(id)") }
       if matches.hasMore { printer.say("  and more") }
       return
     }
-    printer.say("no card has an id that begins with \"\(prefix)\"")
+    printer.say("no card has an id that begins with \"\(prefix)\", or this campaign")
     let near = matches.nearest.filter { $0.score * 2 >= prefix.utf8.count && $0.score > 0 }
     if !near.isEmpty { printer.say("nearest are:") }
     for near in near { printer.say("  \(near.id)") }

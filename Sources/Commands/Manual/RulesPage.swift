@@ -35,6 +35,42 @@ enum RulesPage {
     return subjects.map { ManualSection("\($0.uppercased()) RULES", [.terms(terms[$0] ?? [])]) }
   }
 
+  /// The columns that a page of 80 has for the lines of an example.
+  private static let exampleWidth = 64
+
+  /// An example in lines that fit: cut between members, and without the middle of what is too long.
+  private static func lines(of example: RuleExample) -> [String] {
+    RulePages.exampleLines(example).flatMap { line in
+      var lines: [String] = []
+      var rest = Array(line)
+      while rest.count > exampleWidth {
+        let end = lastComma(in: rest) ?? rest.count
+        lines.append(String(rest[..<end]))
+        rest.removeFirst(end)
+      }
+      return (rest.isEmpty ? lines : lines + [String(rest)]).map(cut)
+    }
+  }
+
+  /// The place behind the last comma between members that fits on a line, else behind the first.
+  private static func lastComma(in line: [Character]) -> Int? {
+    var isString = false
+    var found: Int?
+    for (place, character) in line.enumerated() {
+      if character == "\"", place == 0 || line[place - 1] != "\\" { isString.toggle() }
+      guard character == ",", !isString else { continue }
+      if place >= exampleWidth { return found ?? place + 1 }
+      found = place + 1
+    }
+    return found
+  }
+
+  private static func cut(_ line: String) -> String {
+    guard line.count > exampleWidth else { return line }
+    let half = exampleWidth / 2 - 2
+    return line.prefix(half) + " … " + line.suffix(half)
+  }
+
   private static func term(_ text: RuleText) -> ManualTerm {
     let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"
     return ManualTerm(
@@ -42,8 +78,8 @@ enum RulesPage {
       [
         .paragraph(text.demand.prefix(1).uppercased() + text.demand.dropFirst() + "."),
         .paragraph(text.explanation), .paragraph("Wrong:"),
-        .verbatim(RulePages.exampleLines(text.bad)), .paragraph("Right:"),
-        .verbatim(RulePages.exampleLines(text.good)), .paragraph("Source: " + text.source),
+        .verbatim(lines(of: text.bad)), .paragraph("Right:"),
+        .verbatim(lines(of: text.good)), .paragraph("Source: " + text.source),
       ])
   }
 }

@@ -9,6 +9,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   private var painter: PortraitPainter
   private let prefix: [UInt8]
   private var id = ByteBuffer()
+  private var scratch = ByteBuffer()
 
   /// A processor that looks for ids that begin with `prefix`.
   init(_ plan: CheckPlan, prefix: String) {
@@ -25,7 +26,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     id.removeAll()
     text.appendText(to: &id)
     let score = score()
-    guard score == prefix.count else {
+    guard score == prefix.count || isCampaign(of: card) else {
       if batch.inspected.matches.wants(score) {
         batch.inspected.matches.add(IDMatches.Near(id: id.view.text, score: score))
       }
@@ -41,6 +42,12 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
       portrait: painter.paint(card), record: place.record, offset: offset)
     if isFirst { batch.inspected.matches.first = found }
     if isExact { batch.inspected.matches.exact = found }
+  }
+
+  /// Whether what is looked for is the campaign that the id names.
+  private mutating func isCampaign(of card: Card) -> Bool {
+    guard let campaign = card.compositeID(using: &scratch)?.campaign else { return false }
+    return campaign.array == prefix
   }
 
   /// How many bytes the id shares with what is looked for: the length of that when it begins with
