@@ -141,6 +141,7 @@ extension ByteBuffer {
   ///
   /// - Returns: whether `byte` is among them.
   public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
+    guard bytes.count > 0 else { return false }
     reserve(bytes.count)
     let wanted = ByteClass(.byte(byte))
     var found = SIMD16<UInt8>()
@@ -189,7 +190,7 @@ extension ByteBuffer {
   /// Writes sixteen bytes at `place`, from which on room for one or in the padding must be.
   @inline(always)
   func write(_ lanes: SIMD16<UInt8>, at place: Int) {
-    assert(place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
+    assert(capacity > 0 && place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
     unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: lanes, as: SIMD16<UInt8>.self)
   }
 }

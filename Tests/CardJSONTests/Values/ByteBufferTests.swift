@@ -145,4 +145,19 @@ struct ByteEscapesTests {
       #expect(buffer.view.array == expected)
     }
   }
+
+  /// What stands behind a buffer without memory is nobody's, and stays zero.
+  @Test func nothingIsWrittenForNothing() {
+    var text = ByteBuffer(Array("text".utf8))
+    let none = text.sealed().slice(0..<0)
+    var buffer = ByteBuffer()
+    buffer.append(short: none)
+    let isFound = buffer.append(none, seeking: UInt8(ascii: "t"))
+    buffer.append(none)
+    JSONText.decode(none, into: &buffer)
+    #expect(!isFound)
+    var other = ByteBuffer()
+    let zeros = other.sealed()
+    #expect((0..<ByteBuffer.padding).allSatisfy { zeros[$0] == 0 })
+  }
 }
