@@ -11,6 +11,6 @@ let package = Package(
     .executableTarget(
       name: "Fuzz", dependencies: [.product(name: "ContentCards", package: "cardctl")],
       swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer,address"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])])
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
   ]
 )

@@ -26,8 +26,19 @@ enum LineText {
   /// A path in this form, as it may begin a line: not with `::`, which begins commands of GitHub
   /// Actions, also behind white space.
   static func leadingPath(_ path: String) -> String {
-    let start = path.unicodeScalars.drop { $0.properties.isWhitespace }
-    return escaped(start.starts(with: "::".unicodeScalars) ? "./" + path : path)
+    escaped(beginsCommand(path) ? "./" + path : path)
+  }
+
+  /// A name in this form, as it may begin a line too.
+  static func leadingName(_ name: String) -> String {
+    guard beginsCommand(name) else { return escaped(name) }
+    return escaped(name).replacing("::", with: #"\u003a:"#, maxReplacements: 1)
+  }
+
+  /// Whether a line that begins with `text` would be a command.
+  static func beginsCommand(_ text: String) -> Bool {
+    let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    return start.starts(with: "::".unicodeScalars)
   }
 }
 

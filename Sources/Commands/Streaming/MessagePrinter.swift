@@ -51,7 +51,9 @@ final class MessagePrinter {
   private func write(
     _ text: String, _ label: String, color: Int, in name: String, at position: TextPosition
   ) {
-    let place = "\(visible(name)):\(position.line):\(position.column):"
+    // A build's log would obey a line that begins like a command.
+    let path = LineText.beginsCommand(name) ? "./" + name : name
+    let place = "\(visible(path)):\(position.line):\(position.column):"
     guard isColored else { return write("\(place) \(label) \(visible(text))") }
     write("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;\(color)m\(label)\u{1B}[0m \(visible(text))")
   }

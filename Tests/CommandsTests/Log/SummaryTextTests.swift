@@ -37,6 +37,14 @@ struct SummaryTextTests {
 
   private static let numbers = "  impressions  unique  control  clicks  rate  dismissed"
 
+  @Test(
+    "no name begins a command of a build's log", arguments: ["::error::x", "  ::stop-commands"])
+  func commands(_ name: String) {
+    let line = lines([(name, 1)], width: nil)[1]
+    #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+    #expect(line.contains(name.replacing("::", with: #"\u003a:"#, maxReplacements: 1)))
+  }
+
   @Test("bars are as long as impressions are many, in eighths of a column")
   func bars() {
     let found = lines([("a", 160), ("b", 80), ("c", 1), ("d", 0)], width: 90)

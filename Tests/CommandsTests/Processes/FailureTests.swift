@@ -104,6 +104,19 @@ struct FailureTests {
     #expect(result.messageText == "cardctl: the configuration is \(path)\n")
   }
 
+  /// No message begins with what a build's log would obey, whatever files are called.
+  @Test(arguments: ["::error::x.json", " ::stop-commands::x.json"])
+  func aFileThatIsCalledLikeACommand(_ name: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(name, "{bad}")
+    let result = try ChildProcess.run(
+      ["-c", #"cd "$0" && exec "$@""#, scratch.url.path, Repository.tool, "filter", name, "::y"],
+      of: "/bin/sh", environment: ["GITHUB_ACTIONS": "true"])
+    let lines = result.messageText.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("./\(name):1:2: error:") == true, "\(lines)")
+    #expect(lines.count == 2 && lines[1].hasPrefix("cardctl: cannot open ::y"), "\(lines)")
+  }
+
   @Test(arguments: [
     (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false), ([:], false),
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),

@@ -1,11 +1,13 @@
+import Foundation
 import Testing
 
 @testable import ContentCards
 
 /// However an input is cut, it is read as one sequential reader would read it.
 @Suite struct BlockIndependenceTests {
-  /// Enough to show every fault found so far many times over.
-  private static let inputsPerSeed = 400
+  /// Enough to show every fault found so far many times over; `CARDCTL_INPUTS` asks for more.
+  private static let inputsPerSeed =
+    ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 400
 
   @Test(arguments: Array(1...10)) func cutsChangeNothing(seed: Int) {
     var random = RandomInput(seed: UInt64(seed))

@@ -2,11 +2,25 @@ import CardJSON
 import ContentCards
 import Foundation
 
-/// One input of the fuzzer; FUZZ_TARGET says what it is read as.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  target(bytes)
+/// What the fuzzer calls for each input.
+typealias Test = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+
+/// The fuzzer's own beginning: its `main` would stand in the way of the program's.
+@_silgen_name("LLVMFuzzerRunDriver")
+func runFuzzer(
+  _ count: UnsafeMutablePointer<Int32>, _ words: UnsafeMutableRawPointer, _ test: Test
+) -> Int32
+
+/// The beginning of the program, under the name that the package manager gives it.
+@_cdecl("Fuzz_main")
+public func main(_ count: Int32, _ words: UnsafeMutableRawPointer) -> Int32 {
+  var (count, words) = (count, words)
+  return runFuzzer(&count, &words, testOneInput)
+}
+
+/// One input; FUZZ_TARGET says what it is read as.
+private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  target(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
