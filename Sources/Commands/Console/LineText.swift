@@ -29,10 +29,10 @@ enum LineText {
     escaped(beginsCommand(path) ? "./" + path : path)
   }
 
-  /// A name in this form, as it may begin a line too.
-  static func leadingName(_ name: String) -> String {
-    guard beginsCommand(name) else { return escaped(name) }
-    return escaped(name).replacing("::", with: #"\u003a:"#, maxReplacements: 1)
+  /// Text in a form in which it can be shown, as it may begin a line too.
+  static func leading(_ shown: String) -> String {
+    beginsCommand(shown)
+      ? shown.replacing("::", with: #"\u003a:"#, maxReplacements: 1) : shown
   }
 
   /// Whether a line that begins with `text` would be a command.

@@ -18,7 +18,7 @@ struct SummaryText {
   func append(_ summary: EventSummary, to output: inout ByteBuffer) {
     let most = summary.rows.map(\.counts.impressions).max() ?? 0
     var rows = summary.rows.map { row in
-      [TextTable.Cell(row.name.map(style.shown) ?? "(none)", .name)]
+      [TextTable.Cell(row.name.map { LineText.leading(style.shown($0)) } ?? "(none)", .name)]
         + SummaryText.cells(row.counts)
         + [TextTable.Cell(style.draws ? TextTable.bar(row.counts.impressions, of: most) : "")]
     }
