@@ -134,7 +134,7 @@ struct FaultTests {
   /// Rows that are sorted in a temporary file.
   @Test(
     .enabled(if: library != nil && isThorough, "CARDCTL_FAULTS is not all"),
-    arguments: ["once", "lasting", "interrupted", "bytewise"])
+    arguments: ["once", "lasting", "interrupted"])
   func sortedRows(_ manner: String) throws {
     let text = String(repeating: "x", count: 1 << 20)
     let input = (1...10).map { #"{"id":"\#($0)","ca":\#(100 - $0),"tt":"\#(text)"}"# + "\n" }
@@ -142,15 +142,18 @@ struct FaultTests {
     let words = ["filter", "--sort", "created", "--jobs", "1", "rows"]
     let good = try outcome(words, rows: input)
     #expect(good.outcome.status == 0)
-    if manner == "interrupted" || manner == "bytewise" {
+    if manner == "interrupted" {
       let bad = try outcome(words, rows: input, fault: Fault(manner: manner)).outcome
       return #expect(bad == good.outcome)
     }
     for (call, count) in good.calls {
-      for number in 1...count {
+      // Of many calls of a kind the first and the last ones: each run takes a second.
+      for number in 1...count where number <= 4 || number > count - 4 {
         let fault = Fault(manner: manner, call: call, number: number)
         let bad = try outcome(words, rows: input, fault: fault).outcome
-        #expect(bad == good.outcome || bad.status == 3, "\(fault): \(bad.status)")
+        // A file that cannot be removed stays.
+        let isGood = bad == good.outcome || call == "unlink" && bad.text == good.outcome.text
+        #expect(isGood || bad.status == 3, "\(fault): \(bad.status)")
         #expect(bad.files.keys.allSatisfy { !$0.hasSuffix(".tmp") } || call == "unlink")
       }
     }
