@@ -14,8 +14,6 @@ public struct EventTally: ~Copyable {
   /// The names of the rows, with a byte in front; that of the row without a name is empty.
   private var names = TextNumbers()
   private var viewers = TextNumbers()
-  /// Whether each viewer is in the total of unique impressions.
-  private var isCounted: [Bool] = []
   private var pairs = PairSet()
   private var scratch = ByteBuffer()
 
@@ -63,12 +61,25 @@ public struct EventTally: ~Copyable {
       line.appendText(.cardID, to: &scratch)
     }
     let viewer = viewers.number(of: scratch.view)
-    if viewer == isCounted.count { isCounted.append(false) }
-    if !isCounted[viewer] {
-      isCounted[viewer] = true
-      total.uniqueImpressions += 1
-    }
+    total.uniqueImpressions = viewers.count
     if pairs.insert(row, viewer) { rows[row].uniqueImpressions += 1 }
+  }
+
+  /// Adds what `other` counted of other lines.
+  public mutating func add(_ other: borrowing EventTally) {
+    let rowNumbers = (0..<other.rowCount).map { names.number(of: other.names[$0]) }
+    for (row, number) in rowNumbers.enumerated() {
+      if number == rows.count { rows.append(EventCounts()) }
+      rows[number].add(other.rows[row])
+    }
+    let viewerNumbers = (0..<other.viewers.count).map { viewers.number(of: other.viewers[$0]) }
+    total.add(other.total)
+    total.uniqueImpressions = viewers.count
+    pairs.add(other.pairs) {
+      (rowNumbers[$0], viewerNumbers[$1])
+    } visit: { row, _ in
+      rows[row].uniqueImpressions += 1
+    }
   }
 
   /// The rows by impressions, then control impressions, then clicks, then dismissals, the most

@@ -26,6 +26,21 @@ struct PairSet {
     return true
   }
 
+  /// Adds all pairs of `other`, with the numbers that `map` gives for theirs.
+  ///
+  /// - Parameter visit: is given the numbers of each pair that was not there.
+  mutating func add(
+    _ other: PairSet, map: (Int, Int) -> (Int, Int), visit: (Int, Int) -> Void
+  ) {
+    // Pairs come in the order of their places there, so that a table that is smaller would fill up
+    // at its beginning first.
+    while (count + other.count + 1) * 2 > slots.count { grow() }
+    for pair in other.slots where pair != 0 {
+      let (first, second) = map(Int(pair >> 32) - 1, Int(pair & 0xFFFF_FFFF) - 1)
+      if insert(first, second) { visit(first, second) }
+    }
+  }
+
   private func place(of pair: UInt64) -> Int {
     Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
   }
