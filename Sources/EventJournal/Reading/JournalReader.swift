@@ -162,7 +162,9 @@ public struct JournalReader: ~Copyable {
   }
 
   /// Opens the next file, of which nothing is read yet; nil where there is none, or where something
-  /// is to be said first. `next` returns nil at the end of each file from now on.
+  /// is to be said first.
+  ///
+  /// From now on `next` returns nil at the end of each file.
   mutating func beginFile() -> OpenJournalFile? {
     stopsBetweenFiles = true
     isBetweenFiles = false
