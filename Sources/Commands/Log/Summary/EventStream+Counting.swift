@@ -20,6 +20,7 @@ extension EventStream {
         tally.add(line, to: naming.name(of: line))
         return .next
       }
+      tally.settle()
     } while reader.hasMoreFiles
     messages.end()
     return messages.status
@@ -91,6 +92,7 @@ private final class PartCount: @unchecked Sendable {
     } catch {
       failure = error
     }
+    counted.settle()
     swap(&tally, &counted)
   }
 
