@@ -6,26 +6,27 @@
 /// long to find; the numbers do not depend on it. Looking a text up allocates nothing.
 public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
-  /// The texts, one behind the other, and where each ends.
-  private var bytes = ByteBuffer()
-  private var ends: [Int] = []
+  private var texts = TextList()
   /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.
   ///
   /// The number of slots is a power of two, and at least twice that of texts.
   private var slots: [UInt64] = []
+  /// What `prepare` found on its way.
+  private var found: [Int] = []
+  private var sum: UInt8 = 0
 
   /// A table without texts.
   public init(_ seed: TextSeed = .process) { self.seed = seed }
 
   /// How many texts there are.
-  public var count: Int { ends.count }
+  public var count: Int { texts.count }
 
   /// How many bytes all texts have together.
-  public var byteCount: Int { bytes.count }
+  public var byteCount: Int { texts.byteCount }
 
   /// The text with this number; a loan until the table changes.
   public subscript(number: Int) -> ByteView {
-    bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
+    texts[number]
   }
 
   /// The number of `text`; nil when it was not met.
@@ -41,18 +42,43 @@ public struct TextNumbers: ~Copyable, Sendable {
     let hash = hash(text)
     let slot = slot(of: text, hash)
     if slots[slot] != 0 { return TextNumbers.number(slots[slot]) }
-    bytes.append(text)
-    ends.append(bytes.count)
+    texts.append(text)
     slots[slot] = hash << 32 | UInt64(count)
     return count - 1
+  }
+
+  /// How many texts are prepared at once.
+  public static let preparedAtOnce = 32
+
+  /// Brings what finding some texts takes from memory, for all of them at the same time.
+  ///
+  /// Where there are many texts, most of the time that finding one takes is waiting for memory,
+  /// three times one after the other. Found soon after this it waits for nothing.
+  public mutating func prepare(_ numbers: Range<Int>, _ text: (Int) -> ByteView?) {
+    guard count > TextNumbers.keptSlots else { return }
+    found.removeAll(keepingCapacity: true)
+    for index in numbers {
+      if let text = text(index) { found.append(Int(hash(text)) & (slots.count - 1)) }
+    }
+    // Each loop is short, so that the processor begins with the next loads while it waits.
+    for index in found.indices { found[index] = max(0, TextNumbers.number(slots[found[index]])) }
+    for index in found.indices { found[index] = texts.start(of: found[index]) }
+    for index in found.indices { sum ^= texts.byte(at: found[index]) }
+  }
+
+  /// Gives all texts away and forgets them; their numbers there are those they had here.
+  public mutating func takeTexts() -> TextList {
+    var taken = TextList()
+    swap(&taken, &texts)
+    slots = []
+    return taken
   }
 
   /// Forgets all texts; the memory stays for the next ones, unless it is much.
   public mutating func removeAll() {
     guard count > 0 else { return }
-    bytes.removeAll()
-    bytes.shrink(to: TextNumbers.keptCapacity)
-    ends.removeAll(keepingCapacity: slots.count <= TextNumbers.keptSlots)
+    texts.removeAll(
+      keeping: TextNumbers.keptCapacity, keepsCapacity: slots.count <= TextNumbers.keptSlots)
     if slots.count > TextNumbers.keptSlots {
       slots = []
     } else {

@@ -67,11 +67,15 @@ struct Batch: ~Copyable {
   mutating func removeRepeats(known: inout TextNumbers) {
     var isWanted: [Bool] = []
     var removed = 0
-    ids.forEach { id, hasRow in
+    for number in 0..<ids.count {
+      if number % TextNumbers.preparedAtOnce == 0 {
+        let end = min(number + TextNumbers.preparedAtOnce, ids.count)
+        known.prepare(number..<end) { ids[$0] }
+      }
       let count = known.count
-      let isNew = id.map { known.number(of: $0) == count } ?? true
+      let isNew = ids[number].map { known.number(of: $0) == count } ?? true
       if !isNew { removed += 1 }
-      if hasRow { isWanted.append(isNew) }
+      if ids.hasRow(number) { isWanted.append(isNew) }
     }
     counts.rows -= removed
     guard isWanted.contains(false) else { return }

@@ -13,14 +13,18 @@ struct RowIDs: ~Copyable {
     entries.append((text.count, id != nil, hasRow))
   }
 
-  /// Hands out each id; nil for a card that has none, which is like no other.
-  func forEach(_ body: (_ id: ByteView?, _ hasRow: Bool) -> Void) {
-    var start = 0
-    for entry in entries {
-      body(entry.hasID ? text.view.slice(start..<entry.end) : nil, entry.hasRow)
-      start = entry.end
-    }
+  /// How many ids there are.
+  var count: Int { entries.count }
+
+  /// The id of the card with this number; nil for one that has none, which is like no other.
+  subscript(number: Int) -> ByteView? {
+    let entry = entries[number]
+    guard entry.hasID else { return nil }
+    return text.view.slice((number == 0 ? 0 : entries[number - 1].end)..<entry.end)
   }
+
+  /// Whether the card with this number has a row.
+  func hasRow(_ number: Int) -> Bool { entries[number].hasRow }
 
   /// Forgets all ids.
   mutating func removeAll() {

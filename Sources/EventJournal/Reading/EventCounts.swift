@@ -27,6 +27,14 @@ public struct EventCounts: Equatable, Sendable {
     }
   }
 
+  /// Adds other counts, but for which of them are unique.
+  mutating func add(_ other: EventCounts) {
+    impressions += other.impressions
+    controlImpressions += other.controlImpressions
+    clicks += other.clicks
+    dismissals += other.dismissals
+  }
+
   /// Whether there is more of this than of `other`: of impressions, then control impressions, then
   /// clicks, then dismissals; nil when both have as many of all.
   func isMore(than other: EventCounts) -> Bool? {

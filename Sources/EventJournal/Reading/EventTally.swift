@@ -14,10 +14,20 @@ public struct EventTally: ~Copyable {
   /// The names of the rows, with a byte in front; that of the row without a name is empty.
   private var names = TextNumbers()
   private var viewers = TextNumbers()
-  /// Whether each viewer is in the total of unique impressions.
-  private var isCounted: [Bool] = []
   private var pairs = PairSet()
-  private var scratch = ByteBuffer()
+  /// An event that is not in its row yet.
+  private struct Waiting {
+    /// The event alone.
+    let counts: EventCounts
+    /// Where the name of its row ends in the texts that wait.
+    let nameEnd: Int
+    /// Where the text of its viewer ends; nothing where it does not count one.
+    let end: Int
+  }
+
+  private var waiting: [Waiting] = []
+  private var texts = ByteBuffer()
+  private var newPairs: [(first: Int, second: Int)] = []
 
   /// A tally of no events.
   public init() {}
@@ -34,41 +44,92 @@ public struct EventTally: ~Copyable {
     return name.count == 0 ? nil : name.slice(1..<name.count)
   }
 
-  /// Counts the event on `line`.
+  /// Counts the event on `line`; counts are right once `settle` was called.
   ///
   /// - Parameter name: the row's name; nil for the row of events without one.
   public mutating func add(_ line: JournalLine, to name: ByteView?) {
-    scratch.removeAll()
     if let name {
-      scratch.append(UInt8(ascii: "="))
-      scratch.append(name)
+      texts.append(UInt8(ascii: "="))
+      texts.append(name)
     }
-    let row = names.number(of: scratch.view)
-    if row == rows.count { rows.append(EventCounts()) }
-    rows[row].add(line)
-    total.add(line)
-    if line.kind == .impression, line.isControl != true { addViewer(of: line, row) }
+    let nameEnd = texts.count
+    if line.kind == .impression, line.isControl != true { appendViewer(of: line) }
+    var counts = EventCounts()
+    counts.add(line)
+    waiting.append(Waiting(counts: counts, nameEnd: nameEnd, end: texts.count))
+    if waiting.count == TextNumbers.preparedAtOnce { settle() }
   }
 
-  private mutating func addViewer(of line: JournalLine, _ row: Int) {
-    scratch.removeAll()
+  private mutating func appendViewer(of line: JournalLine) {
     if line.node(.userID) != nil {
-      scratch.append("u")
-      line.appendText(.userID, to: &scratch)
+      texts.append("u")
+      line.appendText(.userID, to: &texts)
     } else if line.node(.deviceID) != nil {
-      scratch.append("d")
-      line.appendText(.deviceID, to: &scratch)
+      texts.append("d")
+      line.appendText(.deviceID, to: &texts)
     } else {
-      scratch.append("c")
-      line.appendText(.cardID, to: &scratch)
+      texts.append("c")
+      line.appendText(.cardID, to: &texts)
     }
-    let viewer = viewers.number(of: scratch.view)
-    if viewer == isCounted.count { isCounted.append(false) }
-    if !isCounted[viewer] {
-      isCounted[viewer] = true
-      total.uniqueImpressions += 1
+  }
+
+  /// Counts the events that wait in their rows, so that all counts are right.
+  ///
+  /// Several are counted at once, because one at a time each would wait for memory.
+  public mutating func settle() {
+    let bytes = texts.view
+    var waiting: [Waiting] = []
+    swap(&waiting, &self.waiting)
+    func name(_ index: Int) -> ByteView {
+      bytes.slice((index == 0 ? 0 : waiting[index - 1].end)..<waiting[index].nameEnd)
     }
-    if pairs.insert(row, viewer) { rows[row].uniqueImpressions += 1 }
+    func viewer(_ index: Int) -> ByteView? {
+      let (start, end) = (waiting[index].nameEnd, waiting[index].end)
+      return start == end ? nil : bytes.slice(start..<end)
+    }
+    names.prepare(waiting.indices, name)
+    viewers.prepare(waiting.indices, viewer)
+    for index in waiting.indices {
+      let row = names.number(of: name(index))
+      if row == rows.count { rows.append(EventCounts()) }
+      rows[row].add(waiting[index].counts)
+      total.add(waiting[index].counts)
+      if let viewer = viewer(index) { newPairs.append((row, viewers.number(of: viewer))) }
+    }
+    total.uniqueImpressions = viewers.count
+    pairs.prepare(newPairs)
+    for (row, viewer) in newPairs where pairs.insert(row, viewer) {
+      rows[row].uniqueImpressions += 1
+    }
+    newPairs.removeAll(keepingCapacity: true)
+    texts.removeAll()
+    waiting.removeAll(keepingCapacity: true)
+    swap(&waiting, &self.waiting)
+  }
+
+  /// Adds what `other` counted of other lines; both are settled.
+  public mutating func add(_ other: borrowing EventTally) {
+    let rowNumbers = (0..<other.rowCount).map { names.number(of: other.names[$0]) }
+    for (row, number) in rowNumbers.enumerated() {
+      if number == rows.count { rows.append(EventCounts()) }
+      rows[number].add(other.rows[row])
+    }
+    var viewerNumbers: [Int] = []
+    viewerNumbers.reserveCapacity(other.viewers.count)
+    for number in 0..<other.viewers.count {
+      if number % TextNumbers.preparedAtOnce == 0 {
+        let end = min(number + TextNumbers.preparedAtOnce, other.viewers.count)
+        viewers.prepare(number..<end) { other.viewers[$0] }
+      }
+      viewerNumbers.append(viewers.number(of: other.viewers[number]))
+    }
+    total.add(other.total)
+    total.uniqueImpressions = viewers.count
+    pairs.add(other.pairs) {
+      (rowNumbers[$0], viewerNumbers[$1])
+    } visit: { row, _ in
+      rows[row].uniqueImpressions += 1
+    }
   }
 
   /// The rows by impressions, then control impressions, then clicks, then dismissals, the most

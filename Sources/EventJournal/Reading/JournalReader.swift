@@ -47,6 +47,9 @@ public struct JournalReader: ~Copyable {
   private var lines = JournalLines()
   /// How often an end without a line feed is still looked at again.
   private var patience = 0
+  /// Whether `next` returns nil at the end of each file, because the next one may be read in parts.
+  private var stopsBetweenFiles = false
+  private var isBetweenFiles = false
   /// The line of the last event that was followed.
   private var lastEvent = ByteBuffer()
 
@@ -95,7 +98,11 @@ public struct JournalReader: ~Copyable {
     while true {
       if let failure = failures.popLast() { return .unreadable(failure) }
       guard descriptor >= 0 else {
-        guard openNext() else { return nil }
+        if isBetweenFiles {
+          isBetweenFiles = false
+          return nil
+        }
+        guard openNext() != nil else { return nil }
         continue
       }
       do {
@@ -137,25 +144,45 @@ public struct JournalReader: ~Copyable {
     if !waiting.isEmpty || !failures.isEmpty { hasFiles = true }
   }
 
-  private mutating func openNext() -> Bool {
-    guard !waiting.isEmpty else { return false }
+  private mutating func openNext() -> OpenJournalFile? {
+    guard !waiting.isEmpty else { return nil }
     let next = waiting.removeFirst()
     (file, descriptor) = (next.file, next.descriptor)
     isReplaced = !waiting.isEmpty
     patience = JournalReader.patience
     lines.begin(next)
-    guard lastEvent.count > 0 else { return true }
+    guard lastEvent.count > 0 else { return next }
     do {
       // A repair puts a copy of the file in its place, from which only foreign lines are missing.
       try lines.skip(behind: lastEvent.view)
     } catch {
       giveUp(error)
     }
-    return true
+    return next
   }
 
-  /// Reads no more of the file, for this reason.
-  private mutating func giveUp(_ failure: SystemFailure) {
+  /// Opens the next file, of which nothing is read yet; nil where there is none, or where something
+  /// is to be said first.
+  ///
+  /// From now on `next` returns nil at the end of each file.
+  mutating func beginFile() -> OpenJournalFile? {
+    stopsBetweenFiles = true
+    isBetweenFiles = false
+    return descriptor < 0 && failures.isEmpty ? openNext() : nil
+  }
+
+  /// Whether there are files of which nothing is read yet.
+  public var hasMoreFiles: Bool { !waiting.isEmpty }
+
+  /// Goes on behind the parts of the file, which were read.
+  ///
+  /// - Parameter lines: how many lines they have.
+  public mutating func goOn(behind parts: [JournalPart], lines count: Int) {
+    lines.go(to: parts.last?.range.upperBound ?? 0, line: count)
+  }
+
+  /// Reads no more of the file, for this reason, which `next` returns.
+  public mutating func giveUp(_ failure: SystemFailure) {
     close()
     failures.append(failure)
   }
@@ -163,6 +190,7 @@ public struct JournalReader: ~Copyable {
   private mutating func close() {
     SystemCalls.close(descriptor)
     descriptor = -1
+    isBetweenFiles = stopsBetweenFiles && !waiting.isEmpty
   }
 
   /// Finds out, where `next` has returned nil, whether the journal was rotated, deleted or cut off

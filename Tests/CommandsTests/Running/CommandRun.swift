@@ -35,6 +35,7 @@ struct CommandRun {
   var environment: [String: String] = [:]
   var directory: String?
   var blockSizes = BlockSizes()
+  var processors = 2
 
   /// The time that all runs take for now: 2026-11-20T09:00:00Z.
   static let now: Int64 = 1_795_165_200_000
@@ -46,7 +47,8 @@ struct CommandRun {
     let source = try InputSource(input)
     var console = Console(
       input: source.descriptor, output: output.descriptor, error: messages.descriptor,
-      environment: environment, directory: directory, now: CommandRun.now, processors: 2)
+      environment: environment, directory: directory, now: CommandRun.now,
+      processors: processors)
     console.blockSizes = blockSizes
     let status = Tool.run(arguments, console)
     source.finish()

@@ -67,6 +67,7 @@ struct EventTallyTests {
       count(&expected[event.card, default: EventCounts()], &viewers[event.card, default: []])
       count(&total, &all)
     }
+    tally.settle()
     let (counted, rowCount) = (tally.total, tally.rowCount)
     #expect(counted == total)
     #expect(rowCount == expected.count)

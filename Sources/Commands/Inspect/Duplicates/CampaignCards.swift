@@ -65,6 +65,12 @@ struct CampaignCards: ~Copyable {
   /// A text of the buffer.
   func text(_ range: Range<Int>) -> ByteView { text.view.slice(range) }
 
+  /// The id that the event with this number tells; nil where it tells none.
+  func id(_ number: Int) -> ByteView? {
+    guard case .card(let entry) = events[number] else { return nil }
+    return text(entry.campaignEnd..<entry.end)
+  }
+
   /// The texts of an entry.
   func texts(of entry: Entry) -> (campaign: ByteView, id: ByteView) {
     (text(entry.start..<entry.campaignEnd), text(entry.campaignEnd..<entry.end))

@@ -27,24 +27,6 @@ struct CampaignGroup {
   var repeatedIDs: Int { sendings.reduce(0) { $0 + $1.count - 1 } }
 }
 
-/// Texts by number, in the order in which they were added.
-struct TextList: ~Copyable {
-  private var bytes = ByteBuffer()
-  private var ends: [Int] = []
-
-  /// Adds a text and returns its number.
-  mutating func append(_ text: ByteView) -> Int {
-    bytes.append(text)
-    ends.append(bytes.count)
-    return ends.count - 1
-  }
-
-  /// The text with this number.
-  subscript(number: Int) -> ByteView {
-    bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
-  }
-}
-
 /// Groups cards by user and campaign.
 struct CampaignGroups: ~Copyable {
   private(set) var groups: [CampaignGroup] = []
@@ -88,6 +70,11 @@ struct CampaignGroups: ~Copyable {
     return isNew
   }
 
+  /// Brings what finding ids takes from memory, so that adding them soon does not wait for it.
+  mutating func prepare(_ places: Range<Int>, _ id: (Int) -> ByteView?) {
+    ids.prepare(places, id)
+  }
+
   /// `text` behind the user's name and its length, so that no two users share one.
   private mutating func prefixed(_ text: ByteView, _ user: [UInt8]?) -> ByteView {
     guard let user else { return text }
@@ -107,6 +94,9 @@ struct CampaignGroups: ~Copyable {
 
   /// What stands in front of a user's name.
   private static func prefix(_ user: [UInt8]) -> String { "\(user.count) " }
+
+  /// Gives the ids away, whose numbers stay those of the cards' ids; only where no users are named.
+  mutating func takeIDs() -> TextList { ids.takeTexts() }
 
   /// Forgets all cards.
   mutating func removeAll() {

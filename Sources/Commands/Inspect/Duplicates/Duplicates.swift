@@ -47,7 +47,12 @@ final class Duplicates: BatchObserver {
       endInput()
     }
     var locator = Locator(task, position)
-    for event in task.batch.inspected.sendings.events {
+    let count = task.batch.inspected.sendings.events.count
+    for (number, event) in task.batch.inspected.sendings.events.enumerated() {
+      if opening == nil, number % TextNumbers.preparedAtOnce == 0 {
+        let end = min(number + TextNumbers.preparedAtOnce, count)
+        bare.prepare(number..<end) { task.batch.inspected.sendings.id($0) }
+      }
       if case .begin(let offset) = event {
         endArray()
         holders += 1
@@ -116,15 +121,21 @@ final class Duplicates: BatchObserver {
 
   /// Keeps what is worth showing.
   private func finish(_ groups: inout CampaignGroups) {
-    for group in groups.groups {
-      repeatedIDs += group.repeatedIDs
-      guard group.sendings.count > 1 else { continue }
-      var group = group
-      for place in group.sendings.indices {
-        let id = groups.id(of: group.sendings[place], in: group)
-        group.sendings[place].id = finishedIDs.append(id)
+    for group in groups.groups { repeatedIDs += group.repeatedIDs }
+    let repeated = groups.groups.filter { $0.sendings.count > 1 }
+    if finishedIDs.count == 0, repeated.count * 2 > groups.groups.count, repeated[0].user == nil {
+      // Most ids are kept, and they are not copied.
+      finishedIDs = groups.takeIDs()
+      finished = repeated
+    } else {
+      for var group in repeated {
+        for place in group.sendings.indices {
+          let id = groups.id(of: group.sendings[place], in: group)
+          group.sendings[place].id = finishedIDs.count
+          finishedIDs.append(id)
+        }
+        finished.append(group)
       }
-      finished.append(group)
     }
     groups.removeAll()
   }

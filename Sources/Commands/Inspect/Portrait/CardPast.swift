@@ -38,6 +38,7 @@ struct CardPast {
       case .unreadable(let failure): throw failure
       }
     }
+    tally.settle()
     counts = tally.total
   }
 

@@ -18,10 +18,10 @@ struct EventStream {
     case refuse(String)
   }
 
-  private let session: Session
-  private let options: EventOptions
-  private let place: JournalPlace
-  private let selection: EventSelection
+  let session: Session
+  let options: EventOptions
+  let place: JournalPlace
+  let selection: EventSelection
 
   /// A stream of the events that `options` name.
   ///
@@ -82,7 +82,7 @@ struct EventStream {
   private static let patience: Int32 = 100
 
   /// Reads what there is; false when no more events are wanted.
-  private func read(
+  func read(
     _ reader: inout JournalReader, _ messages: JournalMessages,
     _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
@@ -97,7 +97,7 @@ struct EventStream {
           messages.add(reason, at: 0, "events that cannot be exported", reader)
         }
       case .foreign(let problem):
-        messages.add(problem.description, at: problem.offset ?? 0, "lines without an event", reader)
+        messages.add(problem.description, at: problem.offset ?? 0, JournalMessages.foreign, reader)
       case .unreadable(let failure): messages.add(failure)
       }
     }
@@ -105,7 +105,7 @@ struct EventStream {
   }
 
   /// Where there is no journal, nothing was recorded, unless somebody named another file.
-  private func missing() throws -> Int32 {
+  func missing() throws -> Int32 {
     guard place.isDefault else {
       throw SystemFailure(action: "cannot open \(place.files.name)", code: ENOENT)
     }
@@ -115,7 +115,7 @@ struct EventStream {
 }
 
 /// Says what is wrong with lines of a journal, and what that means for the exit status.
-private final class JournalMessages {
+final class JournalMessages {
   private let printer: MessagePrinter
   private(set) var status = ExitStatuses.done
 
@@ -129,10 +129,36 @@ private final class JournalMessages {
   func add(_ text: String, at offset: Int, _ code: String, _ reader: borrowing JournalReader) {
     status = max(status, ExitStatuses.data)
     guard printer.admits(code) else { return }
-    let before = reader.bytes.slice(0..<min(offset, reader.bytes.count))
-    let position = TextPosition(line: reader.lineNumber, column: before.scalarCount + 1)
+    let column = JournalMessages.column(offset, of: reader.bytes)
+    let position = TextPosition(line: reader.lineNumber, column: column)
     printer.say(text, in: reader.file.name, at: position)
   }
+
+  /// The column of the byte at `offset` of a line.
+  static func column(_ offset: Int, of line: ByteView) -> Int {
+    line.slice(0..<min(offset, line.count)).scalarCount + 1
+  }
+
+  /// Reports lines without an event, the first of which are known by their places.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - lines: how many lines stand before those that are counted.
+  func add(
+    _ problems: [(text: String, position: TextPosition)], of count: Int, behind lines: Int,
+    in name: String
+  ) {
+    if count > 0 { status = max(status, ExitStatuses.data) }
+    for (text, place) in problems where printer.admits(JournalMessages.foreign) {
+      let position = TextPosition(line: lines + place.line, column: place.column)
+      printer.say(text, in: name, at: position)
+    }
+    if count > problems.count {
+      printer.leaveOut(count - problems.count, of: JournalMessages.foreign)
+    }
+  }
+
+  static let foreign = "lines without an event"
 
   /// Reports what could not be read.
   func add(_ failure: SystemFailure) {

@@ -18,7 +18,8 @@ enum SummaryCommand {
         + "campaign is one unique impression of it. Clicks and impressions of the click rate are "
         + "all there are, so that it can be above 100%.",
       "Memory grows with the number of different rows and viewers, by about 20 bytes and the text "
-        + "for each, and 16 to 32 bytes for each viewer of each row.",
+        + "for each, and 16 to 32 bytes for each viewer of each row; twice that or more while "
+        + "several threads count parts of a large journal.",
     ],
     initial: SummaryOptions(),
     options: SummaryOptions.options,
@@ -34,11 +35,7 @@ enum SummaryCommand {
     let session = Session(console: console, common: options.common)
     let stream = try EventStream(session, options.events, of: declaration.name)
     var tally = EventTally()
-    var naming = RowNaming(options.grouping)
-    let status = try stream.run { line, _ in
-      tally.add(line, to: naming.name(of: line))
-      return .next
-    }
+    let status = try stream.count(by: options.grouping, into: &tally)
     let summary = EventSummary(options.grouping, tally, limit: options.limit)
     var text = ByteBuffer()
     switch options.format {
@@ -62,43 +59,5 @@ enum SummaryCommand {
       guard let spelling = line.spelling(of: name) else { continue }
       throw declaration.name.error(.inapplicableOption(spelling, reason: "it needs --to csv"))
     }
-  }
-}
-
-/// Finds the row that an event counts in.
-private struct RowNaming: ~Copyable {
-  private let grouping: SummaryGrouping
-  private var text = ByteBuffer()
-  private var id = ByteBuffer()
-
-  init(_ grouping: SummaryGrouping) {
-    self.grouping = grouping
-  }
-
-  /// The name of the row of the event on `line`, good until the next one is asked for.
-  mutating func name(of line: JournalLine) -> ByteView? {
-    switch grouping {
-    case .all: return nil
-    case .card: return text(.cardID, of: line)
-    case .campaign: return text(.campaignID, of: line) ?? campaign(of: line)
-    case .classType:
-      guard text(.classType, of: line) != nil else { return nil }
-      for index in 0..<text.count {
-        text.replace(at: index, with: ByteView.lowercased(text.view[index]))
-      }
-      return text.view
-    }
-  }
-
-  private mutating func text(_ field: JournalField, of line: JournalLine) -> ByteView? {
-    text.removeAll()
-    line.appendText(field, to: &text)
-    return text.count == 0 ? nil : text.view
-  }
-
-  private mutating func campaign(of line: JournalLine) -> ByteView? {
-    id.removeAll()
-    line.appendText(.cardID, to: &id)
-    return CompositeID(id.view, decodedInto: &text)?.campaign
   }
 }
