@@ -31,8 +31,10 @@ enum LineText {
 
   /// Text in a form in which it can be shown, as it may begin a line too.
   static func leading(_ shown: String) -> String {
-    beginsCommand(shown)
-      ? shown.replacing("::", with: #"\u003a:"#, maxReplacements: 1) : shown
+    guard beginsCommand(shown), let colon = shown.unicodeScalars.firstIndex(of: ":") else {
+      return shown
+    }
+    return shown[..<colon] + #"\u003a"# + shown[shown.unicodeScalars.index(after: colon)...]
   }
 
   /// Whether a line that begins with `text` would be a command.
