@@ -110,3 +110,8 @@ def _rows(output):
         row[_EXPIRES] = row[_EXPIRES] and str(int(row[_EXPIRES]))
         row[_DISCOUNT] = row[_DISCOUNT] and _decimal(row[_DISCOUNT])
         yield _BETWEEN_CELLS.join(row).encode()
+
+
+_READERS = {
+    'bytes': _lines, 'json': _values, 'words': _words, 'total': _total, 'csv': _rows,
+}
