@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "cardctl",
-      dependencies: ["Commands", "Platform", "CardLibC"],
+      dependencies: ["CardCommands", "CardPlatform", "CardLibC"],
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
@@ -37,24 +37,24 @@ let package = Package(
       ]
     ),
     .target(
-      name: "Commands",
+      name: "CardCommands",
       dependencies: [
-        "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform", "CardJSON",
+        "CardArguments", "CardRules", "ContentCards", "EventJournal", "CardPlatform", "CardJSON",
         "CardLibC",
       ],
       swiftSettings: strict),
-    .target(name: "Arguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
+    .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(
-      name: "EventJournal", dependencies: ["Platform", "CardJSON", "CardLibC"],
+      name: "EventJournal", dependencies: ["CardPlatform", "CardJSON", "CardLibC"],
       swiftSettings: strict),
-    .target(name: "Platform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
+    .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
     .target(
       name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments", "CardJSON"], swiftSettings: tested),
+      name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
       name: "ContentCardsTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
@@ -63,14 +63,15 @@ let package = Package(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "CardJSON"], swiftSettings: tested),
+      name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON"], swiftSettings: tested),
     .testTarget(
-      name: "EventJournalTests", dependencies: ["EventJournal", "Platform", "CardJSON"],
+      name: "EventJournalTests", dependencies: ["EventJournal", "CardPlatform", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Arguments", "CardRules", "ContentCards", "EventJournal", "Platform",
+        "CardCommands", "CardArguments", "CardRules", "ContentCards", "EventJournal",
+        "CardPlatform",
         "CardJSON",
         "cardctl",
       ],

@@ -5,7 +5,7 @@ import ContentCards
 ///
 /// It runs on every card of an input, so it reads fields as they stand, allocates nothing for a
 /// good card and makes its words only when it reports.
-public protocol CardRule: Rule {
+package protocol CardRule: Rule {
   /// Which cards the rule is about.
   static var scope: CardScope { get }
 
@@ -18,52 +18,52 @@ public protocol CardRule: Rule {
 
 extension CardRule {
   /// Cards on devices, unless a rule says otherwise.
-  public static var scope: CardScope { .delivered }
+  package static var scope: CardScope { .delivered }
 
   /// The rule itself.
-  public static var cardRule: (any CardRule.Type)? { self }
+  package static var cardRule: (any CardRule.Type)? { self }
 
   /// Every card, unless a rule says otherwise.
-  public static var signs: CardSigns { .always }
+  package static var signs: CardSigns { .always }
 }
 
 /// Which cards a rule is about.
-public struct CardScope: OptionSet, Sendable {
+package struct CardScope: OptionSet, Sendable {
   /// One bit for each scope.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// The scopes whose bits are set.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Cards as devices have them.
-  public static let delivered = CardScope(rawValue: 1)
+  package static let delivered = CardScope(rawValue: 1)
   /// Cards of requests, which are templates still.
-  public static let requests = CardScope(rawValue: 2)
+  package static let requests = CardScope(rawValue: 2)
   /// What is left of a card that the server withdrew: little more than its id.
-  public static let tombstones = CardScope(rawValue: 4)
+  package static let tombstones = CardScope(rawValue: 4)
 
   /// Cards that have content, wherever they are.
-  public static let content: CardScope = [.delivered, .requests]
+  package static let content: CardScope = [.delivered, .requests]
   /// All cards.
-  public static let all: CardScope = [.delivered, .requests, .tombstones]
+  package static let all: CardScope = [.delivered, .requests, .tombstones]
 }
 
 /// One card and what its rules need to know; a loan like the card.
-public struct CardContext {
+package struct CardContext {
   /// The card.
-  public let card: Card
+  package let card: Card
   /// What holds for the whole run.
-  public let settings: CheckSettings
+  package let settings: CheckSettings
   /// What the card is; nil for a card that the server withdrew without saying so.
-  public let type: CardType?
+  package let type: CardType?
   /// How the card says what it is.
   let typeName: Card.TypeName
   /// When the card was created; nil when it does not say so.
-  public let created: CardTime?
+  package let created: CardTime?
   /// When the card expires; nil when it never does or does not say so.
-  public let expiry: CardTime?
+  package let expiry: CardTime?
   /// Whether a pair of Liquid delimiters may stand somewhere in the card.
-  public let mayHoldLiquid: Bool
+  package let mayHoldLiquid: Bool
   /// The node of the class type in the extras, whatever its value is; 0 when it is not there.
   let classTypeNode: Int
   /// Which of the scopes the card belongs to.
@@ -72,7 +72,7 @@ public struct CardContext {
   private(set) var signs = CardSigns.all
 
   /// The context of `card`.
-  public init(_ card: Card, _ settings: CheckSettings) {
+  package init(_ card: Card, _ settings: CheckSettings) {
     self.init(card, settings, isLookedOver: true)
   }
 
@@ -98,11 +98,11 @@ public struct CardContext {
   }
 
   /// The JSON text that the card is part of.
-  public var document: JSONDocument { card.document }
+  package var document: JSONDocument { card.document }
   /// The card's form.
-  public var shape: Shape { card.shape }
+  package var shape: Shape { card.shape }
   /// Whether the card is still a template, as in a request, where Liquid is in its place.
-  public var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
+  package var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
 }
 
 extension CardContext {
@@ -129,7 +129,7 @@ extension CardContext {
   }
 
   /// The class type as it is written in the extras or, in cardctl's own form, in the card itself.
-  public var classType: CardText? {
+  package var classType: CardText? {
     let document = card.extrasDocument
     guard classTypeNode != 0, document.kind(classTypeNode) == .string else {
       return card.classType

@@ -4,7 +4,7 @@ import CardJSON
 ///
 /// A document is either a piece of the input, or the text of a string in it; then every byte has
 /// to be found behind the string's escapes.
-public struct DocumentOrigin {
+package struct DocumentOrigin {
   /// What has to be added to an offset in the document, or in the string's content.
   private let base: Int
   /// Which byte of the document the string's content begins with.
@@ -13,7 +13,7 @@ public struct DocumentOrigin {
   private var string: DecodedOffsets?
 
   /// A document whose first byte is at `base` of the input.
-  public init(base: Int = 0) {
+  package init(base: Int = 0) {
     self.base = base
   }
 
@@ -24,7 +24,7 @@ public struct DocumentOrigin {
   ///   - base: where the first byte of `content` stands.
   ///   - first: which byte of the document `content` begins with; what is asked for stands no
   ///     further in front.
-  public init(stringContent content: ByteView, base: Int, from first: Int = 0) {
+  package init(stringContent content: ByteView, base: Int, from first: Int = 0) {
     self.base = base
     self.first = first
     string = DecodedOffsets(in: content)
@@ -39,12 +39,12 @@ public struct DocumentOrigin {
   var isString: Bool { string != nil }
 
   /// Where a byte of the document stands in the input.
-  public mutating func offset(_ offset: Int) -> Int {
+  package mutating func offset(_ offset: Int) -> Int {
     base + (string?.written(offset - first) ?? offset)
   }
 
   /// Where the bytes of a range stand in the input.
-  public mutating func range(_ range: Range<Int>) -> Range<Int> {
+  package mutating func range(_ range: Range<Int>) -> Range<Int> {
     let start = offset(range.lowerBound)
     return start..<max(start, offset(range.upperBound))
   }

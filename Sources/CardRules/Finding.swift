@@ -1,5 +1,5 @@
 /// How much a finding matters.
-public enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
+package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   /// Worth knowing; never fails a run.
   case info
   /// Likely a mistake; fails a run only when asked for.
@@ -8,7 +8,7 @@ public enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendabl
   case error
 
   /// Whether `left` matters less than `right`.
-  public static func < (left: Severity, right: Severity) -> Bool {
+  package static func < (left: Severity, right: Severity) -> Bool {
     left.rank < right.rank
   }
 
@@ -22,42 +22,42 @@ public enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendabl
 }
 
 /// Something a rule has found, and the bytes it is about.
-public struct Finding: Equatable, Sendable {
+package struct Finding: Equatable, Sendable {
   /// The rule's id, such as `card/id-missing`.
-  public var rule: String
+  package var rule: String
   /// How much it matters, before any policy of the user.
-  public var severity: Severity
+  package var severity: Severity
   /// What is wrong, in words: lower case, no full stop.
-  public var message: String
+  package var message: String
   /// The first byte it is about, from the start of the input.
-  public var offset: Int
+  package var offset: Int
   /// The byte behind the last one it is about; at least `offset`.
-  public var endOffset: Int
+  package var endOffset: Int
   /// Where the value begins that could not be read, from the start of the input; nil for what is
   /// wrong with a value that could.
-  public var valueOffset: Int?
+  package var valueOffset: Int?
   /// The place as a JSON Pointer (RFC 6901) from the document's root; that of a container round it
   /// where the pointer would be longer than 1 KiB.
-  public var pointer: String
+  package var pointer: String
   /// The number of the card in the input, from 1; nil for what is not about one card.
-  public var record: Int?
+  package var record: Int?
   /// The card's id; nil when it has none or one of more than 1 KiB, and when the finding is not
   /// about one card.
-  public var cardID: String?
+  package var cardID: String?
 
   /// What the bytes should be instead, where that leaves no doubt; nil elsewhere.
-  public var correction: Correction?
+  package var correction: Correction?
 
   /// The bytes of a finding as they stand, and as they should.
-  public struct Correction: Equatable, Sendable {
+  package struct Correction: Equatable, Sendable {
     /// As they are written.
-    public let old: String
+    package let old: String
     /// What they should be.
-    public let new: String
+    package let new: String
   }
 
   /// A finding with the given parts.
-  public init(
+  package init(
     rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
     valueOffset: Int? = nil, pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {

@@ -1,5 +1,5 @@
 /// What a finding is about, in a scanned document.
-public enum FindingPlace: Equatable, Sendable {
+package enum FindingPlace: Equatable, Sendable {
   /// A value.
   case value(Int)
   /// The key of the value with this node.

@@ -5,9 +5,9 @@ import ContentCards
 ///
 /// Rules name nodes of the document they look at; the sink knows where that document stands in the
 /// input. A message is made only for a finding that is kept.
-public struct FindingSink: ~Copyable {
+package struct FindingSink: ~Copyable {
   /// What was found, in the order in which rules reported it.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// Whether findings are only counted: they then have neither words nor places.
   var isCounting = false
   /// The document being looked at, and where its bytes are in the input.
@@ -28,7 +28,7 @@ public struct FindingSink: ~Copyable {
   private(set) var root = 0
 
   /// A sink without findings.
-  public init() {}
+  package init() {}
 
   /// Says that the findings that follow are about `document`.
   ///
@@ -37,7 +37,7 @@ public struct FindingSink: ~Copyable {
   ///   - root: the node from which pointers lead.
   ///   - pointer: the JSON Pointer of that node.
   ///   - record: the number of the record that it is, from 1.
-  public mutating func enter(
+  package mutating func enter(
     _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
     record: Int? = nil
   ) {
@@ -56,7 +56,7 @@ public struct FindingSink: ~Copyable {
   /// - Parameters:
   ///   - root: the node from which pointers lead.
   ///   - record: the number of the card, from 1.
-  public mutating func enter(
+  package mutating func enter(
     _ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int
   ) {
     document = card.document
@@ -71,7 +71,7 @@ public struct FindingSink: ~Copyable {
   }
 
   /// Adds a finding about a place of the document.
-  public mutating func report(
+  package mutating func report(
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
@@ -94,7 +94,7 @@ public struct FindingSink: ~Copyable {
   }
 
   /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
-  public mutating func reportExtra(
+  package mutating func reportExtra(
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
@@ -173,7 +173,7 @@ public struct FindingSink: ~Copyable {
   private static let idLimit = 1024
 
   /// Adds a finding whose place is already known.
-  public mutating func add(_ finding: Finding) { findings.append(finding) }
+  package mutating func add(_ finding: Finding) { findings.append(finding) }
 
   /// Puts the findings from number `start` on in the order of their places and rules.
   mutating func sort(from start: Int) {
@@ -194,7 +194,7 @@ public struct FindingSink: ~Copyable {
   private static let insertedLimit = 16
 
   /// Forgets all findings; the memory stays for the next ones.
-  public mutating func removeAll() { findings.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { findings.removeAll(keepingCapacity: true) }
 }
 
 extension Finding {

@@ -3,7 +3,7 @@
 /// A pattern with a slash in it, but at its end, is about the path from a folder; one without about
 /// a name at any depth. A slash at the end stands for folders only, `**` for any number of folders.
 /// Source: https://git-scm.com/docs/gitignore
-public struct PathPattern: Equatable, Sendable {
+package struct PathPattern: Equatable, Sendable {
   /// What one component of a path may be.
   private enum Component: Equatable, Sendable {
     /// One folder or file whose name fits.
@@ -23,9 +23,9 @@ public struct PathPattern: Equatable, Sendable {
   }
 
   /// A text that is no pattern.
-  public struct Mistake: Error {
+  package struct Mistake: Error {
     /// What is wrong: lower case, no full stop.
-    public let message: String
+    package let message: String
   }
 
   private let components: [Component]
@@ -33,7 +33,7 @@ public struct PathPattern: Equatable, Sendable {
   private let isOfFolders: Bool
 
   /// The pattern that `text` is.
-  public init(_ text: String) throws(Mistake) {
+  package init(_ text: String) throws(Mistake) {
     if text.hasPrefix("!") {
       throw Mistake(message: "expected a pattern of paths to leave out; none takes one in with '!'")
     }
@@ -55,7 +55,7 @@ public struct PathPattern: Equatable, Sendable {
   }
 
   /// Whether the pattern is about the file or folder at a path from its folder.
-  public func matches(_ path: some StringProtocol, isFolder: Bool) -> Bool {
+  package func matches(_ path: some StringProtocol, isFolder: Bool) -> Bool {
     if isOfFolders, !isFolder { return false }
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
     guard let last = names.last else { return false }

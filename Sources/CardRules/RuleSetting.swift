@@ -1,5 +1,5 @@
 /// What a rule's findings are made into.
-public enum RuleLevel: String, CaseIterable, Sendable {
+package enum RuleLevel: String, CaseIterable, Sendable {
   /// Nothing: the rule is switched off.
   case off
   /// Something worth knowing.
@@ -10,7 +10,7 @@ public enum RuleLevel: String, CaseIterable, Sendable {
   case error
 
   /// The severity; nil when the rule is off.
-  public var severity: Severity? {
+  package var severity: Severity? {
     switch self {
     case .off: nil
     case .info: .info
@@ -20,32 +20,32 @@ public enum RuleLevel: String, CaseIterable, Sendable {
   }
 
   /// The levels as messages list them.
-  public static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 }
 
 /// The user's level for a rule, or for all rules that a pattern names.
-public struct RuleSetting: Equatable, Sendable {
+package struct RuleSetting: Equatable, Sendable {
   /// The rule's id, or a pattern (`RulePattern`).
-  public var rule: String
+  package var rule: String
   /// What their findings are made into.
-  public var level: RuleLevel
+  package var level: RuleLevel
 
   /// A setting of the given parts.
-  public init(rule: String, level: RuleLevel) {
+  package init(rule: String, level: RuleLevel) {
     self.rule = rule
     self.level = level
   }
 }
 
 /// Names of several rules at once: an id in which `*` stands for any characters, such as `class/*`.
-public enum RulePattern {
+package enum RulePattern {
   private static let star = UInt8(ascii: "*")
 
   /// Whether `text` stands for more than the rule of this id.
-  public static func isPattern(_ text: String) -> Bool { text.utf8.contains(star) }
+  package static func isPattern(_ text: String) -> Bool { text.utf8.contains(star) }
 
   /// The ids among `known` that `text`, an id or a pattern, names.
-  public static func ids(_ text: String, among known: [String]) -> [String] {
+  package static func ids(_ text: String, among known: [String]) -> [String] {
     guard isPattern(text) else { return known.filter { $0 == text } }
     let pattern = Array(text.utf8)
     return known.filter { matches(pattern, Array($0.utf8)) }
@@ -53,12 +53,12 @@ public enum RulePattern {
 
   /// What somebody who wrote `text`, which names no rule, may have meant: families of rules for a
   /// pattern, else ids.
-  public static func candidates(for text: String, among known: [String]) -> [String] {
+  package static func candidates(for text: String, among known: [String]) -> [String] {
     isPattern(text) ? families(of: known) : known
   }
 
   /// The patterns of rules about the same thing, such as `class/*`, in the order of `ids`.
-  public static func families(of ids: [String]) -> [String] {
+  package static func families(of ids: [String]) -> [String] {
     var names: [String] = []
     for id in ids {
       guard let slash = id.firstIndex(of: "/") else { continue }

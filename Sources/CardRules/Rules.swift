@@ -1,7 +1,7 @@
 /// All rules, in the order in which they are listed.
-public enum Rules {
+package enum Rules {
   /// The one list: a rule that is not here does not exist.
-  public static let all: [any Rule.Type] =
+  package static let all: [any Rule.Type] =
     [
       CardShape.self,
       CardTooLarge.self,
@@ -68,29 +68,29 @@ public enum Rules {
     ] + RequestRules.all
 
   /// The ids of all rules.
-  public static let ids = all.map { $0.text.id }
+  package static let ids = all.map { $0.text.id }
 
   /// The ids whose level may be set: those of the rules, and of the one that the tool itself
   /// applies because it is not about one input.
-  public static let settableIDs = ids + ["baseline/stale"]
+  package static let settableIDs = ids + ["baseline/stale"]
 
   /// The ids of the rules about what cannot be read at all.
-  public static let readingIDs = [
+  package static let readingIDs = [
     JSONSyntax.text.id, RestNotRead.text.id, CardShape.text.id, CardTooLarge.text.id,
     SyncFailed.text.id, SyncWithoutCards.text.id, InputFormat.text.id,
   ]
 
   /// The ids of the rules about a whole array or envelope: what they find stands at its beginning,
   /// which may have been read long before.
-  public static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
+  package static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
 
   /// The rules some of whose findings say what corrects them.
-  public static let correctedIDs = [
+  package static let correctedIDs = [
     TimeUnit.text.id, DismissableSpelling.text.id, ExtrasNotString.text.id,
   ]
 
   /// The rule called `id`; nil when there is none.
-  public static func rule(_ id: String) -> (any Rule.Type)? {
+  package static func rule(_ id: String) -> (any Rule.Type)? {
     all.first { $0.text.id == id }
   }
 }

@@ -1,38 +1,38 @@
-import Platform
+import CardPlatform
 
 /// The files of a journal: the one that events are appended to, and those that were rotated away.
 ///
 /// Beside `PATH` there may be `PATH.1`, `PATH.2` … with older events, the higher the older, and
 /// `PATH.torn` with lines that were set aside.
-public struct JournalFiles: Sendable {
+package struct JournalFiles: Sendable {
   /// The file that is appended to, as the system opens it.
-  public let path: String
+  package let path: String
   /// How messages call it.
-  public let name: String
+  package let name: String
 
   /// The files of the journal at `path`.
   ///
   /// - Parameter name: how messages call the journal; nil for the path itself.
-  public init(path: String, shownAs name: String? = nil) {
+  package init(path: String, shownAs name: String? = nil) {
     self.path = path
     self.name = name ?? path
   }
 
   /// The file that events are appended to.
-  public var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
+  package var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
 
   /// The file for lines that were set aside.
-  public var torn: JournalFile {
+  package var torn: JournalFile {
     JournalFile(path: path + ".torn", name: name + ".torn", number: 0)
   }
 
   /// The file that was rotated away as number `number`, from 1.
-  public func rotated(_ number: Int) -> JournalFile {
+  package func rotated(_ number: Int) -> JournalFile {
     JournalFile(path: "\(path).\(number)", name: "\(name).\(number)", number: number)
   }
 
   /// The directory that holds the files.
-  public var directory: String {
+  package var directory: String {
     JournalFiles.directory(of: path)
   }
 
@@ -45,7 +45,7 @@ public struct JournalFiles: Sendable {
   }
 
   /// Those rotated files that there are, the oldest first; numbers may be missing among them.
-  public func rotated() throws(SystemFailure) -> [JournalFile] {
+  package func rotated() throws(SystemFailure) -> [JournalFile] {
     // By bytes: Swift takes different ones for the same text.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     let start = Array(name) + [UInt8(ascii: ".")]
@@ -61,7 +61,7 @@ public struct JournalFiles: Sendable {
   }
 
   /// All files that there are, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
-  public func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
+  package func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
     let rotated = try rotated()
     let there = try SystemCalls.fileStatus(behind: path, name: name)
     return there == nil ? rotated : rotated + [current]
@@ -69,11 +69,11 @@ public struct JournalFiles: Sendable {
 }
 
 /// One file of a journal.
-public struct JournalFile: Hashable, Sendable {
+package struct JournalFile: Hashable, Sendable {
   /// The path, as the system opens it.
-  public let path: String
+  package let path: String
   /// How messages call it.
-  public let name: String
+  package let name: String
   /// How often it was rotated; 0 for the file that is appended to.
-  public let number: Int
+  package let number: Int
 }

@@ -1,6 +1,6 @@
 import CardLibC
-import Commands
-import Platform
+import CardCommands
+import CardPlatform
 
 // Not `CommandLine.arguments`, which mends what is no UTF-8.
 exit(Tool.run(SystemText.arguments(), .process))

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// What stands at the end of a line that is being typed.

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// Whole pages, letter for letter: a page that changes shows here as its users will see it.

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// Manual pages, letter for letter.

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// A line of `kit copy` and the first line of the error it gives.

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// Arguments on the left, what they do to the settings and operands on the right.

@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// A whole line after `kit`, and what it resolves to, in short.

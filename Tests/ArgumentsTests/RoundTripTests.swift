@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// SplitMix64: the same numbers on every machine for the same seed.

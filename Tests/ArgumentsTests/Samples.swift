@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 
 // A small tool with one of everything, which the tests parse, describe and break.
 

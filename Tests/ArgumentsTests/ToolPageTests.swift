@@ -1,4 +1,4 @@
-import Arguments
+import CardArguments
 import Testing
 
 /// The pages of a tool and its families, and what holds for every page.

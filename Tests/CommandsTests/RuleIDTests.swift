@@ -1,7 +1,7 @@
 import Testing
 
 @testable import CardRules
-@testable import Commands
+@testable import CardCommands
 
 /// The rules and the tool know the same ids.
 @Suite struct RuleIDTests {

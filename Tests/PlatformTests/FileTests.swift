@@ -1,6 +1,6 @@
 import CardJSON
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import Platform
+import CardPlatform
 import Testing
 
 /// Texts that hold any bytes.

@@ -89,8 +89,8 @@ extension CardSigns {
 extension ByteClass {
   /// What no name of an extra or a class type has as it is usually written: ASCII capitals, hyphens,
   /// white space, control characters and backslashes.
-  public static var oddInName: ByteClass {
-    @inlinable @inline(always) get {
+  package static var oddInName: ByteClass {
+    @inline(__always) get {
       ByteClass(
         .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),
         .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))

@@ -6,7 +6,7 @@ import ContentCards
 /// A block does not know what came before it: the numbers of records and elements count from its
 /// beginning, and whether an id was met before nobody knows yet. The `FeedChecker`, which is given
 /// the batches in order, completes that.
-public struct CheckedBatch: ~Copyable {
+package struct CheckedBatch: ~Copyable {
   /// What was met; texts are in the batch's buffer, so that an entry holds nothing to count.
   enum Event {
     /// A card.
@@ -62,12 +62,12 @@ public struct CheckedBatch: ~Copyable {
   /// The ids of cards and the keys of envelopes.
   var texts = ByteBuffer()
   /// How many cards were checked, those of requests among them.
-  public internal(set) var cards = 0
+  package internal(set) var cards = 0
   /// How many bodies of requests were checked that are more than a card.
-  public internal(set) var requests = 0
+  package internal(set) var requests = 0
 
   /// An empty batch.
-  public init() {}
+  package init() {}
 
   /// Calls `body` with the id of each card that has one, where ids are compared.
   package func forEachID(_ body: (ByteView) -> Void) {
@@ -77,7 +77,7 @@ public struct CheckedBatch: ~Copyable {
   }
 
   /// Makes room for the next block.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     sink.removeAll()
     entries.removeAll(keepingCapacity: true)
     texts.removeAll()

@@ -6,7 +6,7 @@ import ContentCards
 /// Given the batches of an input in order, it gives back their findings in order: with the numbers
 /// that records have in the whole input, with pointers from the root, and with what only the order
 /// shows, such as an id that was met before.
-public struct FeedChecker {
+package struct FeedChecker {
   private let plan: CheckPlan
   private let isActive: Active
 
@@ -55,10 +55,10 @@ public struct FeedChecker {
   private static let keyLimit = 1000
 
   /// Where the array or envelope that is being read begins in the input; nil outside of one.
-  public private(set) var containerOffset: Int?
+  package private(set) var containerOffset: Int?
 
   /// A checker that has seen nothing.
-  public init(_ plan: CheckPlan) {
+  package init(_ plan: CheckPlan) {
     self.plan = plan
     func runs(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
     isActive = Active(
@@ -68,7 +68,7 @@ public struct FeedChecker {
   }
 
   /// Gets ready for another input, whose cards are compared with no others.
-  public mutating func beginInput() {
+  package mutating func beginInput() {
     (records, elements) = (0, 0)
     bare.removeAll()
     container.removeAll()
@@ -78,7 +78,7 @@ public struct FeedChecker {
   }
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
-  public mutating func take(
+  package mutating func take(
     _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
     glance(at: batch)

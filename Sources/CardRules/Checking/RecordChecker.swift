@@ -2,28 +2,28 @@ import CardJSON
 import ContentCards
 
 /// What a validation looks for; shared by all its workers.
-public struct CheckPlan: Sendable {
+package struct CheckPlan: Sendable {
   /// What holds for the whole run.
-  public var settings = CheckSettings()
+  package var settings = CheckSettings()
   /// The classes that cards may be of.
-  public var classes = ClassTable.builtIn
+  package var classes = ClassTable.builtIn
   /// The key of the extras that names the class type.
-  public var typeKey = "class_type"
+  package var typeKey = "class_type"
   /// The kind that all values are taken for; nil finds each one's own.
-  public var kind: RecordKind?
+  package var kind: RecordKind?
   /// Whether findings are only counted: they then have neither words nor places.
-  public var isCounting = false
+  package var isCounting = false
   /// The ids of the rules that do not run.
-  public var inactive: Set<String> = []
+  package var inactive: Set<String> = []
 
   /// A plan with the built-in classes and the rules that are on by default.
-  public init() {
+  package init() {
     inactive = Set(Rules.all.filter { !$0.text.isOnByDefault }.map { $0.text.id })
   }
 }
 
 /// What the values of an input may be taken for.
-public enum RecordKind: Equatable, Sendable {
+package enum RecordKind: Equatable, Sendable {
   /// Cards, alone, in arrays or in envelopes.
   case cards
   /// Sync responses and other envelopes: no cards that stand for themselves.
@@ -35,10 +35,10 @@ public enum RecordKind: Equatable, Sendable {
 /// Checks records one by one, as they stand in a block.
 ///
 /// One serves one thread.
-public struct RecordChecker: ~Copyable {
+package struct RecordChecker: ~Copyable {
   private let plan: CheckPlan
   /// The name of the file that is checked, without its folders; nil when there is none.
-  public var fileName: String?
+  package var fileName: String?
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var cards: CardChecker
@@ -48,7 +48,7 @@ public struct RecordChecker: ~Copyable {
   private var requestCards: CardDecoder
 
   /// A checker for `plan`.
-  public init(_ plan: CheckPlan) {
+  package init(_ plan: CheckPlan) {
     self.plan = plan
     func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
     cards = CardChecker(plan.classes, isActive: isActive)
@@ -62,7 +62,7 @@ public struct RecordChecker: ~Copyable {
   /// Checks a card.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
-  public mutating func check(
+  package mutating func check(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     check(CardContext(card, plan.settings), at: offset, place, into: &batch)
@@ -71,7 +71,7 @@ public struct RecordChecker: ~Copyable {
   /// Checks a card of which the rules know `context`.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
-  public mutating func check(
+  package mutating func check(
     _ context: CardContext, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     let card = context.card
@@ -119,7 +119,7 @@ public struct RecordChecker: ~Copyable {
   /// Checks a value that is no card: a request body, a registry, a configuration.
   ///
   /// - Returns: whether it is one of these.
-  public mutating func checkOther(
+  package mutating func checkOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace,
     into batch: inout CheckedBatch
   ) -> Bool {
@@ -155,7 +155,7 @@ public struct RecordChecker: ~Copyable {
   }
 
   /// Notes what could not be read.
-  public mutating func note(
+  package mutating func note(
     _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     let rule = problem.rule
@@ -178,7 +178,7 @@ public struct RecordChecker: ~Copyable {
   }
 
   /// Notes where containers of cards begin and end.
-  public mutating func see(
+  package mutating func see(
     _ event: ContainerEvent, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     switch event {

@@ -7,13 +7,13 @@ import ContentCards
 ///     for finding in validator.findings(in: bytes) { … }
 ///
 /// The tool itself streams its inputs through several threads, with the same parts.
-public struct Validator: ~Copyable {
+package struct Validator: ~Copyable {
   private var reader: CardReader
   private var visitor: ValidationVisitor
   private var feeds: FeedChecker
 
   /// A validator for `plan`.
-  public init(_ plan: CheckPlan) {
+  package init(_ plan: CheckPlan) {
     var options = CardReader.Options()
     options.cards.typeKey = plan.typeKey
     options.maximumCardSize = plan.settings.maximumCardSize
@@ -23,7 +23,7 @@ public struct Validator: ~Copyable {
   }
 
   /// What is wrong with an input, in the order of its bytes.
-  public mutating func findings(in bytes: ByteView) -> [Finding] {
+  package mutating func findings(in bytes: ByteView) -> [Finding] {
     visitor.batch.removeAll()
     feeds.beginInput()
     let end = reader.read(Block(bytes), from: ReadingState(), visitor: &visitor)

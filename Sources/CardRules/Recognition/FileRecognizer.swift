@@ -7,7 +7,7 @@ import ContentCards
 /// is a sync response, or, where they are wanted, a request or a registry. One that is no JSON is one
 /// when what can be read of it is, or when it names enough keys of one shape or endpoint. A
 /// configuration is never recognised: its keys are those of many tools.
-public struct FileRecognizer: ~Copyable {
+package struct FileRecognizer: ~Copyable {
   private var reader: CardReader
   private var visitor: RecognitionVisitor
   private let typeKey: String
@@ -16,14 +16,14 @@ public struct FileRecognizer: ~Copyable {
   private var namesKeys = false
 
   /// A recognizer of files with cards, and where wanted of those with requests and registries.
-  public init(_ options: CardReader.Options, takesRequests: Bool) {
+  package init(_ options: CardReader.Options, takesRequests: Bool) {
     reader = CardReader(options)
     visitor = RecognitionVisitor(takesRequests: takesRequests)
     typeKey = options.cards.typeKey
   }
 
   /// Gets ready for another file.
-  public mutating func begin() {
+  package mutating func begin() {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
     visitor.begin()
   }
@@ -32,7 +32,7 @@ public struct FileRecognizer: ~Copyable {
   ///
   /// - Returns: whether the file is one of content cards, nil as long as that is open; and how many
   ///   bytes were consumed.
-  public mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
+  package mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
   {
     let end = reader.read(
       Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)

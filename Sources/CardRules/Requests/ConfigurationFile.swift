@@ -2,7 +2,7 @@ import CardJSON
 import ContentCards
 
 /// The keys of a configuration file.
-public enum ConfigurationKey: String, CaseIterable, Sendable {
+package enum ConfigurationKey: String, CaseIterable, Sendable {
   /// The team's class types, or the path of a registry file.
   case classes
   /// The key of the extras that names the class type.
@@ -23,9 +23,9 @@ public enum ConfigurationKey: String, CaseIterable, Sendable {
 ///
 /// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
 /// find the same mistakes.
-public struct ConfigurationFile: Sendable {
+package struct ConfigurationFile: Sendable {
   /// The team's class types.
-  public enum Classes: Sendable {
+  package enum Classes: Sendable {
     /// They stand in the configuration.
     case registry(Registry)
     /// They stand in a file of their own.
@@ -33,22 +33,22 @@ public struct ConfigurationFile: Sendable {
   }
 
   /// The team's class types.
-  public internal(set) var classes: Classes?
+  package internal(set) var classes: Classes?
   /// The key of the extras that names the class type.
-  public internal(set) var typeKey: String?
+  package internal(set) var typeKey: String?
   /// The levels of rules, in their order.
-  public internal(set) var rules: [RuleSetting] = []
+  package internal(set) var rules: [RuleSetting] = []
   /// The SDKs whose demands are added.
-  public internal(set) var profiles: [Profile] = []
+  package internal(set) var profiles: [Profile] = []
   /// The path of the baseline.
-  public internal(set) var baseline: String?
+  package internal(set) var baseline: String?
   /// The most warnings with which a run succeeds.
-  public internal(set) var maximumWarnings: Int?
+  package internal(set) var maximumWarnings: Int?
   /// What is left out of folders, by paths from that of the configuration.
-  public internal(set) var excluded: [PathPattern] = []
+  package internal(set) var excluded: [PathPattern] = []
 
   /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
-  public static func read(
+  package static func read(
     _ document: JSONDocument, _ node: Int = 0
   ) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
     var reader = ConfigurationReader(document)
@@ -58,11 +58,11 @@ public struct ConfigurationFile: Sendable {
 }
 
 /// A mistake in a registry or a configuration, with which cardctl does not read it.
-public struct FileMistake {
+package struct FileMistake {
   /// Where it is, in bytes from the start of the document.
-  public let offset: Int
+  package let offset: Int
   /// What it is, in words: lower case, no full stop.
-  public let message: String
+  package let message: String
   /// The rule that is broken.
   let rule: any Rule.Type
   /// What the mistake is about.

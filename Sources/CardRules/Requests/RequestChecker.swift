@@ -5,9 +5,9 @@ import ContentCards
 ///
 /// Finds the objects of a body that have rules and gives each rule the objects it is about. Bodies
 /// are few and small, so readability comes before speed here.
-public struct RequestChecker: Sendable {
+package struct RequestChecker: Sendable {
   /// What holds for the whole run.
-  public var settings: CheckSettings
+  package var settings: CheckSettings
   private let typeKey: ByteView
   private let rules: [RequestPart: [any RequestRule.Type]]
   private let tellsOfUnchecked: Bool
@@ -18,7 +18,7 @@ public struct RequestChecker: Sendable {
   ///   - typeKey: the key of the extras that names the class type. It is kept for the rest of the
   ///     program, so make few checkers.
   ///   - inactive: the ids of the rules that do not run.
-  public init(
+  package init(
     settings: CheckSettings = CheckSettings(), typeKey: String = "class_type",
     inactive: Set<String> = []
   ) {
@@ -38,7 +38,7 @@ public struct RequestChecker: Sendable {
   /// shape is for the rules for cards.
   ///
   /// - Precondition: `findings` has entered `document`.
-  public func check(
+  package func check(
     _ kind: RequestKind, _ document: JSONDocument, _ node: Int = 0,
     _ findings: inout FindingSink
   ) {

@@ -2,7 +2,7 @@ import CardJSON
 import ContentCards
 
 /// What a JSON value is that holds no cards, or a card that is not sent yet.
-public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The `content_card` messaging object of the REST API, alone.
   case contentCard = "rest"
   /// A body for `/messages/send`, or that schedules what such a body sends.
@@ -21,7 +21,7 @@ public enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case report
 
   /// The name of a configuration file.
-  public static let configurationName = ".cardctl.json"
+  package static let configurationName = ".cardctl.json"
 }
 
 extension RequestKind {
@@ -39,7 +39,7 @@ extension RequestKind {
   /// first: what has a card's id is never a request.
   ///
   /// - Parameter fileName: the last component of the file's path, if there is a file.
-  public init?(_ document: JSONDocument, _ node: Int = 0, fileName: String? = nil) {
+  package init?(_ document: JSONDocument, _ node: Int = 0, fileName: String? = nil) {
     if fileName == RequestKind.configurationName {
       self = .configuration
       return

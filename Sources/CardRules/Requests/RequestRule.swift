@@ -1,7 +1,7 @@
 import CardJSON
 
 /// A rule that looks at one object of a request body.
-public protocol RequestRule: Rule {
+package protocol RequestRule: Rule {
   /// The objects that the rule is about.
   static var parts: Set<RequestPart> { get }
 
@@ -10,17 +10,17 @@ public protocol RequestRule: Rule {
 }
 
 /// One object of a request body and what its rules need to know; a loan like its document.
-public struct RequestObject {
+package struct RequestObject {
   /// The JSON text that the object is part of.
-  public let document: JSONDocument
+  package let document: JSONDocument
   /// The object.
-  public let node: Int
+  package let node: Int
   /// The request body that it is part of.
   let body: Int
   /// Which object of a body it is.
-  public let part: RequestPart
+  package let part: RequestPart
   /// What holds for the whole run.
-  public let settings: CheckSettings
+  package let settings: CheckSettings
   /// The key of the extras that names the class type.
   let typeKey: ByteView
   /// The values whose keys are none of the part's, in order.

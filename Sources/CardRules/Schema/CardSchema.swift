@@ -4,7 +4,7 @@ import ContentCards
 ///
 /// Made from the tables that the rules use, so that both say the same as far as a schema can say
 /// it: sizes, clocks, sums over lists and ids that occur twice are beyond one.
-public enum CardSchema: String, CaseIterable, Sendable {
+package enum CardSchema: String, CaseIterable, Sendable {
   /// Cards as SDKs receive and store them, and the sync responses they come in.
   case wire
   /// Bodies of REST requests, and the content card in them.
@@ -22,7 +22,7 @@ public enum CardSchema: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - registry: the classes whose extras are described.
   ///   - typeKey: the key of the extras that names the class type.
-  public func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
+  package func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
     switch self {
     case .wire: WireSchema(classes: ClassSchema(registry, typeKey)).value.json
     case .rest: RequestSchema(classes: ClassSchema(registry, typeKey)).value.json

@@ -1,5 +1,5 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// The file beside a journal for lines that are set aside, `PATH.torn`, open for appending.
 ///

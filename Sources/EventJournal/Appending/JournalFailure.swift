@@ -1,7 +1,7 @@
-import Platform
+import CardPlatform
 
 /// Why nothing can be done with a journal.
-public enum JournalFailure: Error, Equatable, Sendable {
+package enum JournalFailure: Error, Equatable, Sendable {
   /// The system refused something.
   case system(SystemFailure)
   /// Other processes had the lock of the journal for so many seconds.
@@ -18,7 +18,7 @@ public enum JournalFailure: Error, Equatable, Sendable {
 
 extension JournalFailure: CustomStringConvertible {
   /// The reason in words: lower case, no full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .system(let failure): return failure.message
     case .locked(let name, let seconds):
@@ -54,16 +54,16 @@ extension FileStatus.Kind {
 ///
 /// The events of a batch are appended in order: the first `recorded` are in the journal, the next
 /// `possible` may be, those behind them are not.
-public struct AppendFailure: Error, Equatable, Sendable {
+package struct AppendFailure: Error, Equatable, Sendable {
   /// How many events are recorded.
-  public let recorded: Int
+  package let recorded: Int
   /// How many events behind those may be recorded.
-  public let possible: Int
+  package let possible: Int
   /// What went wrong.
-  public let reason: JournalFailure
+  package let reason: JournalFailure
 
   /// A failure of a batch.
-  public init(recorded: Int, possible: Int, reason: JournalFailure) {
+  package init(recorded: Int, possible: Int, reason: JournalFailure) {
     self.recorded = recorded
     self.possible = possible
     self.reason = reason

@@ -1,14 +1,14 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// What is recorded already, as far as it decides whether an event is recorded again.
 ///
 /// It is brought up to date while the writer has the lock, so what it says holds until the lock is
 /// given back, whatever other processes do. It looks through rotated files too. About 40 bytes and
 /// the texts are held for each different card and user, session or key.
-public struct JournalHistory: ~Copyable {
+package struct JournalHistory: ~Copyable {
   /// What makes an event one that was there before.
-  public enum Sameness: UInt8, CaseIterable, Sendable {
+  package enum Sameness: UInt8, CaseIterable, Sendable {
     /// The same kind, card and user.
     case everBefore
     /// The same kind, card and session.
@@ -36,7 +36,7 @@ public struct JournalHistory: ~Copyable {
   private var offset = 0
 
   /// A history of events of one kind that answers the given questions.
-  public init(of kind: EventKind, _ samenesses: [Sameness]) {
+  package init(of kind: EventKind, _ samenesses: [Sameness]) {
     self.kind = kind
     self.samenesses = samenesses
   }
@@ -44,7 +44,7 @@ public struct JournalHistory: ~Copyable {
   /// Takes in what has been recorded since the last time.
   ///
   /// - Parameter writer: the writer, which has the lock.
-  public mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
+  package mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
     precondition(writer.isLocked)
     guard !samenesses.isEmpty else { return }
     // A file that has become shorter was cut off or copied and emptied.
@@ -66,7 +66,7 @@ public struct JournalHistory: ~Copyable {
   /// Whether such an event was recorded before.
   ///
   /// - Parameter value: the user, session or key; nil for a user that nobody named.
-  public func holds(_ sameness: Sameness, cardID: ByteView, _ value: String?) -> Bool {
+  package func holds(_ sameness: Sameness, cardID: ByteView, _ value: String?) -> Bool {
     guard samenesses.contains(sameness) else { return false }
     let value = ByteBuffer((value ?? "").utf8)
     var mark = ByteBuffer()
@@ -75,7 +75,7 @@ public struct JournalHistory: ~Copyable {
   }
 
   /// Notes an event that is about to be recorded.
-  public mutating func insert(_ sameness: Sameness, cardID: ByteView, _ value: String?) {
+  package mutating func insert(_ sameness: Sameness, cardID: ByteView, _ value: String?) {
     let value = ByteBuffer((value ?? "").utf8)
     JournalHistory.set(&mark, sameness, cardID, value.view)
     _ = seen.number(of: mark.view)

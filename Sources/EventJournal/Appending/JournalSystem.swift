@@ -1,11 +1,11 @@
 import CardJSON
 import CardLibC
-import Platform
+import CardPlatform
 
 /// What the journal asks the operating system to change, and its clock.
 ///
 /// Tests put a system in between that fails at the n-th call.
-public protocol JournalSystem: Sendable {
+package protocol JournalSystem: Sendable {
   /// Opens a file to read and to append to, and makes it when it is missing; never a symbolic link.
   func open(_ path: String) throws(SystemFailure) -> Int32
   /// Writes some of `bytes` and says how many.
@@ -83,62 +83,62 @@ extension JournalSystem {
 }
 
 /// The operating system itself.
-public struct OperatingSystem: JournalSystem {
+package struct OperatingSystem: JournalSystem {
   /// The operating system.
-  public init() {}
+  package init() {}
 
   /// Opens a file to read and to append to, and makes it when it is missing; never a symbolic link.
-  public func open(_ path: String) throws(SystemFailure) -> Int32 {
+  package func open(_ path: String) throws(SystemFailure) -> Int32 {
     // Without waiting, because opening a FIFO would wait for its other end.
     try SystemCalls.open(
       path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
   }
 
   /// Writes some of `bytes` and says how many.
-  public func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
+  package func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
     -> Int
   {
     try SystemCalls.writeOnce(descriptor, bytes, name: name)
   }
 
   /// Returns when the content of the file is on the disk.
-  public func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
+  package func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try SystemCalls.syncData(descriptor, name: name)
   }
 
   /// Returns when the names in the directory are on the disk.
-  public func syncDirectory(_ path: String) throws(SystemFailure) {
+  package func syncDirectory(_ path: String) throws(SystemFailure) {
     try SystemCalls.syncDirectory(path)
   }
 
   /// Cuts the file off behind its first `size` bytes.
-  public func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
+  package func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
     try SystemCalls.truncate(descriptor, to: size, name: name)
   }
 
   /// Gives a file another name, in place of what has that name.
-  public func rename(_ old: String, to new: String) throws(SystemFailure) {
+  package func rename(_ old: String, to new: String) throws(SystemFailure) {
     try SystemCalls.rename(old, to: new)
   }
 
   /// Gives a file another name, which nothing else may have.
-  public func move(_ old: String, to new: String) throws(SystemFailure) {
+  package func move(_ old: String, to new: String) throws(SystemFailure) {
     try SystemCalls.move(old, to: new)
   }
 
   /// Removes a file's name.
-  public func remove(_ path: String, name: String) throws(SystemFailure) {
+  package func remove(_ path: String, name: String) throws(SystemFailure) {
     try SystemCalls.remove(path, name: name)
   }
 
   /// Takes the lock of the file; false when another process has it.
-  public func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
+  package func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     try SystemCalls.tryLock(descriptor, name: name)
   }
 
   /// Microseconds since some time, on a clock that nobody sets.
-  public func uptime() -> Int64 { SystemCalls.uptime() }
+  package func uptime() -> Int64 { SystemCalls.uptime() }
 
   /// Does nothing for a while.
-  public func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
+  package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
 }

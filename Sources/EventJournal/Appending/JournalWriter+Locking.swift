@@ -1,5 +1,5 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 extension JournalWriter {
   /// Opens the journal, takes its lock and makes sure that it ends with a whole line.
@@ -7,7 +7,7 @@ extension JournalWriter {
   /// - Returns: the torn line that was moved aside; nil when there was none.
   /// - Throws: why not; the lock is not held then.
   @discardableResult
-  public mutating func lock() throws(JournalFailure) -> TornTail? {
+  package mutating func lock() throws(JournalFailure) -> TornTail? {
     try lockAsItIs()
     do {
       return try prepare()
@@ -42,7 +42,7 @@ extension JournalWriter {
   }
 
   /// Gives the lock back; the file stays open for the next batch.
-  public mutating func unlock() {
+  package mutating func unlock() {
     guard isLocked else { return }
     isLocked = false
     SystemCalls.unlock(descriptor)

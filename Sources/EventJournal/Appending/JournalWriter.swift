@@ -1,5 +1,5 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// Appends lines to a journal that other processes append to as well.
 ///
@@ -10,19 +10,19 @@ import Platform
 ///
 ///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
 ///     try writer.record(event)
-public struct JournalWriter: ~Copyable {
+package struct JournalWriter: ~Copyable {
   /// How a writer works.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether events are on the disk, and not only in the system's memory, when they count as
     /// recorded.
-    public var syncs = true
+    package var syncs = true
     /// Whether the journal's directory and those above it are made when they are missing.
-    public var makesDirectories = false
+    package var makesDirectories = false
     /// For how long the lock is waited for, in seconds.
-    public var lockSeconds = 10
+    package var lockSeconds = 10
 
     /// What the command does unasked.
-    public init() {}
+    package init() {}
   }
 
   let files: JournalFiles
@@ -31,16 +31,16 @@ public struct JournalWriter: ~Copyable {
   /// The open file; -1 when there is none.
   var descriptor: Int32 = -1
   /// Whether this writer has the lock.
-  public internal(set) var isLocked = false
+  package internal(set) var isLocked = false
   /// How many bytes the locked file holds.
-  public internal(set) var size = 0
+  package internal(set) var size = 0
   /// How often the file was opened: it is the same one only as long as this is the same.
   ///
   /// The number that the system has for a file may be that of one which was removed before.
   var openings = 0
 
   /// A writer to the journal of `files`, which is opened when it is first locked.
-  public init(
+  package init(
     _ files: JournalFiles, _ options: Options = Options(),
     system: any JournalSystem = OperatingSystem()
   ) {
@@ -57,7 +57,7 @@ public struct JournalWriter: ~Copyable {
   ///
   /// Either all lines are recorded when this returns, or the failure says which, and the lock is
   /// given back.
-  public mutating func append(_ lines: ByteView) throws(AppendFailure) {
+  package mutating func append(_ lines: ByteView) throws(AppendFailure) {
     precondition(isLocked)
     guard lines.count > 0 else { return }
     var written = 0
@@ -89,7 +89,7 @@ public struct JournalWriter: ~Copyable {
   /// one may have been killed before the disk had the event, or did not ask for that.
   ///
   /// - Parameter count: how many events that is, for the failure.
-  public mutating func confirm(_ count: Int) throws(AppendFailure) {
+  package mutating func confirm(_ count: Int) throws(AppendFailure) {
     precondition(isLocked)
     guard options.syncs, count > 0 else { return }
     do {
@@ -142,7 +142,7 @@ public struct JournalWriter: ~Copyable {
   ///
   /// - Returns: what was moved aside on the way, for a note to the user.
   @discardableResult
-  public mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
+  package mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
     var line = ByteBuffer()
     guard event.appendLine(to: &line) else {
       throw AppendFailure(recorded: 0, possible: 0, reason: .unwritable)

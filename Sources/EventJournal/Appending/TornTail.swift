@@ -1,17 +1,17 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// A line that a crash or a full disk left without its end, and that was moved aside.
-public struct TornTail: Equatable, Sendable {
+package struct TornTail: Equatable, Sendable {
   /// How long it was, in bytes.
-  public let length: Int
+  package let length: Int
   /// What messages call the journal it was in.
-  public let journal: String
+  package let journal: String
   /// What messages call the file it is in now.
-  public let aside: String
+  package let aside: String
 
   /// What happened, in words.
-  public var message: String {
+  package var message: String {
     "\(journal) ended inside a line: its \(length) bytes are now in \(aside)"
   }
 }

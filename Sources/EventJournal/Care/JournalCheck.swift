@@ -1,10 +1,10 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// Something in a journal that should not be there, and where it is.
-public struct JournalProblem: Equatable, Sendable {
+package struct JournalProblem: Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The line is no event.
     case foreign(LineProblem)
     /// The id was the one of another event before, on a line of the file called so.
@@ -12,18 +12,18 @@ public struct JournalProblem: Equatable, Sendable {
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// The file.
-  public let file: JournalFile
+  package let file: JournalFile
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
   /// The column in Unicode scalars, from 1.
-  public let column: Int
+  package let column: Int
   /// Where it is, in bytes from the start of the file.
-  public let offset: Int
+  package let offset: Int
 
   /// What is wrong in words: lower case, no full stop.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .foreign(let problem): problem.description
     case .duplicate(let id, let file, let line):
@@ -35,7 +35,7 @@ public struct JournalProblem: Equatable, Sendable {
   ///
   /// A line of another version is one that a newer cardctl wrote: it is none to take away. Of two
   /// events with one id nobody knows which is the wrong one.
-  public var isRepairable: Bool {
+  package var isRepairable: Bool {
     switch reason {
     case .foreign(.otherVersion): false
     case .foreign: true
@@ -45,26 +45,26 @@ public struct JournalProblem: Equatable, Sendable {
 }
 
 /// What a look at every line of a journal found.
-public struct JournalCheck: Sendable {
+package struct JournalCheck: Sendable {
   /// How often what happened; nobody looked at whose impressions they are.
-  public private(set) var counts = EventCounts()
+  package private(set) var counts = EventCounts()
   /// How many events are earlier than the one in front of them.
-  public private(set) var unordered = 0
+  package private(set) var unordered = 0
   /// How many events are later than now.
-  public private(set) var future = 0
+  package private(set) var future = 0
   /// How many problems a repair would set aside.
-  public private(set) var repairable = 0
+  package private(set) var repairable = 0
   /// How many problems there are in all.
-  public private(set) var problems = 0
+  package private(set) var problems = 0
   /// How many files were read.
-  public private(set) var files = 0
+  package private(set) var files = 0
 
   /// Looks at every line; about 50 bytes are held for each event, to know its id again.
   ///
   /// - Parameters:
   ///   - now: milliseconds since 1970-01-01T00:00:00Z.
   ///   - report: takes each problem, in the order of the files.
-  public init(
+  package init(
     _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem(),
     report: (JournalProblem) -> Void
   ) throws(JournalFailure) {

@@ -1,20 +1,20 @@
 import CardJSON
 import CardLibC
-import Platform
+import CardPlatform
 
 /// What a repair of a journal did.
-public struct JournalRepair: Equatable, Sendable {
+package struct JournalRepair: Equatable, Sendable {
   /// How many lines were set aside.
-  public private(set) var lines = 0
+  package private(set) var lines = 0
   /// What messages call the files that had such lines.
-  public private(set) var files: [String] = []
+  package private(set) var files: [String] = []
 
   /// Sets the lines of a journal that are no events aside, in `PATH.torn`.
   ///
   /// It is done while no writer is at work. The lines are on the disk in `PATH.torn` before a copy
   /// without them takes the place of the file, so that a crash leaves some of them in both files at
   /// worst and every event where it was.
-  public init(_ files: JournalFiles, system: any JournalSystem = OperatingSystem())
+  package init(_ files: JournalFiles, system: any JournalSystem = OperatingSystem())
     throws(JournalFailure)
   {
     let there = try attempt { () throws(SystemFailure) in try files.inReadingOrder() }

@@ -1,27 +1,27 @@
 import CardJSON
 import CardLibC
-import Platform
+import CardPlatform
 
 /// When a journal is rotated, and how many old files are kept.
-public struct JournalRotation: Sendable {
+package struct JournalRotation: Sendable {
   /// From this size in bytes on; nil for any size.
-  public var size: Int?
+  package var size: Int?
   /// When its first event is so old, in milliseconds; nil for any age.
-  public var age: Int64?
+  package var age: Int64?
   /// How many rotated files there may be, older ones being removed; nil keeps all.
-  public var kept: Int?
+  package var kept: Int?
 
   /// A rotation of whatever is not empty, which keeps all files.
-  public init() {}
+  package init() {}
 
   /// What a rotation did.
-  public struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// Whether events were moved to `PATH.1`.
-    public var isRotated = false
+    package var isRotated = false
     /// What messages call the files that were removed.
-    public var removed: [String] = []
+    package var removed: [String] = []
     /// What was moved aside on the way.
-    public var torn: TornTail?
+    package var torn: TornTail?
   }
 
   /// Moves the events of a journal to `PATH.1`, those there to `PATH.2` and so on.
@@ -31,7 +31,7 @@ public struct JournalRotation: Sendable {
   /// number out at worst; none takes the place of another file. With both a size and an age, either is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  public func run(
+  package func run(
     _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem()
   ) throws(JournalFailure) -> Outcome {
     var outcome = Outcome()

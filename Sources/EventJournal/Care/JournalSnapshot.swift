@@ -1,5 +1,5 @@
 import CardLibC
-import Platform
+import CardPlatform
 
 /// The files of a journal as they were at one moment, open for reading.
 ///

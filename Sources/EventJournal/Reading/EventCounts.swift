@@ -1,21 +1,21 @@
 /// How often what happened.
-public struct EventCounts: Equatable, Sendable {
+package struct EventCounts: Equatable, Sendable {
   /// How often cards were seen, control cards left out.
-  public var impressions = 0
+  package var impressions = 0
   /// How many different viewers saw them.
-  public var uniqueImpressions = 0
+  package var uniqueImpressions = 0
   /// How often control cards would have been seen.
-  public var controlImpressions = 0
+  package var controlImpressions = 0
   /// How often cards were tapped.
-  public var clicks = 0
+  package var clicks = 0
   /// How often cards were dismissed.
-  public var dismissals = 0
+  package var dismissals = 0
 
   /// How many events there are.
-  public var events: Int { impressions + controlImpressions + clicks + dismissals }
+  package var events: Int { impressions + controlImpressions + clicks + dismissals }
 
   /// No events.
-  public init() {}
+  package init() {}
 
   /// Counts the event on `line`, but for whether it is unique.
   mutating func add(_ line: JournalLine) {
@@ -51,7 +51,7 @@ public struct EventCounts: Equatable, Sendable {
   /// It counts all clicks and all impressions, so that it may be more than one.
   ///
   /// - Parameter parts: the unit, such as 1000 for thousandths.
-  public func clickRate(in parts: Int) -> Int? {
+  package func clickRate(in parts: Int) -> Int? {
     guard impressions > 0 else { return nil }
     return (2 * parts * clicks + impressions) / (2 * impressions)
   }

@@ -6,9 +6,9 @@ import CardJSON
 /// itself, whose id Braze makes for one user. Different viewers are told apart exactly, which takes
 /// memory: about 20 bytes and the text for each row and each viewer, and 16 to 32 for each viewer
 /// of each row.
-public struct EventTally: ~Copyable {
+package struct EventTally: ~Copyable {
   /// The counts of all events.
-  public private(set) var total = EventCounts()
+  package private(set) var total = EventCounts()
 
   private var rows: [EventCounts] = []
   /// The names of the rows, with a byte in front; that of the row without a name is empty.
@@ -30,16 +30,16 @@ public struct EventTally: ~Copyable {
   private var newPairs: [(first: Int, second: Int)] = []
 
   /// A tally of no events.
-  public init() {}
+  package init() {}
 
   /// How many rows there are.
-  public var rowCount: Int { rows.count }
+  package var rowCount: Int { rows.count }
 
   /// The counts of a row.
-  public func counts(_ row: Int) -> EventCounts { rows[row] }
+  package func counts(_ row: Int) -> EventCounts { rows[row] }
 
   /// The name of a row; nil for that of events without one.
-  public func name(_ row: Int) -> ByteView? {
+  package func name(_ row: Int) -> ByteView? {
     let name = names[row]
     return name.count == 0 ? nil : name.slice(1..<name.count)
   }
@@ -47,7 +47,7 @@ public struct EventTally: ~Copyable {
   /// Counts the event on `line`; counts are right once `settle` was called.
   ///
   /// - Parameter name: the row's name; nil for the row of events without one.
-  public mutating func add(_ line: JournalLine, to name: ByteView?) {
+  package mutating func add(_ line: JournalLine, to name: ByteView?) {
     if let name {
       texts.append(UInt8(ascii: "="))
       texts.append(name)
@@ -76,7 +76,7 @@ public struct EventTally: ~Copyable {
   /// Counts the events that wait in their rows, so that all counts are right.
   ///
   /// Several are counted at once, because one at a time each would wait for memory.
-  public mutating func settle() {
+  package mutating func settle() {
     let bytes = texts.view
     var waiting: [Waiting] = []
     swap(&waiting, &self.waiting)
@@ -108,7 +108,7 @@ public struct EventTally: ~Copyable {
   }
 
   /// Adds what `other` counted of other lines; both are settled.
-  public mutating func add(_ other: borrowing EventTally) {
+  package mutating func add(_ other: borrowing EventTally) {
     let rowNumbers = (0..<other.rowCount).map { names.number(of: other.names[$0]) }
     for (row, number) in rowNumbers.enumerated() {
       if number == rows.count { rows.append(EventCounts()) }
@@ -134,7 +134,7 @@ public struct EventTally: ~Copyable {
 
   /// The rows by impressions, then control impressions, then clicks, then dismissals, the most
   /// first; those that are equal in all by name.
-  public func sortedRows() -> [Int] {
+  package func sortedRows() -> [Int] {
     (0..<rows.count).sorted { left, right in
       rows[left].isMore(than: rows[right]) ?? names[left].precedes(names[right])
     }

@@ -1,12 +1,12 @@
 import CardJSON
 
 /// The keys of a journal line, in the order in which they are written.
-public enum JournalField: Int, CaseIterable, Sendable {
+package enum JournalField: Int, CaseIterable, Sendable {
   case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
   case userID, deviceID, sessionID, properties, key
 
   /// The key itself, as it stands in the line.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .version: "v"
     case .id: "id"
@@ -35,19 +35,19 @@ public enum JournalField: Int, CaseIterable, Sendable {
 ///
 /// A loan of the `JournalLineReader` that read it, good until that reads the next line. Keys that
 /// are not among `JournalField` are passed over, since a newer cardctl may write more of them.
-public struct JournalLine {
+package struct JournalLine {
   /// The longest line there may be, in bytes with its line feed.
-  public static let maximumLength = 1 << 16
+  package static let maximumLength = 1 << 16
   /// The version of the lines that this code reads and writes.
-  public static let version = 1
+  package static let version = 1
 
   /// The line as JSON, its root an object.
-  public let document: JSONDocument
+  package let document: JSONDocument
   private let nodes: KeyNodes
   /// What happened.
-  public let kind: EventKind
+  package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z.
-  public let time: Int64
+  package let time: Int64
 
   init(document: JSONDocument, nodes: KeyNodes, kind: EventKind, time: Int64) {
     self.document = document
@@ -58,24 +58,24 @@ public struct JournalLine {
 
   /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
   /// and an empty text are too.
-  public func node(_ field: JournalField) -> Int? {
+  package func node(_ field: JournalField) -> Int? {
     JournalLine.node(field, nodes, document)
   }
 
   /// Whether the card is a control card; nil when the line does not say.
-  public var isControl: Bool? { node(.isControl).map { document.kind($0) == .true } }
+  package var isControl: Bool? { node(.isControl).map { document.kind($0) == .true } }
 
   /// The text of a field that holds text, escapes resolved; nil when the line says nothing of it.
-  public func text(_ field: JournalField) -> String? { node(field).map(document.string) }
+  package func text(_ field: JournalField) -> String? { node(field).map(document.string) }
 
   /// Whether a field holds this text, escapes resolved.
-  public func text(_ field: JournalField, equals text: ByteView) -> Bool {
+  package func text(_ field: JournalField, equals text: ByteView) -> Bool {
     guard let node = node(field) else { return false }
     return document.text(node, equals: text)
   }
 
   /// Appends the text of a field that holds text, escapes resolved; nothing when there is none.
-  public func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
+  package func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
     if let node = node(field) { document.appendText(node, to: &buffer) }
   }
 
@@ -91,7 +91,7 @@ public struct JournalLine {
 
 extension JournalEvent {
   /// A copy of the event that stands on `line`.
-  public init(_ line: JournalLine) {
+  package init(_ line: JournalLine) {
     self.init(
       id: line.text(.id) ?? "", time: line.time, kind: line.kind,
       cardID: line.text(.cardID) ?? "")

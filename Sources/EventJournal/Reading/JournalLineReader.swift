@@ -3,9 +3,9 @@ import CardJSON
 /// Finds the event on a line of a journal, or says why there is none.
 ///
 /// One reader serves one thread and is reused for every line: what it needs is allocated once.
-public struct JournalLineReader: ~Copyable {
+package struct JournalLineReader: ~Copyable {
   /// What a line turned out to be.
-  public enum Finding {
+  package enum Finding {
     /// An event, good until the reader is used again.
     case event(JournalLine)
     /// No event.
@@ -19,13 +19,13 @@ public struct JournalLineReader: ~Copyable {
   private var index = KeyIndex(names)
 
   /// A reader that has read nothing yet.
-  public init() {}
+  package init() {}
 
   /// Finds out what stands on `line`.
   ///
   /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
   ///   nothing need stand behind them.
-  public mutating func read(_ line: ByteView) -> Finding {
+  package mutating func read(_ line: ByteView) -> Finding {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
     let length = hasEnd ? line.count - 1 : line.count
     guard length < JournalLine.maximumLength else { return .foreign(.tooLong) }

@@ -1,5 +1,5 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// The one source of a journal's lines: those of one open file, from some offset on, each an event
 /// or a problem.

@@ -1,8 +1,8 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// A part of a file of a journal, some whole lines, which one thread reads.
-public struct JournalPart: Sendable {
+package struct JournalPart: Sendable {
   let file: JournalFile
   let descriptor: Int32
   /// From the beginning of a line to the end of one, in bytes.
@@ -14,7 +14,7 @@ public struct JournalPart: Sendable {
   ///   returns, and the line's number in the part, from 1.
   /// - Returns: how many lines there are.
   /// - Throws: `SystemFailure` when the file cannot be read.
-  public func read(
+  package func read(
     _ visit: (JournalLineReader.Finding, ByteView, Int) -> Void
   ) throws(SystemFailure) -> Int {
     var lines = JournalLines(file, descriptor, from: range.lowerBound, to: range.upperBound)
@@ -32,7 +32,7 @@ extension JournalReader {
   /// - Parameters:
   ///   - count: how many parts there are at most.
   ///   - least: how many bytes a part has, but for the line at its end.
-  public mutating func parts(_ count: Int, least: Int) -> [JournalPart]? {
+  package mutating func parts(_ count: Int, least: Int) -> [JournalPart]? {
     guard let open = beginFile(), open.status.kind == .regular else { return nil }
     let size = open.status.size
     let count = min(count, size / max(least, 1))

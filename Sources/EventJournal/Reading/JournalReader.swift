@@ -1,8 +1,8 @@
 import CardJSON
-import Platform
+import CardPlatform
 
 /// What a reader of journals comes upon.
-public enum JournalEntry {
+package enum JournalEntry {
   /// An event, good until the reader goes on.
   case event(JournalLine)
   /// A line that holds none, and why.
@@ -25,15 +25,15 @@ public enum JournalEntry {
 ///       case .unreadable(let failure): throw failure
 ///       }
 ///     }
-public struct JournalReader: ~Copyable {
+package struct JournalReader: ~Copyable {
   private static let patience = 3
 
   /// The file that the last entry came from.
-  public private(set) var file: JournalFile
+  package private(set) var file: JournalFile
   /// The number of the last entry's line in its file, from 1.
-  public var lineNumber: Int { lines.number }
+  package var lineNumber: Int { lines.number }
   /// Where the last entry's line begins, in bytes from the start of its file.
-  public var offset: Int { lines.offset }
+  package var offset: Int { lines.offset }
 
   private let journal: JournalFiles
   /// Whether the end of the current file is not the end of the journal.
@@ -57,7 +57,7 @@ public struct JournalReader: ~Copyable {
   ///
   /// - Parameter follows: whether `next` returns nil at the end of the current file without being
   ///   done with it; `lookAgain` then finds what came after.
-  public init(_ journal: JournalFiles, follows: Bool = false) {
+  package init(_ journal: JournalFiles, follows: Bool = false) {
     self.journal = journal
     self.follows = follows
     file = journal.current
@@ -68,7 +68,7 @@ public struct JournalReader: ~Copyable {
   /// when it is no regular file, or cannot be read.
   ///
   /// - Parameter size: how many bytes.
-  public init?(_ journal: JournalFiles, last size: Int) {
+  package init?(_ journal: JournalFiles, last size: Int) {
     guard let open = (try? OpenJournalFile.regular(journal.current, followsLinks: true)) ?? nil
     else { return nil }
     (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
@@ -85,16 +85,16 @@ public struct JournalReader: ~Copyable {
   }
 
   /// Whether there is a file to read, or was.
-  public private(set) var hasFiles = false
+  package private(set) var hasFiles = false
 
   /// Whether nothing more can come, because the current file cannot be read.
-  public var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
+  package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
 
   /// The bytes of the last line, without its line feed; of one that is too long the end.
-  public var bytes: ByteView { lines.bytes }
+  package var bytes: ByteView { lines.bytes }
 
   /// The next line; nil when there is none, or none yet.
-  public mutating func next() -> JournalEntry? {
+  package mutating func next() -> JournalEntry? {
     while true {
       if let failure = failures.popLast() { return .unreadable(failure) }
       guard descriptor >= 0 else {
@@ -172,17 +172,17 @@ public struct JournalReader: ~Copyable {
   }
 
   /// Whether there are files of which nothing is read yet.
-  public var hasMoreFiles: Bool { !waiting.isEmpty }
+  package var hasMoreFiles: Bool { !waiting.isEmpty }
 
   /// Goes on behind the parts of the file, which were read.
   ///
   /// - Parameter lines: how many lines they have.
-  public mutating func goOn(behind parts: [JournalPart], lines count: Int) {
+  package mutating func goOn(behind parts: [JournalPart], lines count: Int) {
     lines.go(to: parts.last?.range.upperBound ?? 0, line: count)
   }
 
   /// Reads no more of the file, for this reason, which `next` returns.
-  public mutating func giveUp(_ failure: SystemFailure) {
+  package mutating func giveUp(_ failure: SystemFailure) {
     close()
     failures.append(failure)
   }
@@ -195,7 +195,7 @@ public struct JournalReader: ~Copyable {
 
   /// Finds out, where `next` has returned nil, whether the journal was rotated, deleted or cut off
   /// in the meantime; what came after is then read by `next`.
-  public mutating func lookAgain() {
+  package mutating func lookAgain() {
     guard hasFiles else { return queue(OpenJournalFile.all(of: journal)) }
     guard descriptor >= 0 else { return }
     do {

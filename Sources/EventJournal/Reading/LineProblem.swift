@@ -1,7 +1,7 @@
 import CardJSON
 
 /// Why a line of a journal holds no event.
-public enum LineProblem: Error, Equatable, Sendable {
+package enum LineProblem: Error, Equatable, Sendable {
   /// It is longer than `JournalLine.maximumLength`.
   case tooLong
   /// It is the last of its file and has no line feed: whoever wrote it did not get to its end.
@@ -28,14 +28,14 @@ public enum LineProblem: Error, Equatable, Sendable {
   case badTime(String)
 
   /// Where in the line the problem is, in bytes from its start; nil when it is the whole line.
-  public var offset: Int? {
+  package var offset: Int? {
     if case .syntax(let error) = self { error.offset } else { nil }
   }
 }
 
 extension LineProblem: CustomStringConvertible {
   /// The reason in words: lower case, no full stop; what the line says is quoted and cut short.
-  public var description: String { "no event: \(reason)" }
+  package var description: String { "no event: \(reason)" }
 
   private var reason: String {
     switch self {

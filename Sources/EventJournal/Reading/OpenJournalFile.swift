@@ -1,5 +1,5 @@
 import CardLibC
-import Platform
+import CardPlatform
 
 /// A file of a journal that is open for reading.
 struct OpenJournalFile {

@@ -5,7 +5,7 @@ import CardJSON
 /// The first 48 bits are the time in milliseconds, the rest is random but for the version and the
 /// variant. Ids of one maker ascend, also within a millisecond and when the clock goes backwards;
 /// those of different processes differ because 73 of their bits are random.
-public struct EventIDs {
+package struct EventIDs {
   private var generator: any RandomNumberGenerator
   private var time: UInt64 = 0
   /// The 12 bits behind the version, the first of them 0 at the beginning of a millisecond, so that
@@ -15,14 +15,14 @@ public struct EventIDs {
   private var low: UInt64 = 0
 
   /// A maker that takes its random bits from `generator`.
-  public init(_ generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+  package init(_ generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
     self.generator = generator
   }
 
   /// Appends the next id, in lower case.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  public mutating func append(now: Int64, to buffer: inout ByteBuffer) {
+  package mutating func append(now: Int64, to buffer: inout ByteBuffer) {
     let now = UInt64(max(now, 0)) & EventIDs.timeMask
     if now > time {
       begin(now)

@@ -1,25 +1,25 @@
 import CardJSON
 
 /// What is known of the card of an event beside its id; loans.
-public struct CardFacts {
+package struct CardFacts {
   /// Whether the card is a control card; nil when nobody knows.
-  public var isControl: Bool?
+  package var isControl: Bool?
   /// The class type, UTF-8.
-  public var classType: ByteView?
+  package var classType: ByteView?
   /// The campaign of the card's composite id.
-  public var campaignID: ByteView?
+  package var campaignID: ByteView?
   /// The message variation of the card's composite id.
-  public var messageVariationID: ByteView?
+  package var messageVariationID: ByteView?
 
   /// Nothing is known.
-  public init() {}
+  package init() {}
 }
 
 /// Writes events as lines of a journal (spec, "Journal lines").
 ///
 /// One writer serves many events that have what follows the card in common, and allocates nothing
 /// for each of them.
-public struct EventLineWriter: ~Copyable {
+package struct EventLineWriter: ~Copyable {
   private let kind: EventKind
   /// The members that all lines end with, each with a comma in front, and the end of the line.
   private var ending = ByteBuffer()
@@ -27,7 +27,7 @@ public struct EventLineWriter: ~Copyable {
 
   /// A writer of events that are of the kind of `event` and share its user, device, session,
   /// properties and key; the rest of it does not matter.
-  public init(sharing event: JournalEvent) {
+  package init(sharing event: JournalEvent) {
     kind = event.kind
     EventLineWriter.append(.userID, event.userID, to: &ending)
     EventLineWriter.append(.deviceID, event.deviceID, to: &ending)
@@ -44,7 +44,7 @@ public struct EventLineWriter: ~Copyable {
   ///   - id: the event's own id.
   ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to 9999.
   ///   - cardID: the card's id, UTF-8.
-  public mutating func append(
+  package mutating func append(
     id: ByteView, time: Int64, cardID: ByteView, _ card: CardFacts, to lines: inout ByteBuffer
   ) -> Bool {
     line.removeAll()
@@ -109,7 +109,7 @@ public struct EventLineWriter: ~Copyable {
 
 extension EventKind {
   /// The name in journal lines.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .impression: "impression"
     case .click: "click"
@@ -121,7 +121,7 @@ extension EventKind {
 extension JournalEvent {
   /// Appends the event as a line of a journal; false when the line would be longer than one may be
   /// or the time is not one of the years 1 to 9999, and then nothing is appended.
-  public func appendLine(to lines: inout ByteBuffer) -> Bool {
+  package func appendLine(to lines: inout ByteBuffer) -> Bool {
     let id = ByteBuffer(id.utf8)
     let cardID = ByteBuffer(cardID.utf8)
     let classType = ByteBuffer((classType ?? "").utf8)

@@ -1,8 +1,8 @@
-import Arguments
+import CardArguments
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Runs the folders of Cases.
 ///

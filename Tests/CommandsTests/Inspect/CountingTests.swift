@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 struct CountingTests {
   private func list(_ counts: borrowing NameCounts) -> [String] {

@@ -2,7 +2,7 @@ import ContentCards
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// The overview counts what `filter --count` counts.
 struct InspectCountTests {

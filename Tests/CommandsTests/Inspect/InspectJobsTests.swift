@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// However many threads read an input of many blocks, inspect says the same.
 struct InspectJobsTests {

@@ -2,7 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Cards whose texts try to act in the page: here by the page's bytes, in `PageBrowserTests` by what
 /// a browser makes of them.

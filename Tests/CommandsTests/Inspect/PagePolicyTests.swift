@@ -2,7 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// The policy of the page knows the page's script by its SHA-256, worked out here once more.
 struct PagePolicyTests {

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 struct TextTableTests {
   private static let rows = [

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCards
 import EventJournal
-import Platform
+import CardPlatform
 import Testing
 
 /// The guide's logging methods write to a journal through their sink.

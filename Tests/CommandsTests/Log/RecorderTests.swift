@@ -1,11 +1,11 @@
-import Arguments
+import CardArguments
 import CardJSON
 import EventJournal
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// What recording asks of the system.
 struct RecorderTests {

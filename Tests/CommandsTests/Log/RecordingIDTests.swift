@@ -1,6 +1,6 @@
 import EventJournal
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
 /// Which ids `cardctl log impression` takes from its operands and from standard input.

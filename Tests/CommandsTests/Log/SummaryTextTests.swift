@@ -2,7 +2,7 @@ import CardJSON
 import EventJournal
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// The table of `log summary` on terminals of different widths.
 struct SummaryTextTests {

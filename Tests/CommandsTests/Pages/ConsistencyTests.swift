@@ -1,9 +1,9 @@
-import Arguments
+import CardArguments
 import CardRules
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Help, manual, completions, README and sources say the same: nothing is missing in one of them,
 /// and none speaks of what is not there.

@@ -1,7 +1,7 @@
-@testable import Arguments
+@testable import CardArguments
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 private struct BrokenOptions: Sendable {
   var flag = false

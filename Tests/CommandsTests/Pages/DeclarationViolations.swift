@@ -1,4 +1,4 @@
-@testable import Arguments
+@testable import CardArguments
 
 extension CommandManual {
   /// What is wrong with the declaration of this command and those below it, empty when all is well.

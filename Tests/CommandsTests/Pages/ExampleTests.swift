@@ -1,8 +1,8 @@
-import Arguments
+import CardArguments
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// The examples of help and manual pages work as they are typed.
 ///

@@ -1,8 +1,8 @@
-import Arguments
+import CardArguments
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Help as it comes out of the tool: how long, how wide, and through man(1).
 struct HelpTests {

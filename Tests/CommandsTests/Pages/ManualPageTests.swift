@@ -3,7 +3,7 @@ import ContentCards
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// What only the real pages can show.
 struct ManualPageTests {

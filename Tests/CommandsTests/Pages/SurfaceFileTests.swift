@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// `man/` and `completions/` hold what the declarations give, byte for byte.
 ///

@@ -1,8 +1,8 @@
-import Arguments
+import CardArguments
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Pages name the files that a command reads or writes unasked, and no others.
 struct UsedFileTests {

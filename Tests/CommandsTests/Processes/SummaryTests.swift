@@ -1,4 +1,4 @@
-import Commands
+import CardCommands
 import Testing
 
 /// What `convert --summary` says of cards that came in many blocks, and of hostile ones.

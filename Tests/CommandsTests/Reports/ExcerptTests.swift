@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct ExcerptTests {
   /// The excerpt of the place between `⟦` and `⟧` in `marked`, as two lines.

@@ -2,7 +2,7 @@ import CardRules
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct JSONReportTests {
   private let first = """

@@ -2,7 +2,7 @@ import CardJSON
 import CardRules
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct JUnitReportTests {
   private let report = JUnitReport(ReportSample.paths)

@@ -2,7 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Patches, and what git makes of them.
 @Suite struct PatchTests {

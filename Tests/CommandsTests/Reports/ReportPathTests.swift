@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct ReportPathTests {
   private let paths = ReportPaths(directory: "/builds/app/cards", root: "/builds/app/")

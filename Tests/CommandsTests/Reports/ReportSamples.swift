@@ -1,7 +1,7 @@
 import CardJSON
 import CardRules
 
-@testable import Commands
+@testable import CardCommands
 
 /// Findings in invented inputs, and what reports make of them.
 enum ReportSample {

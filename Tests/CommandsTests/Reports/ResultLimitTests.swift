@@ -1,7 +1,7 @@
 import CardRules
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct ResultLimitTests {
   private func admitted(_ severities: [Severity], most: Int = 10) -> (Int, String?) {

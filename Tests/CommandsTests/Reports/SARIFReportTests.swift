@@ -2,7 +2,7 @@ import CardRules
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct SARIFReportTests {
   private let report = SARIFReport(rules: ReportSample.rules, ReportSample.paths)

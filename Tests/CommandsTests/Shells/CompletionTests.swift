@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// What `cardctl __complete` answers.
 struct CompletionTests {

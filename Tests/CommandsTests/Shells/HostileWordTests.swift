@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// Ids and names of files that would act are completed as words, or not at all.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 /// The three shells themselves complete lines with the scripts of `completions/`.
 @Suite(.serialized)

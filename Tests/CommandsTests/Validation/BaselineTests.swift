@@ -1,10 +1,10 @@
 import CardJSON
 import CardRules
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct BaselineTests {
   private let folder: TemporaryFolder

@@ -1,9 +1,9 @@
 import CardRules
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct ConfigurationTests {
   private func configuration(_ text: String) throws -> Configuration {

@@ -1,4 +1,4 @@
-import Commands
+import CardCommands
 import Foundation
 import Testing
 

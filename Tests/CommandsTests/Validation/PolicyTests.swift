@@ -1,8 +1,8 @@
-import Arguments
+import CardArguments
 import CardRules
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct PolicyTests {
   private static let known = ["card/id-missing", "card/url-invalid", "json/syntax"]

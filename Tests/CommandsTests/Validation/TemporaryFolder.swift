@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Commands
+@testable import CardCommands
 
 /// A folder of a test's own, which goes with it.
 final class TemporaryFolder {

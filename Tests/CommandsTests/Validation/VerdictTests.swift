@@ -2,7 +2,7 @@ import CardJSON
 import CardRules
 import Testing
 
-@testable import Commands
+@testable import CardCommands
 
 @Suite struct VerdictTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,6 @@
 import CardJSON
 import EventJournal
-import Platform
+import CardPlatform
 import Testing
 
 #if canImport(Darwin)

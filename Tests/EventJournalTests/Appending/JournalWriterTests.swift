@@ -1,7 +1,7 @@
 import CardJSON
 import EventJournal
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
 import EventJournal
 import Foundation
-import Platform
+import CardPlatform
 import Testing
 
 /// What is recorded when the system fails at the n-th call, for every n.

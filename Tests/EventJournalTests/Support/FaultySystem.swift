@@ -1,7 +1,7 @@
 import CardJSON
 import EventJournal
 import Foundation
-import Platform
+import CardPlatform
 
 /// The operating system, except that calls of some kind fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {

@@ -1,5 +1,5 @@
 /// The objects that request bodies are made of.
-public enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The messaging object of a content card.
   case contentCard = "content_card"
   /// A body for `/messages/send`.

@@ -1,0 +1,83 @@
+// What a mistake was most likely meant to be, where the other commands or options have to be known
+// to say it.
+
+extension ToolManual {
+  /// The same error, with what the rest of the tool suggests instead.
+  ///
+  /// - Parameter selector: the word of the command whose output the others read, so that its options
+  ///   can stand in front of them in a pipe.
+  package func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
+    guard let command = runnableCommands.first(where: { $0.name == error.command }) else {
+      guard case .unknownOption(let spelling, nil, let nearest) = error.mistake,
+        let habit = habits[spelling], options.contains(where: { $0.name == habit })
+      else { return error }
+      return ArgumentError(
+        .unknownOption(spelling: spelling, within: nil, nearest: ["--\(habit)"] + nearest),
+        command: error.command)
+    }
+    switch error.mistake {
+    case .unknownOption(let spelling, nil, let nearest):
+      return ArgumentError(
+        advised(spelling: spelling, nearest: nearest, in: command, selector: selector),
+        command: error.command)
+    case .invalidValue(let option, let value, .notAChoice(let names)):
+      guard let owner = command.options.first(where: { $0.offers(value) }) else { return error }
+      let problem = ValueProblem.choiceOfAnother(option: "--\(owner.name)", of: names)
+      return ArgumentError(
+        .invalidValue(option: option, value: value, problem), command: error.command)
+    default: return error
+    }
+  }
+
+  /// An unknown option that is the value of another, as `--csv` for `--to csv`, or an option of
+  /// other commands.
+  private func advised(
+    spelling: String, nearest: [String], in command: CommandManual, selector: String
+  ) -> ArgumentMistake {
+    let word = String(spelling.drop { $0 == "-" })
+    func meant(_ lines: [String]) -> ArgumentMistake {
+      .unknownOption(spelling: spelling, within: nil, nearest: lines)
+    }
+    if let owner = command.options.first(where: { $0.offers(word) }) {
+      return meant(["--\(owner.name) \(word)"])
+    }
+    if let habit = habits[spelling] {
+      if command.options.contains(where: { $0.name == habit }) { return meant(["--\(habit)"]) }
+      if options.contains(where: { $0.name == habit }) { return meant(["\(name) --\(habit)"]) }
+    }
+    let owners = runnableCommands.filter { other in
+      other.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
+    }
+    if owners.isEmpty {
+      // What is a value of an option elsewhere, as `--csv` is; the commands that read stand first.
+      for other in runnableCommands {
+        guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
+        return meant(["\(other.name) --\(owner.name) \(word)"])
+      }
+      return meant(nearest)
+    }
+    let words = owners.map { String($0.name.dropFirst(name.count + 1)) }
+    let pipe =
+      words.contains(selector) ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
+    let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
+    return .optionOfOthers(spelling: spelling, commands: [String](listed), pipe: pipe)
+  }
+
+  /// What a word that is no command was most likely meant to be: a file to read, or an option.
+  func commandLines(for word: String) -> [String] {
+    if let option = [OptionManual.version, .help].first(where: { $0.name == word }) {
+      return ["--\(option.name)"]
+    }
+    let isPath = word.contains(".") || word.contains("/")
+    guard isPath, let reader = commands.first else { return [] }
+    return ["\(reader.name) \(word)"]
+  }
+}
+
+extension OptionManual {
+  /// Whether `value` is one of the closed set of names that the option accepts.
+  fileprivate func offers(_ value: String) -> Bool {
+    guard !isHidden, case .choice(let choices)? = self.value?.kind else { return false }
+    return choices.contains { $0.name == value }
+  }
+}

@@ -1,0 +1,67 @@
+/// A command line that cannot be carried out, and the command it was meant for.
+package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package let mistake: ArgumentMistake
+  /// The command, from the tool's name on, whose help says how it should be.
+  package let command: String
+
+  /// Names a mistake and the command it was made on.
+  package init(_ mistake: ArgumentMistake, command: String) {
+    self.mistake = mistake
+    self.command = command
+  }
+
+  /// Two lines without a final newline: what is wrong, and the help to see.
+  package var description: String { "\(mistake.message)\n\(hint)" }
+
+  /// The second line: `see 'cardctl convert --help'`.
+  package var hint: String { "see '\(command) --help'" }
+}
+
+/// The name of a command, for the errors that are made on its line.
+package struct CommandName: Hashable, Sendable {
+  /// How the command is spelt from the tool's name on: `cardctl log impression`.
+  package let text: String
+
+  /// The name of the command that is spelt so.
+  package init(_ text: String) { self.text = text }
+
+  /// A mistake made on the command's line, as an error that points to its help.
+  package func error(_ mistake: ArgumentMistake) -> ArgumentError {
+    ArgumentError(mistake, command: text)
+  }
+}
+
+/// Everything that can be wrong with a command line.
+///
+/// Texts are kept as they were typed; they are made safe to show where they are put into words.
+package enum ArgumentMistake: Error, Hashable, Sendable {
+  /// No such option; `within` is the argument of bundled short options it was found in.
+  case unknownOption(spelling: String, within: String?, nearest: [String])
+  /// An option of other commands; `pipe` is a line in which one of them stands in front.
+  case optionOfOthers(spelling: String, commands: [String], pipe: String?)
+  /// An option of some commands was given before the command.
+  case misplacedOption(spelling: String, commands: [String])
+  /// No such command; `parent` is the command it would be part of.
+  case unknownCommand(String, of: String, nearest: [String])
+  /// The command line ends before it says which command.
+  case missingCommand(of: String, known: [String])
+  /// An option that takes a value ends the line, or stands before another option.
+  case missingValue(option: String, of: OptionManual, before: String?)
+  /// A flag was given a value.
+  case unexpectedValue(option: String, value: String)
+  /// The value of an option is not valid.
+  case invalidValue(option: String, value: String, ValueProblem)
+  /// An operand is not valid.
+  case invalidOperand(String, value: String, ValueProblem)
+  /// There are more operands than the command takes, whose names are `taken`.
+  case unexpectedOperand(String, taken: [String])
+  /// There are fewer operands than the command needs.
+  case missingOperand(OperandManual)
+  /// Two options, as they were spelt, exclude each other.
+  case conflictingOptions(String, String)
+  /// An option, as it was spelt, has no meaning here, for the reason given.
+  case inapplicableOption(String, reason: String)
+  /// Anything else, in lower case, without a full stop.
+  case other(String)
+}

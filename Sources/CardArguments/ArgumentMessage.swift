@@ -1,0 +1,130 @@
+import CardJSON
+
+extension ArgumentMistake {
+  /// The mistake in words, on one line: what was typed, what was expected, what is nearest.
+  ///
+  /// This is the only place where mistakes on a command line are put into words.
+  package var message: String {
+    switch self {
+    case .unknownOption(let spelling, let argument, let nearest):
+      let place = argument.map { " in \(quoted($0))" } ?? ""
+      return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
+    case .optionOfOthers(let spelling, let commands, let pipe):
+      let line = pipe.map { ", which can stand in front: \($0)" } ?? ""
+      return "option \(quoted(spelling)) is one of \(commands.joinedWithOr)\(line)"
+    case .misplacedOption(let spelling, let commands):
+      return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
+    case .unknownCommand(let word, let parent, let nearest):
+      return "unknown command \(quoted(word)) of \(quoted(parent))" + suggestion(nearest)
+    case .missingCommand(let parent, let known):
+      return "\(quoted(parent)) needs a command: \(known.joinedWithOr)"
+    case .missingValue(let spelling, let option, let following):
+      return missingValue(spelling, option, before: following)
+    case .unexpectedValue(let spelling, let value):
+      return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
+    case .invalidValue(let spelling, let value, let problem):
+      return "invalid value \(quoted(value)) for \(quoted(spelling)): "
+        + problem.message(about: value)
+    case .invalidOperand(let name, let value, let problem):
+      return "invalid \(name) \(quoted(value)): " + problem.message(about: value)
+    case .unexpectedOperand(let operand, let taken):
+      let expected = taken.isEmpty ? "no operands" : "only \(taken.joined(separator: " "))"
+      return "unexpected operand \(quoted(operand)): expected \(expected)"
+    case .missingOperand(let operand):
+      let name = operand.isRepeatable ? "at least one \(operand.name)" : operand.name
+      return "missing operand: expected \(name), \(operand.help)"
+    case .conflictingOptions(let first, let second):
+      return "options \(quoted(first)) and \(quoted(second)) exclude each other"
+    case .inapplicableOption(let spelling, let reason):
+      return "option \(quoted(spelling)) does not apply: \(ControlEscapes.escaped(reason))"
+    case .other(let text):
+      return ControlEscapes.escaped(text)
+    }
+  }
+
+  private func missingValue(
+    _ spelling: String, _ option: OptionManual, before following: String?
+  ) -> String {
+    let expected = option.value.map { ": \($0.expectation)" } ?? ""
+    guard let following else { return "option \(quoted(spelling)) needs a value\(expected)" }
+    let stuck = spelling.utf8.starts(with: "--".utf8) ? "\(spelling)=" : spelling
+    return "option \(quoted(spelling)) needs a value before \(quoted(following))\(expected)"
+      + "; if that is the value, write \(quoted(stuck + following))"
+  }
+}
+
+extension ValueProblem {
+  /// The problem in words, after the value has been quoted.
+  func message(about value: String) -> String {
+    switch self {
+    case .notAChoice(let names):
+      return "expected \(names.joinedWithOr)" + suggestion(NearestName.all(value, among: names))
+    case .choiceOfAnother(let option, let names):
+      return "expected \(names.joinedWithOr); did you mean \(quoted("\(option) \(value)"))?"
+    case .notAnInteger(let range):
+      return "expected \(integerText(range))"
+    case .notAByteCount(let range):
+      return "expected \(byteCountText(range))"
+    case .unknownWord(let kind, let text, let known):
+      return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
+    case .reason(let text):
+      return ControlEscapes.escaped(text)
+    }
+  }
+}
+
+extension ValueManual {
+  /// What a value should be, in words.
+  fileprivate var expectation: String { kind.expectation ?? name }
+}
+
+extension ValueKind {
+  /// What a value should be, in words; nil where only the placeholder says it.
+  var expectation: String? {
+    switch self {
+    case .choice(let choices): choices.map(\.name).joinedWithOr
+    case .integer(let range): integerText(range)
+    case .byteCount(let range): byteCountText(range)
+    case .text, .file, .directory, .time, .word: nil
+    }
+  }
+}
+
+private func integerText(_ range: ClosedRange<Int>) -> String {
+  switch (range.lowerBound, range.upperBound) {
+  case (.min, .max): "a whole number"
+  case (let low, .max): "a whole number from \(low)"
+  case (.min, let high): "a whole number up to \(high)"
+  case (let low, let high): "a whole number from \(low) to \(high)"
+  }
+}
+
+private func byteCountText(_ range: ClosedRange<Int>) -> String {
+  let low = byteCountText(range.lowerBound)
+  let end = range.upperBound == .max ? "" : " to \(byteCountText(range.upperBound))"
+  return "a number of bytes from \(low)\(end), such as 64KiB"
+}
+
+/// The end of a message that offers names: `; did you mean 'csv'?`, or nothing.
+private func suggestion(_ names: [String]) -> String {
+  names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
+}
+
+/// The end of a message that offers the nearest of `known`, or, when nothing is near and they are
+/// few, all of them.
+private func suggestion(for text: String, in known: [String]) -> String {
+  let names = NearestName.all(text, among: known)
+  guard names.isEmpty, !known.isEmpty, known.count <= shortList else { return suggestion(names) }
+  return "; expected \(known.joinedWithOr)"
+}
+
+/// How many names a message lists.
+private let shortList = 12
+
+extension [String] {
+  /// The texts as English lists them: `a, b or c`.
+  var joinedWithOr: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,169 @@
+import CardJSON
+
+/// Splits a command line into options and operands, the GNU way.
+///
+/// It knows how options are spelt and which take a value, not what they mean; after a mistake it
+/// goes on, because a later `--help` wins over every mistake.
+struct ArgumentScanner {
+  /// One piece of a command line.
+  enum Token {
+    /// A flag or an option with its value.
+    case option(GivenOption, OptionManual)
+    case operand(String)
+    case help(HelpLength)
+    case mistake(ArgumentMistake)
+  }
+
+  private let arguments: [String]
+  private let visible: [OptionManual]
+  private let options: [OptionManual]
+  private var position = 0
+  private var optionsEnded = false
+  /// What is left of an argument of short options, such as `vcofile`.
+  private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
+  private var bundleArgument = ""
+
+  init(_ arguments: [String], options: [OptionManual]) {
+    self.arguments = arguments
+    self.options = options
+    self.visible = options.filter { !$0.isHidden }
+  }
+
+  /// The option with this long name; a search is faster than a table for the few names of a line.
+  private func option(named name: String) -> OptionManual? {
+    options.first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
+  }
+
+  private func option(letter: Character) -> OptionManual? { options.first { $0.short == letter } }
+
+  /// Whether an argument looks like an option, or ends them; it may still be an option's value.
+  static func isOption(_ argument: String) -> Bool {
+    argument != "-" && argument.utf8.starts(with: "-".utf8)
+  }
+
+  /// The arguments that have not been read.
+  var remaining: [String] { Array(arguments[position...]) }
+
+  /// The next piece, or nil at the end of the line.
+  mutating func next() -> Token? {
+    if !bundle.isEmpty { return nextOfBundle() }
+    while position < arguments.count {
+      let argument = arguments[position]
+      position += 1
+      if optionsEnded || !ArgumentScanner.isOption(argument) {
+        return .operand(argument)
+      }
+      if argument == "--" {
+        optionsEnded = true
+        continue
+      }
+      if argument.utf8.starts(with: "--".utf8) { return long(argument) }
+      bundleArgument = argument
+      bundle = argument.unicodeScalars.dropFirst()
+      return nextOfBundle()
+    }
+    return nil
+  }
+
+  private mutating func long(_ argument: String) -> Token {
+    let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
+    let spelling = String(argument[..<(equals ?? argument.endIndex)])
+    let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
+    let name = String(spelling.unicodeScalars.dropFirst(2))
+    guard let option = option(named: name) else {
+      let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
+      return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
+    }
+    switch (option.value, value) {
+    case (nil, nil):
+      return option.name == OptionManual.help.name
+        ? .help(.long) : flag(option, spelling, isNegated: name != option.name)
+    case (nil, .some(let value)):
+      return .mistake(.unexpectedValue(option: spelling, value: value))
+    case (.some, .some(let value)):
+      return .option(GivenOption(name: option.name, spelling: spelling, value: value), option)
+    case (.some, nil):
+      return valueFollows(option, spelling)
+    }
+  }
+
+  private mutating func nextOfBundle() -> Token {
+    let letter = bundle.removeFirst()
+    let spelling = "-\(letter)"
+    guard let option = option(letter: Character(letter)) else {
+      bundle.removeAll()
+      return .mistake(unknown(letter))
+    }
+    let rest = String(bundle)
+    if option.value != nil {
+      bundle.removeAll()
+      if rest.isEmpty { return valueFollows(option, spelling) }
+      return .option(GivenOption(name: option.name, spelling: spelling, value: rest), option)
+    }
+    if rest.utf8.starts(with: "=".utf8) {
+      bundle.removeAll()
+      let value = String(rest.unicodeScalars.dropFirst())
+      return .mistake(.unexpectedValue(option: spelling, value: value))
+    }
+    guard option.name != OptionManual.help.name else {
+      bundle.removeAll()
+      return .help(.short)
+    }
+    return flag(option, spelling, isNegated: false)
+  }
+
+  private func flag(_ option: OptionManual, _ spelling: String, isNegated: Bool) -> Token {
+    .option(GivenOption(name: option.name, spelling: spelling, isNegated: isNegated), option)
+  }
+
+  /// Takes the next argument as a value, whatever it looks like, unless it is a known long option:
+  /// then the value was most likely forgotten.
+  private mutating func valueFollows(_ option: OptionManual, _ spelling: String) -> Token {
+    guard position < arguments.count else {
+      return .mistake(.missingValue(option: spelling, of: option, before: nil))
+    }
+    let next = arguments[position]
+    if next.utf8.starts(with: "--".utf8),
+      self.option(named: String(next.unicodeScalars.dropFirst(2))) != nil
+    {
+      return .mistake(.missingValue(option: spelling, of: option, before: next))
+    }
+    position += 1
+    return .option(GivenOption(name: option.name, spelling: spelling, value: next), option)
+  }
+
+  private func unknown(_ letter: Unicode.Scalar) -> ArgumentMistake {
+    let isBundle = bundleArgument.unicodeScalars.count > 2
+    var close: [String] = []
+    if isBundle {
+      let name = String(bundleArgument.unicodeScalars.dropFirst())
+      close = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
+    } else {
+      let text = String(letter).lowercased()
+      let others = visible.compactMap(\.short).filter { $0.lowercased() == text }
+      close = others.map { "-\($0)" }
+    }
+    return .unknownOption(
+      spelling: "-\(letter)", within: isBundle ? bundleArgument : nil, nearest: close)
+  }
+}
+
+/// Which of its two help pages a command was asked for.
+package enum HelpLength: Hashable, Sendable {
+  /// `-h`: a line for each option.
+  case short
+  /// `--help`: everything.
+  case long
+}
+
+/// One option as it was given on a command line.
+package struct GivenOption: Hashable, Sendable {
+  /// The long name without dashes, never the negated one.
+  package let name: String
+  /// The option as it was typed, without its value: `-o`, `--no-pinned`.
+  package let spelling: String
+  /// The value as it was typed; nil for a flag.
+  package var value: String?
+  /// Whether the flag was spelt `--no-…`.
+  package var isNegated = false
+}

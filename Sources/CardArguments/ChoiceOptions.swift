@@ -1,0 +1,65 @@
+/// A closed set of values for an option: an enum whose cases say their name and meaning.
+package protocol OptionChoice: CaseIterable, Sendable {
+  /// The case as it is typed, in lower case.
+  var argument: String { get }
+  /// What the case means, in a few words for help and completions.
+  var summary: String { get }
+}
+
+extension OptionChoice where Self: RawRepresentable, RawValue == String {
+  /// The case as it is typed: its raw value.
+  package var argument: String { rawValue }
+}
+
+extension OptionChoice {
+  /// The kind of value that is one of these cases.
+  package static var valueKind: ValueKind {
+    .choice(allCases.map { Choice(name: $0.argument, summary: $0.summary) })
+  }
+
+  /// The case of this name.
+  ///
+  /// - Throws: `ValueProblem.notAChoice` with the names there are.
+  package static func parse(_ text: String) throws(ValueProblem) -> Self {
+    for choice in allCases where choice.argument == text { return choice }
+    throw .notAChoice(of: allCases.map(\.argument))
+  }
+}
+
+extension Option {
+  /// Declares an option whose value is one case of an enum; a later one replaces it.
+  package static func value<Value: OptionChoice>(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
+    valueName: String, _ help: String
+  ) -> Option {
+    custom(
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
+      describe: { $0.argument },
+      parse: { text throws(ValueProblem) in try Value.parse(text) })
+  }
+
+  /// Declares an option whose value is one case of an enum, and nil when it is not given.
+  package static func value<Value: OptionChoice>(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value?>,
+    valueName: String, _ help: String
+  ) -> Option {
+    custom(
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
+      describe: { $0?.argument },
+      parse: { text throws(ValueProblem) in try Value.parse(text) })
+  }
+
+  /// Declares an option which may be repeated, each of whose values is one case of an enum.
+  package static func values<Value: OptionChoice>(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [Value]>,
+    valueName: String, _ help: String
+  ) -> Option {
+    customValues(
+      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
+      describe: { $0.isEmpty ? nil : $0.map(\.argument).joined(separator: ", ") },
+      parse: { text throws(ValueProblem) in [try Value.parse(text)] })
+  }
+}

@@ -1,0 +1,198 @@
+/// What stands at the end of a command line that is being typed, so that it can be completed.
+///
+/// ```swift
+/// let point = CompletionPoint(["convert", "--to", "cs"], in: tool)
+/// ```
+///
+/// It is made from the same declarations as everything else, and forgives every mistake on the
+/// line: who presses the tab key wants names, not errors.
+package struct CompletionPoint: Sendable {
+  /// What is being typed.
+  package enum Target: Sendable {
+    /// The word that names one of these commands.
+    case command([CommandManual])
+    /// An option, of which these may follow.
+    case option([OptionManual])
+    /// The value of an option.
+    case value(OptionManual)
+    /// An operand.
+    case operand(OperandManual)
+    /// Something that nobody expects there.
+    case nothing
+  }
+
+  /// What is being typed.
+  package let target: Target
+  /// The command that the line is meant for; nil when it does not say.
+  package let command: CommandManual?
+  /// The part of the last word that stays as it is, such as `--to=`.
+  package let kept: String
+  /// The part of the last word that is being typed.
+  package let typed: String
+  /// The options of the line that are whole, with their values.
+  package let given: [GivenOption]
+  /// The operands in front of the last word.
+  package let operands: [String]
+
+  /// Finds out what the last of `words` is.
+  ///
+  /// - Parameter words: the line up to the cursor without the tool's own name; the last word, which
+  ///   may be empty, is the one that is being typed.
+  package init(_ words: [String], in tool: ToolManual) {
+    var walk = CompletionWalk(tool)
+    for word in words.dropLast() { walk.pass(word) }
+    self = walk.point(at: words.last ?? "")
+  }
+
+  init(_ walk: CompletionWalk, _ target: Target, kept: String, typed: String) {
+    self.target = target
+    self.command = walk.command
+    self.kept = kept
+    self.typed = typed
+    self.given = walk.given
+    self.operands = walk.operands
+  }
+
+  /// The value that an option was given last; nil when it was not.
+  package func value(of option: String) -> String? {
+    given.last { $0.name == option }?.value
+  }
+}
+
+/// The walk along a line that is being typed, word by word.
+struct CompletionWalk {
+  private let tool: ToolManual
+  private var options: [OptionManual]
+  /// The commands of which one has to be named next; empty when one was.
+  private var commands: [CommandManual]
+  private(set) var command: CommandManual?
+  private(set) var given: [GivenOption] = []
+  private(set) var operands: [String] = []
+  /// The option whose value comes next.
+  private var pending: OptionManual?
+  private var optionsEnded = false
+  /// Whether the line asks for help, whose operands are the words of a command.
+  private var isHelp = false
+
+  init(_ tool: ToolManual) {
+    self.tool = tool
+    options = tool.options
+    commands = tool.commands
+  }
+
+  /// Goes past a word that is whole.
+  mutating func pass(_ word: String) {
+    if let option = pending {
+      pending = nil
+      given.append(GivenOption(name: option.name, spelling: "--\(option.name)", value: word))
+      return
+    }
+    if !optionsEnded, word == "--" {
+      optionsEnded = true
+    } else if !optionsEnded, word.utf8.starts(with: "--".utf8) {
+      passLong(word)
+    } else if !optionsEnded, word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+      passShort(word)
+    } else if commands.isEmpty {
+      operands.append(word)
+    } else {
+      enter(word)
+    }
+  }
+
+  private mutating func enter(_ word: String) {
+    guard let found = commands.first(where: { $0.word == word }) else {
+      // Nobody can know what follows an unknown command.
+      commands = []
+      options = []
+      operands.append(word)
+      return
+    }
+    command = found
+    commands = found.subcommands
+    if isHelp { return }
+    options = found.options
+    guard found.name == "\(tool.name) help" else { return }
+    isHelp = true
+    commands = tool.commands.filter { $0.name != found.name }
+  }
+
+  private mutating func passLong(_ word: String) {
+    let (name, value) = CompletionWalk.parts(of: word)
+    guard let option = option(named: name) else { return }
+    if option.value != nil, value == nil {
+      pending = option
+    } else {
+      given.append(GivenOption(name: option.name, spelling: "--\(name)", value: value))
+    }
+  }
+
+  private mutating func passShort(_ word: String) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else { return }
+      if option.value == nil {
+        given.append(GivenOption(name: option.name, spelling: "-\(letter)"))
+      } else if letters.isEmpty {
+        pending = option
+      } else {
+        let value = String(letters)
+        given.append(GivenOption(name: option.name, spelling: "-\(letter)", value: value))
+        return
+      }
+    }
+  }
+
+  /// What the word at the end of the line is.
+  func point(at word: String) -> CompletionPoint {
+    if let option = pending {
+      return CompletionPoint(self, .value(option), kept: "", typed: word)
+    }
+    if !optionsEnded, word.utf8.starts(with: "--".utf8), word.utf8.contains(UInt8(ascii: "=")) {
+      let (name, value) = CompletionWalk.parts(of: word)
+      let target = option(named: name).flatMap { option in
+        option.value == nil ? nil : CompletionPoint.Target.value(option)
+      }
+      return CompletionPoint(self, target ?? .nothing, kept: "--\(name)=", typed: value ?? "")
+    }
+    if !optionsEnded, word.utf8.first == UInt8(ascii: "-") {
+      return CompletionPoint(self, .option(available), kept: "", typed: word)
+    }
+    return CompletionPoint(self, rest, kept: "", typed: word)
+  }
+
+  /// The options that may follow: shown, and not given yet unless they may be repeated.
+  private var available: [OptionManual] {
+    options.filter { option in
+      !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
+    }
+  }
+
+  /// What a word is that is no option.
+  private var rest: CompletionPoint.Target {
+    if isHelp, let command, command.name == "\(tool.name) help", let topic = command.operands.first
+    {
+      return .operand(topic)
+    }
+    if !commands.isEmpty { return .command(commands) }
+    guard let command, !isHelp else { return .nothing }
+    if operands.count < command.operands.count {
+      return .operand(command.operands[operands.count])
+    }
+    guard let last = command.operands.last, last.isRepeatable else { return .nothing }
+    return .operand(last)
+  }
+
+  private func option(named name: String) -> OptionManual? {
+    options.first { $0.longNames.contains(name) }
+  }
+
+  /// The name of a long option and what follows the `=`.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    let text = word.dropFirst(2)
+    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return (String(text), nil)
+    }
+    return (String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
+  }
+}

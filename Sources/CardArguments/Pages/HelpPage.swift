@@ -1,0 +1,190 @@
+/// The layout of help on a terminal: `-h` with a line for each option, `--help` with everything.
+package struct HelpPage: Sendable {
+  /// The widths a page can have, in characters.
+  package static let widths = 40...100
+
+  /// The widest line, in characters; only words that are longer stand out.
+  package let width: Int
+  /// Whether headings are bold (SGR 1).
+  package let isStyled: Bool
+
+  /// Lays pages out for a terminal.
+  ///
+  /// - Parameter width: The terminal's width in characters, brought within `widths`.
+  package init(width: Int = 80, isStyled: Bool = false) {
+    self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    self.isStyled = isStyled
+  }
+
+  /// The page that a command line asked for.
+  package func text(for topic: HelpTopic, of tool: ToolManual, _ length: HelpLength) -> String {
+    switch topic {
+    case .tool: text(for: tool, length)
+    case .command(let command): text(for: command, length)
+    }
+  }
+
+  /// The page of a command, ended by a newline.
+  package func text(for command: CommandManual, _ length: HelpLength) -> String {
+    var page = begin(command.name, command.usage, command.abstract)
+    if length == .long { addDiscussion(command.discussion, to: &page) }
+    addCommands(command.subcommands, to: &page)
+    addTerms(command.operands, command.groups, length, to: &page)
+    addEnd(command.name, length, command.examples, command.exitStatuses, to: &page)
+    return page.text
+  }
+
+  /// The page of a tool, ended by a newline.
+  package func text(for tool: ToolManual, _ length: HelpLength) -> String {
+    var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
+    if length == .long { addDiscussion(tool.discussion, to: &page) }
+    addCommands(tool.commands, to: &page)
+    addTerms([], tool.groups, length, to: &page)
+    if length == .short { addExamples(tool.examples, heading: "To begin", to: &page) }
+    addEnd(tool.name, length, tool.examples, tool.exitStatuses, to: &page)
+    return page.text
+  }
+
+  /// How to begin with a tool, for those who typed no more than its name.
+  package func beginning(of tool: ToolManual) -> String {
+    var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
+    addCommands(tool.commands, to: &page)
+    addExamples(tool.examples, heading: "To begin", to: &page)
+    addEnd(tool.name, .short, [], [], to: &page)
+    return page.text
+  }
+
+  private func begin(_ name: String, _ usage: [String], _ abstract: String) -> PageLines {
+    var page = PageLines(width: width)
+    page.addWrapped((["usage:", name] + usage).joined(separator: " "), hanging: 4)
+    page.addGap()
+    page.addWrapped(abstract)
+    return page
+  }
+
+  private func addHeading(_ heading: String, to page: inout PageLines) {
+    page.addGap()
+    page.add(isStyled ? "\u{1B}[1m\(heading):\u{1B}[0m" : "\(heading):")
+  }
+
+  private func addDiscussion(_ paragraphs: [String], to page: inout PageLines) {
+    for paragraph in paragraphs {
+      page.addGap()
+      page.addWrapped(paragraph)
+    }
+  }
+
+  private func addCommands(_ commands: [CommandManual], to page: inout PageLines) {
+    if commands.isEmpty { return }
+    addHeading("Commands", to: &page)
+    page.addTerms(commands.map { ($0.word, $0.abstract) })
+  }
+
+  /// Adds operands and options: in short as one list, so that it fits a screen where it can; in full
+  /// under their headings.
+  private func addTerms(
+    _ operands: [OperandManual], _ groups: [OptionGroupManual], _ length: HelpLength,
+    to page: inout PageLines
+  ) {
+    let named = operands.map { operand in
+      (operand.name, operand.help + (operand.kind.namesInShort ?? ""))
+    }
+    guard length == .long else {
+      let options = groups.flatMap { $0.visible.filter { !$0.isRare } }
+      page.addGap()
+      return page.addTerms(named + options.map { ($0.label, $0.summary) })
+    }
+    if !operands.isEmpty {
+      addHeading("Operands", to: &page)
+      page.addTerms(named)
+    }
+    for group in groups where !group.visible.isEmpty {
+      addHeading(group.heading, to: &page)
+      for (index, option) in group.visible.enumerated() {
+        if index > 0, !option.details.isEmpty { page.addGap() }
+        addWhole(option, to: &page)
+      }
+    }
+  }
+
+  private func addEnd(
+    _ name: String, _ length: HelpLength, _ examples: [Example], _ statuses: [ExitStatus],
+    to page: inout PageLines
+  ) {
+    guard length == .long else {
+      page.addGap()
+      page.addWrapped("see '\(name) --help' for more")
+      return
+    }
+    addExamples(examples, heading: "Examples", to: &page)
+    if statuses.isEmpty { return }
+    addHeading("Exit statuses", to: &page)
+    page.addTerms(statuses.map { (String($0.code), $0.meaning) })
+  }
+
+  private func addExamples(_ examples: [Example], heading: String, to page: inout PageLines) {
+    if examples.isEmpty { return }
+    addHeading(heading, to: &page)
+    for example in examples {
+      page.addWrapped(example.caption, indent: 2)
+      page.add("    \(example.command)")
+    }
+  }
+
+  /// Adds everything there is to say of an option.
+  private func addWhole(_ option: OptionManual, to page: inout PageLines) {
+    page.add("  \(option.label)")
+    page.addWrapped(option.help + option.remarks, indent: 8)
+    if case .choice(let choices) = option.value?.kind {
+      page.addTerms(choices.map { ($0.name, $0.summary) }, indent: 10)
+    }
+    for paragraph in option.details {
+      page.addGap()
+      page.addWrapped(paragraph, indent: 8)
+    }
+    if !option.details.isEmpty { page.addGap() }
+  }
+}
+
+extension CommandManual {
+  /// The pieces of the usage line that follow the name.
+  var usage: [String] {
+    let rest = operands.map { operand in
+      let name = operand.isRequired ? operand.name : "[\(operand.name)]"
+      return operand.isRepeatable ? "\(name)..." : name
+    }
+    return (subcommands.isEmpty ? [] : ["COMMAND"]) + ["[OPTION]..."] + rest
+  }
+}
+
+/// The most characters of choices that a line of the short help lists.
+private let maximumListedLength = 48
+
+extension ValueKind {
+  /// The choices as a line of help ends with them, if they are few: `: csv or tsv`.
+  fileprivate var namesInShort: String? {
+    guard case .choice(let choices) = self else { return nil }
+    let names = choices.map(\.name).joinedWithOr
+    return names.count <= maximumListedLength ? ": \(names)" : nil
+  }
+}
+
+extension OptionManual {
+  /// The option as the list of options shows it: `-o, --output FILE`.
+  fileprivate var label: String {
+    let letter = short.map { "-\($0), " } ?? "    "
+    let long = isNegatable ? "--[no-]\(name)" : "--\(name)"
+    return letter + long + (value.map { " \($0.name)" } ?? "")
+  }
+
+  /// The option in one line: its help, and its choices where they are few.
+  fileprivate var summary: String { help + (value?.kind.namesInShort ?? "") }
+
+  /// What a long page adds to the help line: ` (repeatable; default: ndjson)`.
+  fileprivate var remarks: String {
+    var remarks: [String] = []
+    if isRepeatable { remarks.append("repeatable") }
+    if let defaultText { remarks.append("default: \(defaultText)") }
+    return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
+  }
+}

@@ -1,0 +1,190 @@
+// The pages of commands, made from their declarations and the prose beside them, in the order of
+// man-pages(7).
+
+extension ManualPage {
+  /// The page of a command, or of a family with all the commands below it.
+  package init(_ command: CommandManual, _ prose: ManualProse) {
+    let isFamily = !command.subcommands.isEmpty
+    let description = command.discussion.isEmpty ? [sentence(command.abstract)] : command.discussion
+    let operands = command.operands.map(\.term)
+    var sections = [
+      ManualSection("SYNOPSIS", command.synopses.map { .synopsis($0) }),
+      ManualSection(
+        "DESCRIPTION",
+        description.map(ManualBlock.prose) + (operands.isEmpty ? [] : [.terms(operands)])
+          + prose.parts.map { .part($0) }),
+    ]
+    if isFamily {
+      let common = Set(command.options.map(\.name))
+      sections.append(
+        ManualSection(
+          "COMMANDS", command.subcommands.map { $0.part(leavingOut: common) }))
+    }
+    sections.append(ManualSection("OPTIONS", command.groups.blocks))
+    sections += ManualPage.end(
+      statuses: command.documentedStatuses, prose, examples: command.documentedExamples)
+    self.init(
+      name: command.name.pageName, section: 1, abstract: command.abstract, sections: sections)
+  }
+
+  /// The page of a tool.
+  package init(_ tool: ToolManual, _ prose: ManualProse) {
+    let commands = tool.commands.map { command in
+      ManualTerm("`\(command.name)`", sentence(command.abstract))
+    }
+    let sections = [
+      ManualSection(
+        "SYNOPSIS",
+        [
+          .synopsis(
+            SynopsisLine(
+              name: tool.name, placeholders: ["COMMAND", "[OPTION]...", "[OPERAND]..."])),
+          .synopsis(SynopsisLine(name: "\(tool.name) help", placeholders: ["[COMMAND]..."])),
+          .synopsis(SynopsisLine(name: "\(tool.name) --version", placeholders: [])),
+        ]),
+      ManualSection(
+        "DESCRIPTION", tool.discussion.map(ManualBlock.prose) + prose.parts.map { .part($0) }),
+      ManualSection("COMMANDS", [.terms(commands)]),
+      ManualSection("OPTIONS", tool.groups.blocks),
+    ]
+    self.init(
+      name: tool.name, section: 1, abstract: tool.abstract,
+      sections: sections
+        + ManualPage.end(statuses: tool.exitStatuses, prose, examples: tool.examples))
+  }
+
+  private static func end(statuses: [ExitStatus], _ prose: ManualProse, examples: [Example])
+    -> [ManualSection]
+  {
+    [
+      ManualSection(
+        "EXIT STATUS",
+        statuses.isEmpty
+          ? [] : [.terms(statuses.map { ManualTerm("`\($0.code)`", sentence($0.meaning)) })]),
+      ManualSection("ENVIRONMENT", prose.environment.isEmpty ? [] : [.terms(prose.environment)]),
+      ManualSection("FILES", prose.files.isEmpty ? [] : [.terms(prose.files)]),
+      ManualSection(
+        "EXAMPLES",
+        examples.flatMap { example -> [ManualBlock] in
+          [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
+        }),
+      ManualSection(
+        "SEE ALSO",
+        prose.seeAlso.isEmpty
+          ? [] : [.paragraph(prose.seeAlso.map { "`\($0)`" }.joined(separator: ", "))]),
+    ]
+  }
+}
+
+extension ManualBlock {
+  /// A paragraph of a discussion, which keeps its lines when it begins with a space.
+  fileprivate static func prose(_ paragraph: String) -> ManualBlock {
+    guard paragraph.first == " " else { return .paragraph(paragraph) }
+    let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return .verbatim(lines)
+  }
+}
+
+extension CommandManual {
+  /// How the command is spelt, or each of those below it.
+  fileprivate var synopses: [SynopsisLine] {
+    subcommands.isEmpty
+      ? [SynopsisLine(name: name, placeholders: usage)] : subcommands.flatMap(\.synopses)
+  }
+
+  /// The command as a part of its family's page, without the options that the family has.
+  fileprivate func part(leavingOut common: Set<String>) -> ManualBlock {
+    let own = groups.map { group in
+      OptionGroupManual(
+        heading: group.heading, options: group.visible.filter { !common.contains($0.name) })
+    }
+    var blocks: [ManualBlock] = [.paragraph(sentence(abstract))]
+    blocks += discussion.map(ManualBlock.prose)
+    let terms = operands.map(\.term) + own.flatMap(\.options).map(\.term)
+    if !terms.isEmpty { blocks.append(.terms(terms)) }
+    blocks += subcommands.map { $0.part(leavingOut: common) }
+    return .part(ManualSection(([word] + usage).joined(separator: " "), blocks))
+  }
+
+  /// The exit statuses of the command, or of those below it.
+  fileprivate var documentedStatuses: [ExitStatus] {
+    var found = exitStatuses
+    for status in subcommands.flatMap(\.documentedStatuses)
+    where !found.contains(where: { $0.code == status.code }) {
+      found.append(status)
+    }
+    return found.sorted { $0.code < $1.code }
+  }
+
+  /// The examples of the command and of those below it, each once.
+  fileprivate var documentedExamples: [Example] {
+    var found = examples
+    for example in subcommands.flatMap(\.documentedExamples)
+    where !found.contains(where: { $0.command == example.command }) {
+      found.append(example)
+    }
+    return found
+  }
+}
+
+extension [OptionGroupManual] {
+  /// The options that pages show, each group under its heading.
+  fileprivate var blocks: [ManualBlock] {
+    filter { !$0.visible.isEmpty }.map { group in
+      .part(ManualSection(group.heading, [.terms(group.visible.map(\.term))]))
+    }
+  }
+}
+
+extension OperandManual {
+  fileprivate var term: ManualTerm {
+    ManualTerm(name, [.paragraph(sentence(help))] + kind.choiceBlocks)
+  }
+}
+
+extension OptionManual {
+  /// The option with all there is to say of it.
+  fileprivate var term: ManualTerm {
+    let placeholder = value.map { " \($0.name)" } ?? ""
+    let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")
+    var first = sentence(help)
+    if let value, let range = value.kind.range { first += " \(value.name) is \(range)." }
+    if isRepeatable { first += " May be repeated." }
+    if let defaultText { first += " Default: \(defaultText)." }
+    return ManualTerm(
+      label,
+      [.paragraph(first)] + (value?.kind.choiceBlocks ?? []) + details.map { .paragraph($0) })
+  }
+}
+
+extension ValueKind {
+  /// The choices with what they mean.
+  fileprivate var choiceBlocks: [ManualBlock] {
+    guard case .choice(let choices) = self else { return [] }
+    let explained = choices.filter { !$0.summary.isEmpty }
+    guard !explained.isEmpty else {
+      return [.paragraph("One of \(choices.map { "`\($0.name)`" }.joinedWithOr).")]
+    }
+    return [.terms(choices.map { ManualTerm("`\($0.name)`", $0.summary) })]
+  }
+
+  /// Which numbers a value may be.
+  fileprivate var range: String? {
+    switch self {
+    case .integer, .byteCount: expectation
+    case .text, .file, .directory, .time, .choice, .word: nil
+    }
+  }
+}
+
+extension String {
+  /// The name of a command's page: `cardctl-log` for `cardctl log`.
+  package var pageName: String { split(separator: " ").joined(separator: "-") }
+}
+
+/// A line of help as a sentence: it begins with a capital and ends with a full stop.
+private func sentence(_ line: String, end: String = ".") -> String {
+  guard let first = line.first else { return "" }
+  let text = first.uppercased() + line.dropFirst()
+  return text.hasSuffix(".") || text.hasSuffix(":") ? text : text + end
+}

@@ -1,0 +1,129 @@
+/// A manual page: its name, its section, and what stands under its headings.
+///
+/// The text is roff with the macros of man(7), which groff and mandoc read alike. mdoc(7) was not
+/// taken: its macros cannot stand inside a sentence, so that every help line would have to be taken
+/// apart.
+package struct ManualPage: Sendable {
+  /// The name of the page, such as `cardctl-convert`.
+  package let name: String
+  /// The section of the manual: 1 for commands, 5 for files, 7 for all else.
+  package let section: Int
+  /// What the page is about, in one line.
+  package let abstract: String
+  /// What stands under the headings, in this order.
+  package var sections: [ManualSection]
+
+  /// A page of the given parts.
+  package init(name: String, section: Int, abstract: String, sections: [ManualSection]) {
+    self.name = name
+    self.section = section
+    self.abstract = abstract
+    self.sections = sections
+  }
+
+  /// The name of the page's file: `cardctl-convert.1`.
+  package var fileName: String { "\(name).\(section)" }
+
+  /// The page as roff.
+  ///
+  /// - Parameters:
+  ///   - source: what the page belongs to, with its version: `cardctl 1.2.0`.
+  ///   - date: the day of that version, as `2026-11-20`; never the day the page is made on, so that
+  ///     the same declarations give the same bytes.
+  package func roff(source: String, date: String) -> String {
+    var page = RoffWriter()
+    page.comment("Made from the declarations in Sources; `swift test` says how to make it anew.")
+    let manual = String(source.prefix { $0 != " " }) + " manual"
+    page.title([name.uppercased(), String(section), date, source, manual])
+    page.request("SH", ["NAME"])
+    page.line(RoffText.code(name) + " \\- " + RoffText.prose(abstract))
+    for section in sections where !section.blocks.isEmpty {
+      page.request("SH", [section.heading])
+      page.add(section.blocks)
+    }
+    return page.text
+  }
+}
+
+/// A heading of a manual page and what stands under it.
+package struct ManualSection: Sendable {
+  /// The heading; capitals for those of a page.
+  package let heading: String
+  /// What stands under it.
+  package let blocks: [ManualBlock]
+
+  /// A section of the given parts.
+  package init(_ heading: String, _ blocks: [ManualBlock]) {
+    self.heading = heading
+    self.blocks = blocks
+  }
+}
+
+/// A piece of a manual page.
+///
+/// Texts mark what is typed with backquotes; options are recognised by their dashes.
+package enum ManualBlock: Sendable {
+  /// Sentences.
+  case paragraph(String)
+  /// Terms with their meanings below them.
+  case terms([ManualTerm])
+  /// Lines that keep their form.
+  case verbatim([String])
+  /// A heading below that of the section, and what stands under it.
+  case part(ManualSection)
+  /// How a command is spelt.
+  case synopsis(SynopsisLine)
+}
+
+/// A term of a manual page and what it means.
+package struct ManualTerm: Sendable {
+  /// The term, as a text with marks.
+  package let term: String
+  /// The meaning.
+  package let blocks: [ManualBlock]
+
+  /// A term that sentences explain.
+  package init(_ term: String, _ meaning: String) {
+    self.term = term
+    blocks = [.paragraph(meaning)]
+  }
+
+  /// A term that paragraphs, terms and lines explain.
+  package init(_ term: String, _ blocks: [ManualBlock]) {
+    self.term = term
+    self.blocks = blocks
+  }
+}
+
+/// How one command is spelt: its name and the placeholders behind it.
+package struct SynopsisLine: Sendable {
+  /// The words that are typed as they are.
+  let name: String
+  /// The placeholders, such as `[OPTION]...`.
+  let placeholders: [String]
+}
+
+/// What a page says of its command beyond the declaration.
+///
+/// Kept apart from the declaration, so that a run of the command need not make it.
+package struct ManualProse: Sendable {
+  /// Parts of the description, below the command's own discussion.
+  package var parts: [ManualSection]
+  /// The environment variables that the command heeds.
+  package var environment: [ManualTerm]
+  /// The files that it reads or writes unasked.
+  package var files: [ManualTerm]
+  /// Other pages, as `cardctl-formats(5)`.
+  package var seeAlso: [String]
+
+  /// Prose of the given parts.
+  package init(
+    parts: [ManualSection] = [], environment: [ManualTerm] = [], files: [ManualTerm] = [],
+    seeAlso: [String] = []
+  ) {
+    self.parts = parts
+    self.environment = environment
+    self.files = files
+    self.seeAlso = seeAlso
+  }
+}

@@ -1,0 +1,133 @@
+/// What a command line says: its settings, its operands, and which options were given.
+package struct ParsedArguments<Options: Sendable>: Sendable {
+  /// The settings with every option applied in order.
+  package var options: Options
+  /// The operands in order; a lone `-` is one of them.
+  package var operands: [String]
+  /// The options in the order they were given, repeated ones each time.
+  package var given: [GivenOption]
+
+  /// Whether an option was given; `name` is the long name without dashes.
+  package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  /// How an option was spelt the last time it was given, for messages; nil when it was not.
+  package func spelling(of name: String) -> String? {
+    given.last { $0.name == name }?.spelling
+  }
+
+  /// Refuses options that would have no effect on this line.
+  ///
+  /// - Throws: a mistake that names the first of them that was given, and the reason.
+  package func refuse(_ names: [String], _ reason: String, of command: CommandName)
+    throws(ArgumentError)
+  {
+    for name in names {
+      guard let spelling = spelling(of: name) else { continue }
+      throw command.error(.inapplicableOption(spelling, reason: reason))
+    }
+  }
+}
+
+/// What came of a command line.
+package enum ParseOutcome<Options: Sendable>: Sendable {
+  /// Help was asked for, which wins over every mistake on the line.
+  case help(HelpLength)
+  /// The line is valid.
+  case parsed(ParsedArguments<Options>)
+}
+
+extension CommandDeclaration {
+  /// Reads the arguments that follow the command's name.
+  ///
+  /// - Parameter text: The text that an argument holds, or nil when it holds none, as when it is no
+  ///   UTF-8. Every value of an option has to be one, but for the names of files and directories;
+  ///   those and operands are left as they are.
+  /// - Returns: The settings and operands, or the length of help that was asked for.
+  /// - Throws: The first mistake on the line.
+  package func parse(_ arguments: [String], text: (String) -> String? = { $0 })
+    throws(ArgumentError) -> ParseOutcome<Options>
+  {
+    guard arguments.contains(where: ArgumentScanner.isOption) else {
+      // A line without options need not know which there are.
+      if let mistake = operands.mistake(in: arguments) { throw name.error(mistake) }
+      return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
+    }
+    let options = groups.flatMap { $0.options }
+    var scanner = ArgumentScanner(arguments, options: options.map { $0.form } + [.help])
+    var parsed = ParsedArguments(options: initial, operands: [], given: [])
+    var mistakes: [ArgumentMistake] = []
+    // Few, whatever the length of the line; a search costs less than a set, which hashes.
+    var names: [String] = []
+    while let token = scanner.next() {
+      switch token {
+      case .help(let length): return .help(length)
+      case .mistake(let mistake): mistakes.append(mistake)
+      case .operand(let operand): parsed.operands.append(operand)
+      case .option(var given, let form):
+        do throws(ArgumentMistake) {
+          given.value = try form.checked(given, text)
+          let isFirst = !names.contains(given.name)
+          try apply(given, of: options, isFirst: isFirst, to: &parsed)
+          if isFirst { names.append(given.name) }
+        } catch {
+          mistakes.append(error)
+        }
+      }
+    }
+    if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) {
+      throw name.error(mistake)
+    }
+    return .parsed(parsed)
+  }
+
+  private func apply(
+    _ given: GivenOption, of options: [Option<Options>], isFirst: Bool,
+    to parsed: inout ParsedArguments<Options>
+  ) throws(ArgumentMistake) {
+    guard let option = options.first(where: { $0.form.name == given.name }) else { return }
+    let occurrence = Occurrence(
+      value: given.value ?? "", isNegated: given.isNegated, isFirst: isFirst)
+    do throws(ValueProblem) {
+      try option.assign(&parsed.options, occurrence)
+    } catch {
+      throw .invalidValue(option: given.spelling, value: given.value ?? "", error)
+    }
+    parsed.given.append(given)
+  }
+}
+
+extension OptionManual {
+  /// The value that was given, as the text it holds.
+  fileprivate func checked(_ given: GivenOption, _ text: (String) -> String?)
+    throws(ArgumentMistake) -> String?
+  {
+    guard let typed = given.value else { return nil }
+    switch value?.kind {
+    case .file, .directory: return typed
+    default:
+      if let value = text(typed) { return value }
+      throw .invalidValue(option: given.spelling, value: typed, .reason("expected UTF-8"))
+    }
+  }
+}
+
+extension [OperandManual] {
+  /// What is wrong with the operands of a line, if anything is.
+  func mistake(in operands: [String]) -> ArgumentMistake? {
+    var rest = operands[...]
+    for operand in self {
+      if rest.isEmpty {
+        if operand.isRequired { return .missingOperand(operand) }
+        continue
+      }
+      let taken = operand.isRepeatable ? rest : rest.prefix(1)
+      rest = rest.dropFirst(taken.count)
+      guard case .choice(let choices) = operand.kind else { continue }
+      let names = choices.map(\.name)
+      for text in taken where !names.contains(text) {
+        return .invalidOperand(operand.name, value: text, .notAChoice(of: names))
+      }
+    }
+    return rest.first.map { .unexpectedOperand($0, taken: map(\.name)) }
+  }
+}

@@ -1,0 +1,80 @@
+/// A tool of several commands: what it is, what its commands are, how a line chooses one.
+package struct ToolManual: Hashable, Sendable {
+  /// The name the tool is called by.
+  package let name: String
+  /// The version, such as `1.2.0`.
+  package let version: String
+  /// What the tool does, in one line.
+  package let abstract: String
+  /// Paragraphs of the long help.
+  package let discussion: [String]
+  /// The options common to all commands, accepted before the command too.
+  package let groups: [OptionGroupManual]
+  /// The commands in the order they are shown, `help` last.
+  package let commands: [CommandManual]
+  /// How to begin.
+  package let examples: [Example]
+  /// What each exit status means.
+  package let exitStatuses: [ExitStatus]
+  /// The pages that are about no command, by the word that `help` takes for them.
+  package let topics: [Choice]
+  /// The options that other tools have, as they are typed, and the name of ours that is meant.
+  package let habits: [String: String]
+
+  /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to it.
+  ///
+  /// - Parameter commonOptions: The options that every command has: they are accepted before the
+  ///   command as well, and what comes after it wins.
+  package init(
+    name: String, version: String, abstract: String, discussion: [String] = [],
+    commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = [], topics: [Choice] = [], habits: [String: String] = [:]
+  ) {
+    var groups = commonOptions
+    groups.add(
+      OptionGroupManual(
+        heading: OptionGroupManual.generalHeading, options: [.help, .version, .completion]))
+    self.name = name
+    self.version = version
+    self.abstract = abstract
+    self.discussion = discussion
+    self.groups = groups
+    self.commands = commands + [Self.helpCommand(of: name, commands, topics)]
+    self.topics = topics
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+    self.habits = habits
+  }
+
+  /// What `--version` prints: `cardctl 1.2.0`.
+  package var versionLine: String { "\(name) \(version)" }
+
+  /// Every option accepted before the command.
+  package var options: [OptionManual] { groups.flatMap(\.options) }
+
+  /// Every command that can be run, those within families in place of the family.
+  package var runnableCommands: [CommandManual] { commands.flatMap(\.runnable) }
+
+  private static func helpCommand(
+    of tool: String, _ commands: [CommandManual], _ topics: [Choice]
+  ) -> CommandManual {
+    let words = commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics
+    let kind = ValueKind.word(Vocabulary(name: "command", words: words))
+    return CommandManual(
+      name: "\(tool) help",
+      abstract: "show the help of a command\(topics.isEmpty ? "" : " or a topic")",
+      operands: [
+        .any(
+          "TOPIC", kind: kind,
+          (["the command to explain; without one, the tool"]
+            + topics.map { "\($0.name): \($0.summary)" }).joined(separator: "; "))
+      ])
+  }
+}
+
+extension CommandManual {
+  /// The command itself, or those it holds.
+  fileprivate var runnable: [CommandManual] {
+    subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable)
+  }
+}

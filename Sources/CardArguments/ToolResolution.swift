@@ -1,0 +1,172 @@
+import CardJSON
+
+/// What a whole command line asks of a tool.
+package enum Resolution: Hashable, Sendable {
+  /// Run a command with the arguments that follow it; common options that stood before it come
+  /// first.
+  case command(CommandManual, arguments: [String])
+  /// Show a help page.
+  case help(HelpTopic, HelpLength)
+  /// Show the manual page, or the long help where there is none: `help` was asked.
+  case manual(HelpTopic)
+  /// Show the page of a topic that is no command.
+  case page(String)
+  /// Show the version.
+  case version
+  /// Print the script that makes this shell complete the tool's lines.
+  case completion(CompletionScript)
+}
+
+/// What a help page is about.
+package enum HelpTopic: Hashable, Sendable {
+  /// The tool itself.
+  case tool
+  /// One of its commands.
+  case command(CommandManual)
+}
+
+extension ToolManual {
+  /// Finds the command that a line is meant for.
+  ///
+  /// - Parameter arguments: The line without the tool's own name.
+  /// - Throws: An unknown or missing command, or a mistake in the options before it, unless the
+  ///   line asks for help.
+  package func resolve(_ arguments: [String]) throws(ArgumentError) -> Resolution {
+    var search = CommandSearch(tool: self, arguments)
+    return try search.run()
+  }
+}
+
+/// The walk from a tool's name down to one of its commands.
+private struct CommandSearch {
+  let tool: ToolManual
+  var scanner: ArgumentScanner
+  /// The family reached so far; nil at the tool itself.
+  var family: CommandManual?
+  var carried: [String] = []
+  var helpLength: HelpLength?
+  var mistake: ArgumentMistake?
+  /// Whether `help` was asked, whose words may be topics too.
+  var isExplaining = false
+
+  init(tool: ToolManual, _ arguments: [String]) {
+    self.tool = tool
+    self.scanner = ArgumentScanner(arguments, options: tool.options)
+  }
+
+  private var commands: [CommandManual] { family?.subcommands ?? tool.commands }
+  private var place: String { family?.name ?? tool.name }
+  private var topic: HelpTopic { family.map { .command($0) } ?? .tool }
+
+  mutating func run() throws(ArgumentError) -> Resolution {
+    while let token = scanner.next() {
+      switch token {
+      case .help(let length): helpLength = helpLength ?? length
+      case .mistake(let new): mistake = mistake ?? placed(new)
+      case .option(let given, _):
+        if given.name == OptionManual.version.name, helpLength == nil { return .version }
+        if given.name == OptionManual.completion.name, helpLength == nil {
+          return try completion(given)
+        }
+        carried.append(given.respelt)
+      case .operand(let word):
+        if let found = try enter(word) { return found }
+      }
+    }
+    if let helpLength { return .help(topic, helpLength) }
+    throw error(mistake ?? .missingCommand(of: place, known: commands.map(\.word)))
+  }
+
+  /// Goes down by one word: into a family, which is nil, or to the end of the walk.
+  private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution? {
+    guard let command = commands.first(where: { $0.word == word }) else {
+      if let helpLength { return .help(topic, helpLength) }
+      throw error(mistake ?? unknown(word))
+    }
+    if !command.subcommands.isEmpty {
+      family = command
+      return nil
+    }
+    if let helpLength { return .help(.command(command), helpLength) }
+    if family == nil, word == tool.commands.last?.word { return try explain() }
+    if let mistake {
+      if let length = command.helpLength(in: scanner.remaining) {
+        return .help(.command(command), length)
+      }
+      throw error(mistake)
+    }
+    return .command(command, arguments: carried + scanner.remaining)
+  }
+
+  private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution {
+    guard let script = given.value.flatMap(CompletionScript.init(rawValue:)) else {
+      let names = CompletionScript.allCases.map(\.rawValue)
+      throw error(
+        .invalidValue(
+          option: given.spelling, value: given.value ?? "", .notAChoice(of: names)))
+    }
+    return .completion(script)
+  }
+
+  /// Answers `help`, whose operands are the words of a command, or a topic.
+  private mutating func explain() throws(ArgumentError) -> Resolution {
+    isExplaining = true
+    var reached: CommandManual?
+    var length: HelpLength?
+    while let token = scanner.next() {
+      switch token {
+      case .help(let asked): length = asked
+      case .mistake(let new): mistake = mistake ?? new
+      case .option: continue
+      case .operand(let word):
+        family = reached
+        if reached == nil, tool.topics.contains(where: { $0.name == word }) { return .page(word) }
+        guard let next = (reached?.subcommands ?? tool.commands).first(where: { $0.word == word })
+        else { throw error(mistake ?? unknown(word)) }
+        reached = next
+      }
+    }
+    if let mistake { throw error(mistake) }
+    let topic = reached.map { HelpTopic.command($0) } ?? .tool
+    return length.map { .help(topic, $0) } ?? .manual(topic)
+  }
+
+  private func unknown(_ word: String) -> ArgumentMistake {
+    let topics = isExplaining && family == nil ? tool.topics.map(\.name) : []
+    let names = NearestName.all(word, among: commands.map(\.word) + topics)
+    let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
+    return .unknownCommand(word, of: place, nearest: names + lines)
+  }
+
+  /// Says of an unknown option which commands have it.
+  private func placed(_ mistake: ArgumentMistake) -> ArgumentMistake {
+    guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
+    let owners = tool.runnableCommands.filter { command in
+      command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
+    }
+    if owners.isEmpty { return mistake }
+    return .misplacedOption(
+      spelling: spelling,
+      commands: owners.map { String($0.name.dropFirst(tool.name.count + 1)) })
+  }
+
+  private func error(_ mistake: ArgumentMistake) -> ArgumentError {
+    ArgumentError(mistake, command: place)
+  }
+}
+
+extension GivenOption {
+  /// The option in one argument, which means the same before any others.
+  fileprivate var respelt: String { value.map { "--\(name)=\($0)" } ?? spelling }
+}
+
+extension CommandManual {
+  /// The help that a line asks of this command, whatever else is wrong with it.
+  fileprivate func helpLength(in arguments: [String]) -> HelpLength? {
+    var scanner = ArgumentScanner(arguments, options: options)
+    while let token = scanner.next() {
+      if case .help(let length) = token { return length }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+/// What a value stands for, so that it can be completed, checked and described.
+package enum ValueKind: Hashable, Sendable {
+  /// Any text.
+  case text
+  /// A file; with extensions (without the dot) only such files are offered, all are accepted.
+  case file(extensions: [String])
+  /// A directory.
+  case directory
+  /// A whole number within a range.
+  case integer(ClosedRange<Int>)
+  /// A number of bytes within a range, with an optional unit.
+  case byteCount(ClosedRange<Int>)
+  /// A point in time or a duration.
+  case time
+  /// One of a closed set of names.
+  case choice([Choice])
+  /// A word of an open vocabulary, such as the names of fields.
+  case word(Vocabulary)
+}
+
+/// One name that an option or operand accepts.
+package struct Choice: Hashable, Sendable {
+  /// The name as it is typed.
+  package let name: String
+  /// What it means, in a few words.
+  package let summary: String
+
+  /// Describes a name.
+  package init(name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// Words that the tool knows but that need not be all there are.
+package struct Vocabulary: Hashable, Sendable {
+  /// What one word is called, in the singular: `class type`.
+  package let name: String
+  /// The words known when the option is declared; empty when only the input knows them.
+  package let words: [Choice]
+
+  /// Describes a vocabulary.
+  package init(name: String, words: [Choice] = []) {
+    self.name = name
+    self.words = words
+  }
+}
+
+/// What is wrong with a value; `ArgumentError` puts it into words.
+package enum ValueProblem: Error, Hashable, Sendable {
+  /// The value is none of a closed set of names.
+  case notAChoice(of: [String])
+  /// The value is none of a closed set of names, but one of those of another option.
+  case choiceOfAnother(option: String, of: [String])
+  /// The value is not a whole number within the range.
+  case notAnInteger(ClosedRange<Int>)
+  /// The value is not a number of bytes within the range.
+  case notAByteCount(ClosedRange<Int>)
+  /// The value is no known word of a vocabulary: `unknown field 'titel'`.
+  case unknownWord(kind: String, text: String, known: [String])
+  /// Anything else: what was expected, in lower case, without a full stop.
+  case reason(String)
+}

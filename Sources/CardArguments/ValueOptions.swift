@@ -1,0 +1,126 @@
+extension Option {
+  /// Declares an option whose value is kept as it was typed; a later one replaces it.
+  ///
+  /// An empty text is refused where `kind` is a file or a directory.
+  package static func value(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, String>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
+  ) -> Option {
+    custom(
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
+      describe: { $0.isEmpty ? nil : $0 },
+      parse: { text throws(ValueProblem) in try kind().checked(text) })
+  }
+
+  /// Declares an option whose value is kept as it was typed, and is nil when it is not given.
+  ///
+  /// An empty text is refused where `kind` is a file or a directory.
+  package static func value(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, String?>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
+  ) -> Option {
+    custom(
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
+      describe: { $0 },
+      parse: { text throws(ValueProblem) in try kind().checked(text) })
+  }
+
+  /// Declares an option which may be repeated and keeps its values as they were typed, in order.
+  package static func values(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [String]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
+  ) -> Option {
+    customValues(
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
+      describe: { $0.isEmpty ? nil : $0.joined(separator: ", ") },
+      parse: { text throws(ValueProblem) in [try kind().checked(text)] })
+  }
+
+  /// Declares an option which takes a list separated by commas; repeated, its lists are joined.
+  ///
+  /// Spaces around an element are dropped; an empty element is refused.
+  package static func list(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [String]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String
+  ) -> Option {
+    customValues(
+      name, short: short, setting(), valueName: valueName, kind: kind(), help,
+      describe: { $0.isEmpty ? nil : $0.joined(separator: ",") },
+      parse: { text throws(ValueProblem) in try elements(of: text) })
+  }
+
+  /// Declares an option whose value a function converts; a later one replaces it.
+  ///
+  /// - Parameters:
+  ///   - describe: The default as pages show it, or nil to show none.
+  ///   - parse: Converts the text, or throws what is wrong with it.
+  package static func custom<Value>(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String,
+    describe: @escaping @Sendable (Value) -> String? = { _ in nil },
+    parse: @escaping @Sendable (String) throws(ValueProblem) -> Value
+  ) -> Option {
+    Option(
+      form: OptionManual(
+        name: name, short: short, value: ValueManual(name: valueName, kind: kind()), help: help),
+      describe: { describe($0[keyPath: setting()]) },
+      assign: { settings, occurrence throws(ValueProblem) in
+        settings[keyPath: setting()] = try parse(occurrence.value)
+      })
+  }
+
+  /// Declares an option which may be repeated, each of whose values a function converts.
+  ///
+  /// The first valid occurrence replaces what the setting holds, later ones append to it.
+  package static func customValues<Value>(
+    _ name: String, short: Character? = nil,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [Value]>,
+    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
+    _ help: String,
+    describe: @escaping @Sendable ([Value]) -> String? = { _ in nil },
+    parse: @escaping @Sendable (String) throws(ValueProblem) -> [Value]
+  ) -> Option {
+    Option(
+      form: OptionManual(
+        name: name, short: short, value: ValueManual(name: valueName, kind: kind()), help: help,
+        isRepeatable: true),
+      describe: { describe($0[keyPath: setting()]) },
+      assign: { settings, occurrence throws(ValueProblem) in
+        let values = try parse(occurrence.value)
+        if occurrence.isFirst { settings[keyPath: setting()] = [] }
+        settings[keyPath: setting()] += values
+      })
+  }
+
+  private static func elements(of list: String) throws(ValueProblem) -> [String] {
+    var elements: [String] = []
+    for element in list.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let first = element.firstIndex(where: { $0 != " " }),
+        let last = element.lastIndex(where: { $0 != " " })
+      else { throw .reason("expected names separated by commas, none of them empty") }
+      elements.append(String(element[first...last]))
+    }
+    return elements
+  }
+}
+
+extension ValueKind {
+  /// The text itself, unless this kind of value cannot be empty and it is.
+  fileprivate func checked(_ text: String) throws(ValueProblem) -> String {
+    switch self {
+    case .file where text.isEmpty: throw .reason("expected the name of a file")
+    case .directory where text.isEmpty: throw .reason("expected the name of a directory")
+    default: return text
+    }
+  }
+}

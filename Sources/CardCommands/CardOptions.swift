@@ -1,0 +1,119 @@
+import CardArguments
+import CardRules
+import ContentCards
+
+/// The options of all commands that read cards.
+struct CardOptions: Sendable {
+  var shape: ShapeChoice?
+  var typeKey: String?
+  var classes: String?
+  var now: TimeArgument?
+  var jobs: Int?
+  var onError = ErrorPolicy.report
+  var maximumMessages = 20
+  var maximumCardSize = CardReader.Options().maximumCardSize
+  var excluded: [PathPattern] = []
+  var forcesExclusion = false
+  var printsSummary = false
+  var output: String?
+
+  static let options: [OptionGroup<CardOptions>] = [
+    OptionGroup(
+      "Reading",
+      [
+        Option.value("shape", \.shape, valueName: "SHAPE", "take all cards to have this shape")
+          .byDefault("each card's own"),
+        Option.value(
+          "type-key", \.typeKey, valueName: "KEY", "the key of the extras that names the class type"
+        ).byDefault("class_type"),
+        Option.value(
+          "classes", \.classes, valueName: "FILE", kind: .file(extensions: ["json"]),
+          "add the class types of this registry"
+        ).explained("They replace built-in ones of the same name."),
+        Option.time("at", \.now, "take this time for now").byDefault("the clock's"),
+        Option.integer("jobs", \.jobs, range: 1...64, "read with so many threads").byDefault(
+          "one for each processor"),
+        .value(
+          "on-error", \.onError, valueName: "POLICY",
+          "what to do with records that cannot be read or converted"),
+        .integer(
+          "max-messages", \.maximumMessages, range: 0...1_000_000,
+          "print so many messages of one kind"),
+        Option.byteCount(
+          "max-card-size", \.maximumCardSize, range: 1...CardReader.Options.sizeLimit,
+          "the largest card that is read"
+        ).explained(
+          "A larger one is an error; memory for the largest card may be needed twelvefold."),
+        Option.customValues(
+          "exclude", \.excluded, valueName: "GLOB", "leave out these files and folders in folders",
+          parse: { text throws(ValueProblem) in [try PathPattern.pattern(text)] }
+        ).explained(
+          "GLOB is a line of a .gitignore without !, for paths from the working directory: "
+            + "`drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` "
+            + "files at any depth, `a/**/b.json` one below a."),
+        .flag(
+          "force-exclude", \.forcesExclusion,
+          "leave them out even where they are named, as hooks name files"),
+      ]
+    ).rare(except: "classes"),
+    OptionGroup(
+      "Output",
+      [
+        .output(\.output),
+        .flag("summary", \.printsSummary, "print counts on standard error at the end"),
+      ]
+    ).rare(except: "output"),
+  ]
+}
+
+/// What a time may be, for the help of options that take one.
+let timeForms =
+  "A time is a date or ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
+  + "duration: 7d is a week ago."
+
+extension Option {
+  /// Declares an option whose value is the time of something that happened.
+  static func time(
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>,
+    _ help: String
+  ) -> Option {
+    custom(
+      name, setting(), valueName: "TIME", kind: .time, help,
+      parse: { text throws(ValueProblem) in
+        try selector(text) { text throws(SelectionError) in try TimeArgument(text) }
+      })
+  }
+
+  /// Declares an option which may be repeated and whose values are times.
+  static func times(
+    _ name: String, of subject: TimeArgument.Subject,
+    _ setting: @escaping @autoclosure LazyPath<Settings, [TimeArgument]>, _ help: String
+  ) -> Option {
+    customValues(
+      name, setting(), valueName: "TIME", kind: .time, help,
+      parse: { text throws(ValueProblem) in
+        [try selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) }]
+      })
+  }
+}
+
+/// What `read` makes of the value of an option, its error as the parser words it.
+func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> Value)
+  throws(ValueProblem) -> Value
+{
+  do throws(SelectionError) {
+    return try read(text)
+  } catch {
+    throw error.valueProblem
+  }
+}
+
+/// The shapes as values of options.
+struct ShapeChoice: OptionChoice {
+  let shape: Shape
+
+  static let allCases = Shape.allCases.map(ShapeChoice.init)
+
+  var argument: String { shape.name.description }
+  var summary: String { shape.summary }
+}

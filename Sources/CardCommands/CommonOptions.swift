@@ -1,0 +1,73 @@
+import CardArguments
+import CardPlatform
+
+/// When something is printed in colour.
+enum ColorChoice: String, OptionChoice {
+  /// On a terminal, unless the environment says otherwise.
+  case auto
+  /// Even into a file.
+  case always
+  /// Never.
+  case never
+
+  var summary: String {
+    switch self {
+    case .auto: "on a terminal, unless NO_COLOR is set or TERM is dumb"
+    case .always: "also into files and pipes"
+    case .never: "nowhere"
+    }
+  }
+}
+
+/// The options that every command has.
+struct CommonOptions: Sendable {
+  var color = ColorChoice.auto
+  var isQuiet = false
+  var configuration: String?
+  var usesConfiguration = true
+
+  /// The options of a command that reads the configuration.
+  static let options = groups(file)
+  /// The options of a command that reads none.
+  ///
+  /// Its `--config` is on no page, and is accepted only to be refused with the reason.
+  static let unconfigured = groups(file.hidden())
+
+  private static let file = Option<CommonOptions>.value(
+    "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
+    "read this configuration file"
+  ).explained(
+    "Without it the nearest .cardctl.json is read, from the working directory up to the top of its "
+      + "repository or to the home directory. The environment variable CARDCTL_CONFIG names another one."
+  )
+
+  private static func groups(_ file: Option<CommonOptions>) -> [OptionGroup<CommonOptions>] {
+    [
+      OptionGroup(
+        "General",
+        [
+          .value("color", \.color, valueName: "WHEN", "use colour"),
+          .flag("quiet", short: "q", \.isQuiet, "print no notes or progress, only errors"),
+          file,
+          .flag(
+            "no-config", \.usesConfiguration, sets: false, "read no configuration file"),
+        ]
+      ).rare(except: "quiet")
+    ]
+  }
+}
+
+extension ColorChoice {
+  /// Whether a stream is to be coloured: the option, then NO_COLOR, CLICOLOR_FORCE, then whether
+  /// the stream is a terminal that can.
+  func applies(to descriptor: Int32, _ console: Console) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if console.variable("NO_COLOR") != nil { return false }
+    if let force = console.variable("CLICOLOR_FORCE"), force != "0" { return true }
+    return SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
+  }
+}

@@ -1,0 +1,118 @@
+import CardArguments
+import CardJSON
+import CardLibC
+import ContentCards
+import CardPlatform
+
+/// Names out of the beginning of files of cards, for completions.
+///
+/// At most the first megabyte of each of four files is read, and at most 200 names of a kind are
+/// kept, so that the answer is there before the finger has left the key. Only regular files are
+/// opened: a pipe would have to be waited for.
+struct CardSample {
+  /// The ids of cards, each once, with the cards' titles.
+  let ids: [Choice]
+  /// The keys of their extras, each once.
+  let extrasKeys: [String]
+  /// The texts that they have as values, each once.
+  private let extrasValues: [String: [String]]
+
+  /// How many bytes of a file are read.
+  private static let size = 1 << 20
+  /// How many files are read.
+  private static let files = 4
+  /// How many names of a kind are kept.
+  fileprivate static let names = 200
+
+  init(_ paths: [String], _ options: CardReader.Options, _ console: Console) {
+    var visitor = SampleVisitor()
+    for path in paths.prefix(CardSample.files) {
+      var reader = CardReader(options)
+      var bytes = ByteBuffer()
+      guard let isWhole = CardSample.read(path, into: &bytes, console) else { continue }
+      let block = Block(bytes.sealed(), isFinal: isWhole)
+      _ = reader.read(block, from: ReadingState(), visitor: &visitor)
+    }
+    ids = visitor.ids
+    extrasKeys = visitor.extrasKeys
+    extrasValues = visitor.extrasValues
+  }
+
+  /// The values that extras with this key have.
+  func values(of key: String) -> [String] { extrasValues[key] ?? [] }
+
+  /// Reads the beginning of a file; whether that is all of it, nil when it cannot be read.
+  private static func read(_ path: String, into bytes: inout ByteBuffer, _ console: Console)
+    -> Bool?
+  {
+    let path = console.resolved(inHome(path, console))
+    guard (try? SystemCalls.fileStatus(behind: path, name: path))??.kind == .regular,
+      let descriptor = try? SystemCalls.open(path, O_NONBLOCK)
+    else { return nil }
+    defer { SystemCalls.close(descriptor) }
+    while bytes.count < size {
+      let room = size - bytes.count
+      guard let count = try? SystemCalls.read(descriptor, room, into: &bytes, name: path) else {
+        return nil
+      }
+      if count == 0 { return true }
+    }
+    return false
+  }
+
+  /// The path with a `~` in front resolved, which shells leave to be done.
+  private static func inHome(_ path: String, _ console: Console) -> String {
+    guard path.hasPrefix("~/"), let home = console.variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
+}
+
+/// Collects the names in cards until there are enough.
+private struct SampleVisitor: CardVisitor, ~Copyable {
+  private(set) var ids: [Choice] = []
+  private(set) var extrasKeys: [String] = []
+  private(set) var extrasValues: [String: [String]] = [:]
+  private var seenIDs: Set<String> = []
+  private var seenKeys: Set<String> = []
+
+  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    if let id = card.text(.id)?.string, isHarmlessName(id), seenIDs.insert(id).inserted {
+      ids.append(Choice(name: id, summary: SampleVisitor.summary(card)))
+    }
+    var extras: [(key: String, value: String?)] = []
+    card.forEachExtra { key, value in
+      if case .text(let text) = value {
+        extras.append((key.string, text.string))
+      } else {
+        extras.append((key.string, nil))
+      }
+    }
+    for (key, value) in extras where extrasKeys.count < CardSample.names && isHarmlessName(key) {
+      if seenKeys.insert(key).inserted { extrasKeys.append(key) }
+      if let value { add(value, of: key) }
+    }
+    return ids.count < CardSample.names
+  }
+
+  private mutating func add(_ value: String, of key: String) {
+    let known = extrasValues[key, default: []]
+    let isNew = known.count < CardSample.names && !known.contains(value)
+    if isNew, value.utf8.count <= SampleVisitor.valueLimit, isHarmlessName(value) {
+      extrasValues[key, default: []].append(value)
+    }
+  }
+
+  /// The longest value that is offered, in bytes: nobody chooses a longer one from a list.
+  private static let valueLimit = 100
+
+  /// The title, cut to what fits beside an id and unable to act on a terminal.
+  private static func summary(_ card: Card) -> String {
+    let title = card.text(.title)?.string.prefix(40) ?? ""
+    return TerminalText.escaped(String(title), keepingLines: false)
+  }
+}
+
+/// Whether a name can be shown by a shell as it is, on one line.
+func isHarmlessName(_ name: String) -> Bool {
+  !name.isEmpty && !name.contains("\n") && TerminalText.escaped(name) == name
+}

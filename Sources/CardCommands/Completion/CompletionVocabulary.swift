@@ -1,0 +1,206 @@
+import CardJSON
+import CardArguments
+import CardRules
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// The words that only the registry in force, the rules or the files on the line know.
+struct CompletionVocabulary {
+  private let point: CompletionPoint
+  private let console: Console
+
+  init(_ point: CompletionPoint, _ console: Console) {
+    self.point = point
+    self.console = console
+  }
+
+  /// The words of a kind of value; nil where its declaration says it all.
+  func answer(_ kind: ValueKind) -> CompletionAnswer? {
+    switch kind {
+    case .classType: classTypes
+    case .cardID: CompletionAnswer(cardIDs)
+    case .extraKey: extras
+    case .ruleID:
+      CompletionAnswer(rules(Rules.ids))
+    case .ruleSetting: ruleSettings
+    case .report: reports
+    case .sortKey: sortKeys
+    case .condition: conditions
+    case .field: CompletionAnswer(fields)
+    case .column: columns
+    default: nil
+    }
+  }
+
+  /// The classes of the registry in force, and for `filter` the word for cards of none.
+  private var classTypes: CompletionAnswer {
+    var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
+    if !readsConfiguration {
+      words.append(Choice(name: "none", summary: "no class, or one not registered"))
+    }
+    return CompletionAnswer(words)
+  }
+
+  /// The keys of extras, and behind `KEY=` the values that they have.
+  private var extras: CompletionAnswer {
+    let sample = sample
+    guard let equals = point.typed.firstIndex(of: "=") else {
+      return CompletionAnswer(sample.extrasKeys.map { Choice(name: $0, summary: "") }, .open)
+    }
+    let key = String(point.typed[..<equals])
+    return CompletionAnswer(
+      sample.values(of: key).map { Choice(name: "\(key)=\($0)", summary: "") })
+  }
+
+  /// The rules, and behind the `=` the levels.
+  private var ruleSettings: CompletionAnswer {
+    guard let equals = point.typed.lastIndex(of: "=") else {
+      let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
+      return CompletionAnswer(words, .open)
+    }
+    let id = point.typed[...equals]
+    return CompletionAnswer(RuleLevel.names.map { Choice(name: id + $0, summary: "") })
+  }
+
+  /// Rules and, in front of them, the patterns that name several of them.
+  private func rules(_ ids: [String]) -> [Choice] {
+    let families = RulePattern.families(of: ids).map { pattern in
+      Choice(name: pattern, summary: "all rules of \(pattern.dropLast(2))")
+    }
+    return families
+      + ids.map { Choice(name: $0, summary: Rules.rule($0)?.text.summary ?? "") }
+  }
+
+  /// The formats, and behind the `=` files.
+  private var reports: CompletionAnswer? {
+    guard let equals = point.typed.firstIndex(of: "=") else { return nil }
+    let path = point.typed[point.typed.index(after: equals)...]
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let resolved = console.resolved(folder.isEmpty ? "." : folder)
+    let names = (try? SystemCalls.names(in: resolved, shownAs: folder)) ?? []
+    let begun = path.dropFirst(folder.count)
+    let words = names.sorted().lazy.filter { name in
+      name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
+        && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
+    }.prefix(CompletionVocabulary.mostFiles).map { name in
+      let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
+      return Choice(
+        name: point.typed[...equals] + folder + name + (isFolder ? "/" : ""), summary: "")
+    }
+    return CompletionAnswer(Array(words), .open)
+  }
+
+  /// How many files are offered.
+  private static let mostFiles = 200
+
+  private var sortKeys: CompletionAnswer {
+    guard let colon = point.typed.lastIndex(of: ":") else {
+      let feed = Choice(name: SortKey.feedName, summary: "as the SDKs show them")
+      return CompletionAnswer([feed] + fields, .open)
+    }
+    let field = point.typed[...colon]
+    return CompletionAnswer([
+      Choice(name: field + "asc", summary: "the least first"),
+      Choice(name: field + "desc", summary: "the greatest first"),
+    ])
+  }
+
+  /// The fields, and behind `FIELD=` the values where there are few.
+  private var conditions: CompletionAnswer {
+    guard let equals = point.typed.firstIndex(of: "=") else {
+      return CompletionAnswer(fields, .open)
+    }
+    let start = point.typed[...equals]
+    guard let field = FieldPath(name: String(start.dropLast())) else { return CompletionAnswer() }
+    let values: [String] =
+      switch field {
+      case .canonical(.type): CardTypes.names
+      case .canonical(.classType): registry.classes.map(\.name)
+      case .derived(.shape): Shape.allCases.map(\.name.description)
+      default: field.content == .boolean ? ["true", "false"] : []
+      }
+    return CompletionAnswer(values.map { Choice(name: start + $0, summary: "") })
+  }
+
+  /// Columns of the form that is converted to, behind those that were named already.
+  private var columns: CompletionAnswer {
+    let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
+    let named = Set(start.split(separator: ",").map(String.init))
+    let names = columnNames.filter { !named.contains($0) }
+    return CompletionAnswer(names.map { Choice(name: start + $0, summary: "") }, .open)
+  }
+
+  private var columnNames: [String] {
+    let form = point.value(of: "as").flatMap { name in
+      ConvertForm.allCases.first { $0.argument == name }
+    }
+    switch form ?? .objects {
+    case .objects:
+      return objectColumns + fields.map { "card.\($0.name)" }
+    case .shape(let shape):
+      return shape.columnNames + sample.extrasKeys.map { "extras.\($0)" }
+    }
+  }
+
+  private var objectColumns: [String] {
+    do {
+      return try ObjectRowWriter(
+        ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectConverter.Options(),
+        now: console.now
+      ).columns
+    } catch {
+      return []
+    }
+  }
+
+  /// The fields of cards, with those of the extras that the files on the line have.
+  private var fields: [Choice] {
+    FieldPath.names.map { Choice(name: $0, summary: "") }
+      + sample.extrasKeys.map { Choice(name: "extras.\($0)", summary: "") }
+  }
+}
+
+extension CompletionVocabulary {
+  private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
+  /// Whether the command reads the configuration; the others know cards of no class too.
+  private var readsConfiguration: Bool { !isLog && point.command?.word != "filter" }
+
+  /// The cards of the files on the line and, below `log`, those of the journal's last events.
+  private var cardIDs: [Choice] {
+    let found = sample.ids
+    guard isLog, let command = point.command else { return found }
+    var options = JournalOptions()
+    options.path = point.value(of: "journal")
+    guard let place = try? JournalPlace(options, console, of: CommandName(command.name)) else {
+      return found
+    }
+    let logged = JournalSample(place.files.path).cardIDs
+    return found
+      + logged.filter { id in !found.contains { $0.name == id } }
+      .map { Choice(name: $0, summary: "") }
+  }
+
+  /// The registry that a run of this line would have; the built-in one where it would fail.
+  private var registry: Registry {
+    var common = CommonOptions()
+    common.configuration = point.value(of: "config")
+    common.usesConfiguration =
+      readsConfiguration && !point.given.contains { $0.name == "no-config" }
+    var cards = CardOptions()
+    cards.classes = point.value(of: "classes")
+    let configuration = try? Configuration.inForce(common, console)
+    let session = Session(console: console, common: common)
+    return (try? session.registry(cards, configuration ?? Configuration())) ?? .builtIn
+  }
+
+  /// What the files on the line hold.
+  private var sample: CardSample {
+    var paths: [String] = []
+    if case .file = point.command?.operands.first?.kind { paths = point.operands }
+    for option in ["cards", "against"] { paths += point.value(of: option).map { [$0] } ?? [] }
+    var options = CardReader.Options()
+    options.cards.typeKey = point.value(of: "type-key") ?? options.cards.typeKey
+    return CardSample(paths, options, console)
+  }
+}

@@ -1,0 +1,268 @@
+import CardArguments
+import CardJSON
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// What `.cardctl.json` sets.
+struct Configuration: Sendable {
+  /// The team's class types.
+  var classes: Registry?
+  /// The key of the extras that names the class type.
+  var typeKey: String?
+  /// The levels of rules.
+  var rules: [RuleSetting] = []
+  /// The SDKs whose users see the cards.
+  var profiles: [Profile] = []
+  /// The path of the baseline.
+  var baseline: String?
+  /// The most warnings with which a run succeeds.
+  var maximumWarnings: Int?
+  /// What is left out of folders.
+  var excluded: [PathPattern] = []
+  /// The folder that its paths start from; nil for the working directory.
+  var folder: String?
+  /// Its path when it was found outside of the working directory.
+  var pathElsewhere: String?
+
+  /// The name of the file that is looked for.
+  static let fileName = ".cardctl.json"
+  /// The environment variable that names another file.
+  static let variable = "CARDCTL_CONFIG"
+
+  /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
+  ///
+  /// - Throws: `ConfigurationError` for all mistakes in it, `SystemFailure` when it cannot be read.
+  static func inForce(_ common: CommonOptions, _ console: Console) throws -> Configuration {
+    guard common.usesConfiguration else { return Configuration() }
+    if let path = common.configuration {
+      return try Configuration(SmallFile(path, console), console)
+    }
+    if let path = console.variable(variable) {
+      return try Configuration(named(by: variable, path, console), console)
+    }
+    guard let (path, isHere) = try nearest(console) else { return Configuration() }
+    var configuration = try Configuration(SmallFile(path, console, isOnlyRegular: true), console)
+    if !isHere { configuration.pathElsewhere = path }
+    return configuration
+  }
+
+  /// The file that a variable names, which a failure says: nobody looks for it on the line.
+  private static func named(
+    by variable: String, _ path: String, _ console: Console
+  ) throws -> SmallFile {
+    do {
+      return try SmallFile(path, console)
+    } catch let failure as SystemFailure {
+      throw SystemFailure(
+        action: "\(variable) names \(path), which cannot be read", code: failure.code)
+    }
+  }
+
+  /// The nearest file, from the working directory up to the top of its repository or to the home
+  /// folder; where there is neither, only in the working directory: a folder that all may write to,
+  /// such as /tmp, sets no rules.
+  ///
+  /// One that may be there and cannot be looked at is a failure: rules would be overlooked.
+  private static func nearest(_ console: Console) throws(SystemFailure) -> (
+    path: String, isHere: Bool
+  )? {
+    guard let directory = try console.workingDirectory() else { return nil }
+    let folders = upwards(from: directory)
+    let home = console.variable("HOME").flatMap { identity($0, console) }
+    let top = folders.firstIndex { folder in
+      identity(path(fileIn: folder, ".git"), console) != nil
+        || home != nil && identity(folder, console) == home
+    }
+    for folder in folders[...(top ?? 0)] {
+      let path = path(fileIn: folder, fileName)
+      if try console.fileStatus(path)?.kind == .regular { return (path, folder == directory) }
+    }
+    return nil
+  }
+
+  /// A folder and all that it is in.
+  private static func upwards(from directory: String) -> [String] {
+    var folders = [directory]
+    while let folder = folders.last, folder != "/", let slash = folder.lastIndex(of: "/") {
+      folders.append(slash == folder.startIndex ? "/" : String(folder[..<slash]))
+    }
+    return folders
+  }
+
+  private static func path(fileIn folder: String, _ name: String) -> String {
+    (folder == "/" ? "" : folder) + "/" + name
+  }
+
+  /// Which file is at a path; nil where there is nothing, or nobody may look.
+  private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
+    (try? console.fileStatus(path))??.identity
+  }
+
+  init() {}
+
+  private init(_ file: SmallFile, _ console: Console) throws {
+    try file.withDocument { document in
+      let (read, mistakes) = ConfigurationFile.read(document)
+      var errors = mistakes.isEmpty ? [] : [file.error(mistakes).message]
+      /// Reads what a key names, and keeps what is wrong with it for the end.
+      func note(_ read: () throws -> Void) throws {
+        do {
+          try read()
+        } catch let error as ConfigurationError {
+          errors.append(error.message)
+        } catch let failure as SystemFailure where !errors.isEmpty {
+          errors.append(failure.message)
+        }
+      }
+      switch read.classes {
+      case .registry(let registry): classes = registry
+      case .path(let path):
+        try note {
+          classes = try RegistryFile.read(file.sibling(path), console, isOnlyRegular: true)
+        }
+      case nil: break
+      }
+      typeKey = read.typeKey
+      rules = read.rules
+      profiles = read.profiles
+      baseline = read.baseline.map(file.sibling)
+      if let baseline { try note { try SmallFile.refuseOther(baseline, console) } }
+      maximumWarnings = read.maximumWarnings
+      excluded = read.excluded
+      folder = file.folder
+      guard errors.isEmpty else {
+        throw ConfigurationError(message: errors.joined(separator: "\n"))
+      }
+    }
+  }
+}
+
+/// A file of a registry alone.
+enum RegistryFile {
+  /// Reads the registry at `path`.
+  ///
+  /// - Parameter isOnlyRegular: whether it must be a file, no pipe or device.
+  /// - Throws: `ConfigurationError` for mistakes in it, `SystemFailure` when it cannot be read.
+  static func read(_ path: String, _ console: Console, isOnlyRegular: Bool = false) throws
+    -> Registry
+  {
+    let file = try SmallFile(path, console, isOnlyRegular: isOnlyRegular)
+    do {
+      return try Registry(parsing: file.bytes)
+    } catch {
+      throw file.error(error)
+    }
+  }
+}
+
+/// A file that is read whole: a configuration or a registry.
+struct SmallFile {
+  let path: String
+  let bytes: [UInt8]
+
+  /// The largest such file unless its reader says otherwise, in bytes.
+  static let usualLimit = 16 << 20
+
+  /// The file at `path`.
+  ///
+  /// - Parameter isOnlyRegular: whether it must be a file: what only a configuration names, which
+  ///   may be anybody's, is no pipe or device that would be waited for.
+  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` when it
+  ///   cannot be read.
+  init(
+    _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
+    isOnlyRegular: Bool = false
+  ) throws {
+    self.path = path
+    if isOnlyRegular { try SmallFile.refuseOther(path, console) }
+    let descriptor = try SystemCalls.open(console.resolved(path), 0)
+    defer { SystemCalls.close(descriptor) }
+    var buffer = ByteBuffer()
+    while try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) > 0 {
+      guard buffer.count <= limit else {
+        throw ConfigurationError(
+          message: "cardctl: \(path) is too large: expected at most \(limit >> 20) MiB")
+      }
+    }
+    bytes = buffer.view.array
+  }
+
+  /// Refuses what is at `path` unless that is a file, or nothing.
+  static func refuseOther(_ path: String, _ console: Console) throws {
+    switch try console.fileStatus(path)?.kind {
+    case .regular, nil: return
+    case .directory:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a folder")
+    case .pipe, .symbolicLink, .other:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a pipe or device")
+    }
+  }
+
+  /// The folder that the file is in; nil when it was named without one.
+  var folder: String? {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+  }
+
+  /// Scans the file and lends what is in it.
+  func withDocument(_ body: (JSONDocument) throws -> Void) throws {
+    var text = ByteBuffer(bytes)
+    var scanner = JSONScanner()
+    let view = text.sealed()
+    switch scanner.scan(view, from: hasMark ? SmallFile.mark.count : 0) {
+    case .invalid(let error): throw self.error(at: error.offset, error.description)
+    case .incomplete: throw error(at: view.count, "the file ends inside a value")
+    case .value(let end):
+      let rest = JSONScanner.skipSpace(view, from: end)
+      if rest < view.count { throw error(at: rest, "expected the end of the file") }
+      try body(scanner.document)
+    }
+  }
+
+  /// A path beside this file.
+  func sibling(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = self.path.lastIndex(of: "/") else { return path }
+    return self.path[...slash] + path
+  }
+
+  /// A mistake at a byte of the file.
+  func error(at offset: Int, _ message: String) -> ConfigurationError {
+    ConfigurationError(message: line(at: offset, message))
+  }
+
+  /// All mistakes of a registry, one a line.
+  func error(_ error: RegistryError) -> ConfigurationError {
+    self.error(error.mistakes.map { ($0.offset, $0.message) }, omitted: error.omitted)
+  }
+
+  /// All mistakes of a configuration, one a line.
+  func error(_ mistakes: [FileMistake]) -> ConfigurationError {
+    let shown = mistakes.prefix(RegistryError.limit)
+    return error(shown.map { ($0.offset, $0.message) }, omitted: mistakes.count - shown.count)
+  }
+
+  private func error(
+    _ mistakes: [(offset: Int, message: String)], omitted: Int
+  ) -> ConfigurationError {
+    var lines = mistakes.map { line(at: $0.offset, $0.message) }
+    if omitted > 0 { lines.append("\(path): \(omitted) more mistakes") }
+    return ConfigurationError(message: lines.joined(separator: "\n"))
+  }
+
+  /// A byte order mark, which may stand in front and is no column.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private var hasMark: Bool { bytes.starts(with: SmallFile.mark) }
+
+  /// The place of a byte of the file.
+  private func position(at offset: Int) -> TextPosition {
+    let text = ByteBuffer(bytes.prefix(offset).dropFirst(hasMark ? SmallFile.mark.count : 0))
+    var place = TextPosition()
+    place.advance(over: text.view)
+    return place
+  }
+
+  private func line(at offset: Int, _ message: String) -> String {
+    let place = position(at: offset)
+    return "\(path):\(place.line):\(place.column): error: \(message)"
+  }
+}

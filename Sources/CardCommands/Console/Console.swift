@@ -1,0 +1,78 @@
+import CardJSON
+import CardLibC
+import CardPlatform
+
+/// What a run of cardctl has of the world: three streams, the environment, a clock, a directory.
+///
+/// A value that is handed in, so that tests run whole commands in one process, side by side.
+package struct Console: Sendable {
+  /// The descriptor of standard input.
+  package var input: Int32
+  /// The descriptor of standard output.
+  package var output: Int32
+  /// The descriptor of standard error.
+  package var error: Int32
+  /// The environment variables; nil for the process's own.
+  package var environment: [String: String]?
+  /// The directory that relative paths start from; nil for the process's own.
+  package var directory: String?
+  /// The time, in milliseconds since 1970-01-01T00:00:00Z.
+  package var now: Int64
+  /// How many processors there are to work with, at least 1.
+  package var processors: Int
+  /// How soon and how often progress is shown.
+  package var pace = ProgressPace()
+  /// How many bytes of an input are read at a time.
+  package var blockSizes = BlockSizes()
+
+  /// A console of the given parts.
+  package init(
+    input: Int32, output: Int32, error: Int32, environment: [String: String]?,
+    directory: String? = nil, now: Int64, processors: Int
+  ) {
+    self.input = input
+    self.output = output
+    self.error = error
+    self.environment = environment
+    self.directory = directory
+    self.now = now
+    self.processors = processors
+  }
+
+  /// The process's own streams, environment, clock and processors.
+  package static var process: Console {
+    SystemCalls.occupyStandardStreams()
+    SystemCalls.surviveFileSizeLimit()
+    EndOfMemory.install()
+    return Console(
+      input: 0, output: 1, error: 2, environment: nil,
+      now: SystemCalls.now(), processors: SystemCalls.processorCount())
+  }
+
+  /// `path` as the system is to open it.
+  func resolved(_ path: String) -> String {
+    guard let directory, path.utf8.first != UInt8(ascii: "/") else { return path }
+    return directory + "/" + path
+  }
+
+  /// Where temporary files are made that nobody else sees.
+  var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
+
+  /// The directory that relative paths start from, for what is worked out on paths alone; nil when
+  /// it is gone.
+  func workingDirectory() throws(SystemFailure) -> String? {
+    if let directory { return directory }
+    return try SystemCalls.workingDirectory()
+  }
+
+  /// What is at `path`, symbolic links followed; nil when there is nothing.
+  func fileStatus(_ path: String) throws(SystemFailure) -> FileStatus? {
+    try SystemCalls.fileStatus(behind: resolved(path), name: path)
+  }
+
+  /// The value of an environment variable that is set and not empty.
+  func variable(_ name: String) -> String? {
+    let value = environment.map { $0[name] } ?? SystemCalls.variable(name)
+    return value == "" ? nil : value
+  }
+}

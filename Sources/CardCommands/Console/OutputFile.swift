@@ -1,0 +1,138 @@
+import CardArguments
+import CardLibC
+import CardPlatform
+
+/// The file that a command writes: written beside its place and put there when all is well.
+///
+/// Whoever reads the file while cardctl runs, or after cardctl was killed or the disk was full,
+/// sees the old content, never half of the new one. A symbolic link is followed, so that the file
+/// it leads to is replaced and the link stays. What is no regular file (a device, a FIFO) cannot be
+/// replaced and is written in place, and so is what a name such as `/dev/stdout` stands for.
+struct OutputFile {
+  /// The descriptor to write to.
+  private let descriptor: Int32
+  /// What messages call it.
+  private let name: String
+  /// The file that is written until it is put in place; nil when the target is written itself.
+  private let temporary: TemporaryFile?
+  /// Where it is put.
+  private let target: String
+  /// What is there now.
+  private let existing: FileStatus?
+
+  /// Lends `body` the descriptor to write to: of the file at `path`, else of standard output.
+  ///
+  /// The file is put in place unless `body` fails or gives the status of failed reading or writing,
+  /// which leaves the old one as it was.
+  ///
+  /// - Throws: what `body` throws, and `SystemFailure` when the file cannot be written.
+  static func write(_ path: String?, _ console: Console, _ body: (Int32) throws -> Int32) throws
+    -> Int32
+  {
+    guard let path else { return try body(console.output) }
+    let file = try OutputFile(console.resolved(path), shownAs: path)
+    defer { file.close() }
+    let status = try body(file.descriptor)
+    if status != ExitStatuses.inputOutput { try file.commit() }
+    return status
+  }
+
+  private init(_ path: String, shownAs name: String) throws(SystemFailure) {
+    self.name = name
+    if let own = OutputFile.ownDescriptor(path) {
+      (target, existing, temporary) = (path, nil, nil)
+      descriptor = try SystemCalls.duplicate(own, name: name)
+      return
+    }
+    target = try OutputFile.followingLinks(path, name)
+    existing = try SystemCalls.fileStatus(at: target, name: name)
+    if let existing, existing.kind != .regular {
+      temporary = nil
+      descriptor = try OutputFile.open(target, O_WRONLY | O_TRUNC, name)
+      return
+    }
+    // A file that may not be written is not replaced either, though its directory would allow it.
+    if existing != nil { SystemCalls.close(try OutputFile.open(target, O_WRONLY, name)) }
+    let made = try TemporaryFile.make(
+      in: OutputFile.folder(of: target), isPrivate: existing != nil, shownAs: name)
+    (temporary, descriptor) = (made.file, made.descriptor)
+  }
+
+  /// Puts the written file in place.
+  private func commit() throws(SystemFailure) {
+    guard let temporary else { return }
+    if let existing { try SystemCalls.resemble(existing, descriptor, name: name) }
+    // The data has to be on the disk before the name points to it.
+    try SystemCalls.syncFile(descriptor, name: name)
+    do throws(SystemFailure) {
+      try SystemCalls.rename(temporary.path, to: target)
+    } catch {
+      throw SystemFailure(action: "cannot write \(name)", code: error.code)
+    }
+    temporary.forget()
+  }
+
+  /// Closes the file; where it was not put in place the old one is left as it was.
+  private func close() {
+    SystemCalls.close(descriptor)
+    temporary?.remove()
+  }
+
+  private static func open(_ path: String, _ flags: Int32, _ name: String) throws(SystemFailure)
+    -> Int32
+  {
+    do throws(SystemFailure) {
+      return try SystemCalls.open(path, flags)
+    } catch {
+      throw SystemFailure(action: "cannot open \(name)", code: error.code)
+    }
+  }
+
+  /// The descriptor of this process that `path` stands for; nil when it stands for a file.
+  ///
+  /// Opened anew, such a path would be written from its start, over what a shell's `>>` keeps.
+  private static func ownDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count))
+      }
+      return nil
+    }
+  }
+
+  /// The path at the end of a chain of symbolic links; what does not exist yet stays as it is.
+  private static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
+    -> String
+  {
+    var path = path
+    for _ in 0..<mostLinks {
+      guard let link = try SystemCalls.link(at: path, name: name) else { return path }
+      path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
+    }
+    throw SystemFailure(action: "cannot open \(name)", code: ELOOP)
+  }
+
+  /// How many links lead from one to the next at most, as Linux has it.
+  private static let mostLinks = 40
+
+  /// A path up to its last slash, by bytes: a mark behind that would make one character of both.
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  }
+}
+
+extension Option {
+  /// The option that names the output file of a command; `-` is standard output, as unasked.
+  static func output(_ setting: @escaping @autoclosure LazyPath<Settings, String?>) -> Option {
+    custom(
+      "output", short: "o", setting(), valueName: "FILE", kind: .file(extensions: []),
+      "write to this file instead of standard output",
+      parse: { text throws(ValueProblem) -> String? in
+        if text.isEmpty { throw .reason("expected the name of a file") }
+        return text == "-" ? nil : text
+      })
+  }
+}

@@ -1,0 +1,60 @@
+import CardPlatform
+
+/// How text for people looks: coloured and drawn on a terminal, plain elsewhere.
+struct TextStyle: Sendable {
+  /// What is painted in which way.
+  enum Paint: String {
+    case heading = "1"
+    case name = "36"
+    case faint = "2"
+    case good = "32"
+    case bad = "31"
+    case worst = "1;31"
+    case notable = "33"
+  }
+
+  /// How many columns a line may take.
+  var width = TextStyle.usualWidth
+  /// Whether there is colour.
+  var isColored = false
+  /// Whether bars are drawn; `--color always` wants them in a file too.
+  var draws = false
+
+  /// The width where nobody says another one.
+  private static let usualWidth = 80
+  /// Less is no width that anybody reads at.
+  private static let leastWidth = 20
+
+  /// A plain style.
+  init() {}
+
+  /// The style for what goes to standard output, or to the file that `-o` names.
+  init(_ session: Session, output: String? = nil) {
+    let console = session.console
+    let descriptor = output == nil ? console.output : TextStyle.noDescriptor
+    isColored = session.common.color.applies(to: descriptor, console)
+    let isTerminal = SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
+    draws = isTerminal || session.common.color == .always
+    width = max(console.width(of: descriptor), TextStyle.leastWidth)
+  }
+
+  private static let noDescriptor: Int32 = -1
+
+  /// `text` in colour where there is colour.
+  func paint(_ text: String, _ paint: Paint) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,
+  /// behind `indent` blanks.
+  func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
+    func painted(_ text: String) -> String { paint.map { self.paint(text, $0) } ?? text }
+    guard draws, start + DisplayWidth.of(text) > width else { return painted(text) }
+    let room = width - max(start, indent)
+    return DisplayWidth.folded(text, to: max(room, 1)).map(painted)
+      .joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  /// Text of a card or an input, so that it stays on its line and acts nowhere.
+  func shown(_ text: String) -> String { LineText.escaped(text) }
+}

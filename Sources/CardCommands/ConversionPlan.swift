@@ -1,0 +1,110 @@
+import CardArguments
+import CardJSON
+import ContentCards
+
+/// What `cardctl convert` has to know to convert cards, shared by all workers.
+struct ConversionPlan: Sendable {
+  let classes: ClassTable
+  /// The classes that are wanted, by their places in the registry; nil for all.
+  let wanted: Set<Int>?
+  let options: ConvertOptions
+  let typeKey: String?
+  /// Epoch milliseconds.
+  let now: Int64
+
+  var timeFormat: CardTimeFormat { options.times == .iso ? .iso8601 : .seconds }
+
+  var converterOptions: ObjectConverter.Options {
+    ObjectConverter.Options(timeFormat: timeFormat, wantedClasses: wanted)
+  }
+
+  /// How a table is spelt.
+  var table: DelimitedText {
+    DelimitedText(
+      options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
+      lineEnd: options.endsLinesWithCRLF ? .crlf : .lf, isSafe: options.isSafeForSpreadsheets)
+  }
+
+  /// Whether a column or the order asks where cards were read.
+  var locatesCards: Bool {
+    let columns = options.columns.compactMap { name in
+      FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
+    }
+    return (columns + options.sort.map(\.field)).contains(where: \.isSource)
+  }
+
+  /// Appends what stands before the first row of a table.
+  func addHeader(to header: inout ByteBuffer) throws {
+    guard options.format.isTable else { return }
+    if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
+    // Made even without a header, so that an unknown column is found before anything is read.
+    let names = try columnNames()
+    if options.hasHeader { table.appendHeader(names, to: &header) }
+  }
+
+  /// The names that columns of the chosen form have, one a line.
+  func columnList() throws -> ByteBuffer {
+    var list = ByteBuffer()
+    do throws(UnknownColumn) {
+      switch options.form {
+      case .objects: _ = try objectRows()
+      case .shape(let shape): _ = try shapeRows(shape)
+      }
+    } catch {
+      // No column has the name by which they are asked for.
+      for name in error.known { list.append(name + "\n") }
+    }
+    return list
+  }
+
+  private func columnNames() throws -> [String] {
+    do throws(UnknownColumn) {
+      switch options.form {
+      case .objects: return try objectRows().columns
+      case .shape(let shape): return try shapeRows(shape).columns
+      }
+    } catch {
+      throw ConvertCommand.declaration.name.error(
+        .invalidValue(
+          option: "--columns", value: error.name,
+          .unknownWord(kind: "column", text: error.name, known: error.known)))
+    }
+  }
+
+  func objectRows() throws(UnknownColumn) -> ObjectRowWriter {
+    let columns = options.columns.isEmpty ? nil : options.columns
+    return try ObjectRowWriter(classes, columns: columns, in: table, converterOptions, now: now)
+  }
+
+  func shapeRows(_ shape: Shape) throws(UnknownColumn) -> ShapeRowWriter {
+    let columns =
+      options.columns.isEmpty
+      ? ShapeRowWriter.defaultColumns(of: shape, extrasKeys: extrasKeys) : options.columns
+    return try ShapeRowWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
+  }
+
+  func shapeConverter(_ shape: Shape) -> ShapeConverter {
+    ShapeConverter(
+      selection: ClassSelection(classes: classes, wanted: wanted),
+      writer: ShapeWriter(shape, times: timeFormat))
+  }
+
+  func shapeRowConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeRowConverter {
+    ShapeRowConverter(
+      selection: ClassSelection(classes: classes, wanted: wanted), writer: try shapeRows(shape),
+      shape: ShapeWriter(shape, times: timeFormat))
+  }
+
+  /// The keys of extras that have a column of their own: that of the class type, and those that the
+  /// registry reads, in its order.
+  private var extrasKeys: [String] {
+    var keys = [typeKey ?? "class_type"]
+    var known = Set(keys)
+    for definition in classes.registry.classes {
+      for source in definition.properties.flatMap(\.sources) {
+        if case .extra(let key) = source, known.insert(key).inserted { keys.append(key) }
+      }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,169 @@
+import CardArguments
+import CardJSON
+import ContentCards
+
+/// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
+/// another's, as JSON or as a table.
+enum ConvertCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl convert",
+    abstract: "turn cards into the app's own objects, or into another shape",
+    discussion: [
+      "Reads cards of any shape and builds from each the object of its class type: a Coupon from "
+        + "coupon_code, a Tile from home_tile, and so on. Cards of no known class are passed over; "
+        + "a card that cannot become its object is an error with the reason.",
+      CardFiles.folders,
+    ],
+    initial: ConvertOptions(),
+    options: ConvertOptions.options,
+    operands: [
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
+    ],
+    examples: [
+      Example("cardctl convert feed.json", "objects, one a line"),
+      Example(
+        "cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
+      Example(
+        "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "all is done"),
+      ExitStatus(1, "a record could not be read or converted"),
+      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+    ])
+
+  static func run(_ line: ParsedArguments<ConvertOptions>, _ console: Console) throws -> Int32 {
+    try check(line)
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let configuration = try session.configuration()
+    let registry = try session.registry(options.cards, configuration)
+    let now = session.now(options.cards)
+    let conversion = ConversionPlan(
+      classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
+      options: options, typeKey: options.cards.typeKey ?? configuration.typeKey, now: now)
+
+    if options.listsColumns {
+      let list = try conversion.columnList()
+      try session.write(list.view, to: options.cards.output)
+      return ExitStatuses.done
+    }
+    var stream = session.streamOptions(options.cards, configuration)
+    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
+    stream.limit = options.limit
+    stream.locatesCards = conversion.locatesCards
+    let surroundings = CardStream.Surroundings()
+    try conversion.addHeader(to: &surroundings.header)
+    try addFeed(options, console, to: surroundings)
+    let streaming = try CardStream(
+      session, stream, options.cards, options.device,
+      try session.inputs(line.operands, options.cards, configuration))
+    let hasItems = surroundings.before.count + surroundings.after.count > 0
+    let framing: RowFraming = options.format == .json ? .array : .lines
+    func run<Converter: CardConverter & ~Copyable>(
+      _ converter: @escaping @Sendable () throws -> Converter
+    ) throws -> Int32 {
+      let tally = ConversionTally()
+      return try streaming.run(framing: framing, surroundings: surroundings, observer: tally) {
+        ConvertProcessor(conversion, try converter())
+      } finish: { counts, _ in
+        say(counts, tally.total, hasItems: hasItems, options, session)
+        return ExitStatuses.done
+      }
+    }
+    switch (options.form, options.format.isTable) {
+    case (.objects, false):
+      return try run { ObjectConverter(conversion.classes, conversion.converterOptions) }
+    case (.objects, true): return try run { try conversion.objectRows() }
+    case (.shape(let shape), false): return try run { conversion.shapeConverter(shape) }
+    case (.shape(let shape), true): return try run { try conversion.shapeRowConverter(shape) }
+    }
+  }
+
+  /// Prints the summary, and why there is no output when there is none.
+  private static func say(
+    _ counts: Counts, _ converted: borrowing ConvertedBatch, hasItems: Bool,
+    _ options: ConvertOptions, _ session: Session
+  ) {
+    if options.cards.printsSummary {
+      session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
+      for line in converted.losses.lines() { session.note(line) }
+    }
+    if let line = converted.unknownClassText { session.note(line) }
+    if case .shape(let shape) = options.form, let leftOut = counts.leftOutText(shape) {
+      session.note(leftOut)
+    }
+    let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
+    guard isEmpty, counts.hasInput, !options.cards.printsSummary else { return }
+    guard counts.cards + counts.problems > 0 else {
+      return session.note("there are no cards in the input")
+    }
+    guard counts.offered + counts.problems > 0 else {
+      return session.note("the device holds no card after the merge")
+    }
+    let isUnknown =
+      options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
+    let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
+    session.note("no card was converted\(counts.rest)\(advice)")
+  }
+
+  /// The classes that `--class-type` names, by their places in the registry; nil for all.
+  private static func wantedClasses(_ options: ConvertOptions, _ registry: Registry) throws
+    -> Set<Int>?
+  {
+    guard !options.classTypes.isEmpty else { return nil }
+    var wanted: Set<Int> = []
+    for name in options.classTypes {
+      guard let index = registry.index(of: name) else {
+        let known = registry.classes.map(\.name)
+        throw declaration.name.error(
+          .invalidValue(
+            option: "--class-type", value: name,
+            .unknownWord(kind: "class type", text: name, known: known)))
+      }
+      wanted.insert(index)
+    }
+    return wanted
+  }
+
+  private static func addFeed(
+    _ options: ConvertOptions, _ console: Console, to surroundings: CardStream.Surroundings
+  ) throws {
+    guard let path = options.feed else { return }
+    let feed = try LocalFeed(path, console)
+    let separator: RowFraming = options.format == .json ? .array : .lines
+    if options.feedOrder == .feedFirst {
+      feed.append(as: separator, to: &surroundings.before)
+    } else {
+      feed.append(as: separator, to: &surroundings.after)
+    }
+  }
+
+  /// Refuses options that would have no effect.
+  private static func check(_ line: ParsedArguments<ConvertOptions>) throws {
+    let options = line.options
+    func refuse(_ names: [String], _ reason: String) throws {
+      try line.refuse(names, reason, of: declaration.name)
+    }
+    if !options.format.isTable {
+      if !options.listsColumns { try refuse(["columns"], "it needs --to csv or --to tsv") }
+      try refuse(
+        ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+      try refuse(["delimiter"], "it needs --to csv")
+    } else {
+      try refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
+    }
+    if options.format == .tsv { try refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
+    if options.feed == nil { try refuse(["feed-order"], "it needs --feed") }
+    try options.device.check(line, declaration.name)
+    switch options.form {
+    case .objects: break
+    case .shape(let shape) where shape.offersTimeFormats: break
+    case .shape(let shape):
+      try refuse(["time"], "the shape \(shape.name) has a form of its own for times")
+    }
+  }
+}

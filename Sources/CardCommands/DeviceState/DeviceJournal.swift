@@ -1,0 +1,129 @@
+import CardJSON
+import CardLibC
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// What a journal knows about the cards of a device.
+struct DeviceJournal {
+  /// What was done with each card.
+  let history: DeviceHistory
+  /// How many lines hold no event.
+  private(set) var foreignLines = 0
+  /// What users want to know of whose events count; nil when all are of one user.
+  let note: String?
+
+  /// Whose events of a journal count.
+  struct Owner {
+    let user: String?
+    let device: String?
+
+    /// The field that keeps an event from counting; nil for an event that counts.
+    func mismatch(_ line: borrowing JournalLine) -> JournalField? {
+      if let user, !line.names(user, .userID) { return .userID }
+      if let device, !line.names(device, .deviceID) { return .deviceID }
+      return nil
+    }
+  }
+
+  /// Reads the journal at `path`, rotated files included.
+  ///
+  /// - Parameters:
+  ///   - owner: whose events count.
+  ///   - printer: is told about lines that hold no event; nil when nobody wants to know.
+  /// - Throws: `SystemFailure` when there is no journal or it cannot be read: cards that users have
+  ///   seen would be taken for new ones.
+  init(_ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?)
+    throws(SystemFailure)
+  {
+    var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
+    guard reader.hasFiles else {
+      throw SystemFailure(action: "cannot open the journal \(path)", code: ENOENT)
+    }
+    var events = DeviceHistory.Events()
+    var selection = OwnedEvents(owner)
+    var foreignLines = 0
+    var id = ByteBuffer()
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line):
+        guard selection.takes(line) else { continue }
+        id.removeAll()
+        line.appendText(.cardID, to: &id)
+        events.add(line.kind.fields, to: id.view)
+      case .foreign(let problem):
+        foreignLines += 1
+        guard let printer, printer.admits("lines without an event") else { continue }
+        var place = TextPosition(line: reader.lineNumber)
+        place.advance(over: reader.bytes.slice(0..<min(problem.offset ?? 0, reader.bytes.count)))
+        printer.say("\(problem)", in: reader.file.name, at: place)
+      case .unreadable(let failure): throw failure
+      }
+    }
+    history = DeviceHistory(events)
+    note = selection.note(path)
+    self.foreignLines = foreignLines
+  }
+}
+
+/// Tells the events that count from the others, and counts what is worth knowing of them.
+private struct OwnedEvents: ~Copyable {
+  private let owner: DeviceJournal.Owner
+  private var users = TextNumbers()
+  private var text = ByteBuffer()
+  /// Events that do not count because they name no user, or no device.
+  private var withoutUser = 0
+  private var withoutDevice = 0
+
+  init(_ owner: DeviceJournal.Owner) { self.owner = owner }
+
+  /// Whether the event counts.
+  mutating func takes(_ line: borrowing JournalLine) -> Bool {
+    if let field = owner.mismatch(line) {
+      if line.text(field) == nil {
+        if field == .userID { withoutUser += 1 } else { withoutDevice += 1 }
+      }
+      return false
+    }
+    guard owner.user == nil, users.count < OwnedEvents.userLimit else { return true }
+    text.removeAll()
+    line.appendText(.userID, to: &text)
+    if text.count > 0 { _ = users.number(of: text.view) }
+    return true
+  }
+
+  /// How many users are told apart.
+  private static let userLimit = 1_000_000
+
+  /// What to say about the journal at `path`; nil for nothing.
+  func note(_ path: String) -> String? {
+    var parts: [String] = []
+    if users.count > 1 {
+      let least = users.count == OwnedEvents.userLimit ? "at least " : ""
+      parts.append("it holds events of \(least)\(users.count) users; --user ID keeps those of one")
+    }
+    for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
+      let events = counted(count, "event")
+      parts.append("\(events) without a \(kind) left out")
+    }
+    return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
+  }
+}
+
+extension JournalLine {
+  /// Whether a field has exactly this text, byte for byte.
+  fileprivate func names(_ name: String, _ field: JournalField) -> Bool {
+    text(field)?.utf8.elementsEqual(name.utf8) == true
+  }
+}
+
+extension EventKind {
+  /// What the event makes true of its card: who clicks has seen it.
+  var fields: CardFields {
+    switch self {
+    case .impression: CardFields(.viewed)
+    case .click: [CardFields(.viewed), CardFields(.clicked)]
+    case .dismissal: CardFields(.dismissed)
+    }
+  }
+}

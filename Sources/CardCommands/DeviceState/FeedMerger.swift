@@ -1,0 +1,131 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Receives the blocks in order and merges what they say into the feed of a device; what could not
+/// be read is left to the `Delivery`.
+final class FeedMerger: BlockReceiver {
+  private let delivery: Delivery
+  private let keptNotes: Int
+  private var feed: DeviceFeed
+  private var input = -1
+  /// Where the response begins, and where it says whom it is for.
+  private var response: CardOrigin?
+  private var user: (name: String, origin: CardOrigin)?
+  /// Whether a card of the input that stands for itself was older than the copy held.
+  private var hasOlderCards = false
+
+  /// What is worth knowing about the inputs, in their order.
+  private(set) var notes: [Note] = []
+  /// How many notes of each kind there were, those that were not kept included.
+  private(set) var noteCounts = Note.Kind.allCases.map { _ in 0 }
+
+  /// Something that users want to know of an input, though it is no mistake.
+  struct Note {
+    enum Kind: Int, CaseIterable {
+      /// A response was discarded because it is for another user.
+      case otherUser
+      /// The inputs are out of order.
+      case outOfOrder
+
+      /// What messages of this kind are counted under.
+      var code: String { self == .otherUser ? "merge/other-user" : "merge/out-of-order" }
+    }
+
+    let kind: Kind
+    let message: String
+    let origin: CardOrigin
+  }
+
+  /// A merger into an empty feed.
+  ///
+  /// - Parameters:
+  ///   - delivery: takes what is not merged.
+  ///   - now: the time that decides what has expired, in epoch milliseconds.
+  ///   - keptNotes: how many notes of each kind are kept.
+  init(_ delivery: Delivery, now: Int64, keptNotes: Int) {
+    self.delivery = delivery
+    self.keptNotes = keptNotes
+    feed = DeviceFeed(now: now)
+  }
+
+  var wantedRows: Int { .max }
+
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
+    if task.input != input {
+      cutOff()
+      hasOlderCards = false
+    }
+    input = task.input
+    var place = position
+    var offset = task.offset + task.markLength
+    func origin(_ start: Int) -> CardOrigin {
+      place.advance(over: task.bytes.view.slice(offset - task.offset..<start - task.offset))
+      offset = start
+      return CardOrigin(input: task.input, position: place)
+    }
+    let text = task.batch.sync.text.view
+    for event in task.batch.sync.events {
+      switch event {
+      case .response(let offset):
+        cutOff()
+        response = origin(offset)
+        feed.beginResponse()
+      case .end: conclude(feed.endResponse())
+      case .cutOff: cutOff()
+      case .failure: feed.noteFailure()
+      case .full(let isFull): feed.note(isFull: isFull)
+      case .time(let time): feed.note(time: time)
+      case .user(let name, let offset):
+        feed.note(user: text.slice(name))
+        user = (text.slice(name).text, origin(offset))
+      case .card(let card, let id, let bytes, let offset, let isBare):
+        if isBare { cutOff() }
+        let origin = origin(offset)
+        if !feed.take(card, id: text.slice(id), bytes: text.slice(bytes), from: origin),
+          !hasOlderCards
+        {
+          hasOlderCards = true
+          note(
+            .outOfOrder, "this card is older than a copy before it" + FeedMerger.advice, at: origin)
+        }
+      }
+    }
+    return try delivery.receive(task, at: position)
+  }
+
+  /// The cards that the device holds in the end, in the order in which they came.
+  func takeCards() -> [HeldCard] {
+    cutOff()
+    var last = DeviceFeed(now: 0)
+    swap(&last, &feed)
+    return last.cards()
+  }
+
+  /// Ends a response that has no end of its own.
+  private func cutOff() { conclude(feed.cutOffResponse()) }
+
+  private func conclude(_ outcome: DeviceFeed.Outcome) {
+    defer { (response, user) = (nil, nil) }
+    switch outcome {
+    case .merged: break
+    case .mergedOutOfOrder:
+      guard let response else { return }
+      note(
+        .outOfOrder, "this answer is older than one before it" + FeedMerger.advice, at: response)
+    case .forOtherUser:
+      guard let user else { return }
+      note(
+        .otherUser, "the answer is for another user, \"\(user.name)\", and discarded",
+        at: user.origin)
+    }
+  }
+
+  private static let advice = "; name the inputs in the order in which they came"
+
+  private func note(_ kind: Note.Kind, _ message: String, at origin: CardOrigin) {
+    noteCounts[kind.rawValue] += 1
+    guard noteCounts[kind.rawValue] <= keptNotes else { return }
+    notes.append(Note(kind: kind, message: message, origin: origin))
+  }
+}

@@ -1,0 +1,59 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Hands the cards that a device holds to a processor, one after the other, and what comes of them
+/// to the delivery.
+struct HeldCardStream {
+  private let cards: [HeldCard]
+  private let options: StreamOptions
+  private let delivery: Delivery
+  private let path: (Int) -> ByteView
+
+  /// A stream of the cards that `cards` are.
+  ///
+  /// - Parameter path: what the input with this number is called, where cards are located.
+  init(
+    _ cards: [HeldCard], _ options: StreamOptions, _ delivery: Delivery,
+    path: @escaping (Int) -> ByteView
+  ) {
+    self.cards = cards
+    self.options = options
+    self.delivery = delivery
+    self.path = path
+  }
+
+  /// Streams all cards.
+  ///
+  /// One copy of this serves all processors: a device holds few cards, and a copy for each of them
+  /// was a fiftieth of the program.
+  ///
+  /// - Throws: `SystemFailure` when the output cannot be written.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func run<Processor: CardProcessor & ~Copyable>(_ processor: consuming Processor)
+    throws(SystemFailure)
+  {
+    var reader = HeldCardReader(options.reading.cards)
+    var batch = Batch(options)
+    var processor = processor
+    for (number, held) in cards.enumerated() {
+      guard var card = reader.card(held) else { continue }
+      if options.locatesCards {
+        let origin = held.origin
+        card.source = Card.Source(path: path(origin.input), line: origin.position.line)
+      }
+      processor.process(card, at: number, RecordPlace(record: number + 1), into: &batch)
+      let isOver =
+        batch.counts.rows >= delivery.wantedRows
+        || options.onError == .stop && batch.counts.problems > 0
+      guard isOver || batch.output.count >= HeldCardStream.batchSize else { continue }
+      try delivery.receive(&batch) { cards[$0].origin }
+      batch.removeAll()
+      if isOver { return }
+    }
+    try delivery.receive(&batch) { cards[$0].origin }
+  }
+
+  /// How many bytes of rows are written at a time.
+  private static let batchSize = 1 << 16
+}

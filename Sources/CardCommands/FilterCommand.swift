@@ -1,0 +1,187 @@
+import CardArguments
+import CardJSON
+import ContentCards
+
+/// `cardctl filter`: prints the cards that match, their bytes untouched.
+enum FilterCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl filter",
+    abstract: "print the cards that match",
+    discussion: [
+      "Reads cards of any shape and prints those that match, one a line, with the bytes they have. "
+        + "Repeats of one selector are alternatives; different selectors must all match.",
+      CardFiles.folders,
+    ],
+    initial: FilterOptions(),
+    options: FilterOptions.options,
+    operands: [
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
+    ],
+    examples: [
+      Example(
+        "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
+      Example(
+        "cardctl filter --shown --sort feed --limit 10 cards.ndjson",
+        "what a device would show first"),
+      Example(
+        "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
+        "ids of the better coupons"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "all is done"),
+      ExitStatus(1, "a record could not be read"),
+      ExitStatus(2, "the command line or the registry is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+      ExitStatus(4, "no card matched, with --exit-status"),
+    ])
+
+  static func run(_ line: ParsedArguments<FilterOptions>, _ console: Console) throws -> Int32 {
+    try check(line)
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let now = session.now(options.cards)
+    let registry = try session.registry(options.cards, Configuration())
+    let selection = try selection(line, registry, console)
+
+    var stream = session.streamOptions(options.cards, Configuration())
+    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
+    stream.limit = options.limit
+    stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
+      .contains(where: \.isSource)
+    // Where reading ends at the limit it has to be known at once which rows count.
+    let isUniqueAtOnce = options.isUnique && options.limit != nil && options.sort.isEmpty
+    stream.isUnique = options.isUnique && !isUniqueAtOnce
+    let printing = FilterPrinting(output: options.output, format: options.format)
+    let streaming = try CardStream(
+      session, stream, options.cards, options.device,
+      try session.inputs(line.operands, options.cards, Configuration()))
+    return try streaming.run(framing: printing.framing) {
+      FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
+    } finish: { counts, output in
+      if options.output == .count { try output.write("\(counts.rows)\n") }
+      if options.cards.printsSummary {
+        session.note("\(counts.read), \(counts.rows) matched\(counts.rest)")
+      }
+      return options.needsMatch && counts.rows == 0 ? ExitStatuses.nothingMatched : 0
+    }
+  }
+
+  private static func check(_ line: ParsedArguments<FilterOptions>) throws {
+    func conflict(_ one: String, _ other: String) throws {
+      guard let first = line.spelling(of: one), let second = line.spelling(of: other) else {
+        return
+      }
+      throw declaration.name.error(.conflictingOptions(first, second))
+    }
+    try conflict("count", "ids")
+    for name in ["to", "sort"] { try conflict("count", name) }
+    try conflict("ids", "to")
+    try line.refuse(
+      ["config"], "filter reads no configuration, so that it gives the same everywhere",
+      of: declaration.name)
+    try line.options.device.check(line, declaration.name)
+  }
+
+  private static func selection(
+    _ line: ParsedArguments<FilterOptions>, _ registry: Registry, _ console: Console
+  ) throws -> CardSelection {
+    let options = line.options
+    if options.ids.contains(.standardInput), line.operands.isEmpty || line.operands.contains("-") {
+      throw declaration.name.error(
+        .other("ids and cards cannot both be read from standard input"))
+    }
+    var selection = options.selection
+    selection.knownClassTypes = registry.classes.map(\.name)
+    selection.types = CardTypes(options.types)
+    if !options.ids.isEmpty { selection.ids = try options.ids.flatMap { try $0.ids(console) } }
+    return selection
+  }
+}
+
+/// What is printed of a card that matches.
+struct FilterPrinting: Sendable {
+  let output: FilterOutput
+  let format: FilterFormat
+
+  /// How the rows are strung together; nil where there are none.
+  var framing: RowFraming? {
+    switch output {
+    case .count: nil
+    case .ids: .lines
+    case .cards: format == .json ? .array : .lines
+    }
+  }
+}
+
+/// Passes on the cards that match.
+struct FilterProcessor: CardProcessor, ~Copyable {
+  private var matcher: CardMatcher
+  private let printing: FilterPrinting
+  /// The ids that were met, where of the cards with one id only the first is passed on.
+  private var ids: TextNumbers?
+  private var scratch = ByteBuffer()
+
+  init(_ selection: CardSelection, now: Int64, _ printing: FilterPrinting, isUnique: Bool) {
+    matcher = CardMatcher(selection, now: now)
+    self.printing = printing
+    ids = isUnique ? TextNumbers() : nil
+  }
+
+  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+    guard matcher.matches(card) else { return }
+    if printing.output == .ids {
+      let start = batch.output.count
+      guard appendID(of: card, at: offset, to: &batch) else { return }
+      guard isNew(card) else { return batch.output.truncate(to: start) }
+      return batch.endRow(of: card)
+    }
+    guard isNew(card), batch.beginRow(of: card) else { return }
+    if printing.output == .cards {
+      if printing.format == .json {
+        batch.output.append(",\n")
+        appendBytes(of: card, to: &batch.output)
+      } else {
+        appendBytes(of: card, to: &batch.output)
+        batch.output.append(UInt8(ascii: "\n"))
+      }
+    }
+    batch.endRow()
+  }
+
+  /// The card as it stands in the input, on one line.
+  private func appendBytes(of card: Card, to output: inout ByteBuffer) {
+    let raw = card.raw
+    if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
+      output.append(raw)
+    } else {
+      JSONText.appendCompact(raw, to: &output)
+    }
+  }
+
+  private mutating func isNew(_ card: Card) -> Bool {
+    guard let known = ids?.count, let id = card.text(.id) else { return true }
+    scratch.removeAll()
+    id.appendText(to: &scratch)
+    return ids?.number(of: scratch.view) == known
+  }
+
+  /// Appends the id as a line of its own; false when the card has none.
+  ///
+  /// An id that holds a line break would be read as two, so it is reported instead.
+  private mutating func appendID(of card: Card, at offset: Int, to batch: inout Batch) -> Bool {
+    guard let id = card.text(.id) else { return false }
+    scratch.removeAll()
+    id.appendText(to: &scratch)
+    for index in 0..<scratch.count where scratch.view[index] == 0x0A || scratch.view[index] == 0x0D
+    {
+      let message = "the id holds a line break, and ids are printed one a line"
+      batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
+      return false
+    }
+    batch.output.append(scratch.view)
+    batch.output.append(UInt8(ascii: "\n"))
+    return true
+  }
+}

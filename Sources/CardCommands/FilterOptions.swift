@@ -1,0 +1,223 @@
+import CardJSON
+import CardArguments
+import ContentCards
+
+/// What `cardctl filter` prints of the cards that match.
+enum FilterOutput: Sendable {
+  case cards
+  case ids
+  case count
+}
+
+/// How `cardctl filter` strings cards together.
+enum FilterFormat: String, OptionChoice {
+  case ndjson
+  case json
+
+  var summary: String {
+    switch self {
+    case .ndjson: "one card a line"
+    case .json: "one array"
+    }
+  }
+}
+
+/// The options of `cardctl filter`.
+struct FilterOptions: Sendable {
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var device = DeviceOptions()
+  var selection = CardSelection()
+  var types: [CardTypes] = []
+  var ids: [IDSelector] = []
+  var output = FilterOutput.cards
+  var format = FilterFormat.ndjson
+  var needsMatch = false
+  var isUnique = false
+  var sort: [SortKey] = []
+  var limit: Int?
+
+  static let options: [OptionGroup<FilterOptions>] =
+    [selectors, flags, times, conditions, printing] + CardOptions.options.lifted(to: \.cards)
+    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.unconfigured.lifted(to: \.common)
+
+  private static let selectors = OptionGroup<FilterOptions>(
+    "Selection",
+    [
+      Option.values(
+        "class-type", \.selection.classTypes, valueName: "TYPE", kind: .classType,
+        "only cards of this class type"
+      ).explained("`none` stands for cards of no class type and of one that is not registered."),
+      Option.customValues(
+        "type", \.types, valueName: "TYPE", kind: .choice(CardTypes.choices),
+        "only cards of this type",
+        parse: { text throws(ValueProblem) in [try CardTypes.parse(text)] }
+      ).rare().explained(
+        "The names that the SDKs and the REST API have for types, such as `banner_image` and "
+          + "`Banner`, are understood too. `unknown` stands for types that nobody knows."),
+      Option.customValues(
+        "id", \.ids, valueName: "ID", kind: .cardID, "only the card with this id",
+        parse: { text throws(ValueProblem) in [try IDSelector(text)] }
+      ).explained(
+        "`@FILE` stands for the ids in FILE, one a line; `@-` reads them from standard input."),
+      Option.customValues(
+        "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
+        "only cards with this key, or value, in the extras",
+        parse: { text throws(ValueProblem) in [try selector(text, ExtraSelector.init)] }
+      ).explained("Repeats for one key are alternatives; different keys must all match."),
+    ])
+
+  private static let flags = OptionGroup<FilterOptions>(
+    "Selection",
+    [
+      .flag(
+        "pinned", \.selection.isPinned, "only pinned cards",
+        negation: "only cards that are not pinned"),
+      .flag(
+        "dismissible", \.selection.isDismissible, "only cards that may be dismissed",
+        negation: "only cards that may not be dismissed"),
+      .flag(
+        "viewed", \.selection.isViewed, "only cards that were seen",
+        negation: "only cards that were not seen"),
+      .flag(
+        "clicked", \.selection.isClicked, "only cards that were clicked",
+        negation: "only cards that were not clicked"),
+      .flag(
+        "dismissed", \.selection.isDismissed, "only dismissed cards",
+        negation: "only cards that are not dismissed"),
+      .flag(
+        "control", \.selection.isControl, "only control cards",
+        negation: "only cards that are not control cards"),
+      .flag(
+        "test", \.selection.isTest, "only test cards",
+        negation: "only cards that are not test cards"),
+      .flag(
+        "active", \.selection.isActive, "only cards not expired, removed or dismissed"),
+      .flag(
+        "shown", \.selection.isShown, "only cards that users see: active, no control"),
+      .flag("expired", \.selection.isExpired, "only cards that have expired"),
+    ]
+  ).rare(except: "pinned", "active", "shown")
+
+  private static let times = OptionGroup<FilterOptions>(
+    "Selection",
+    [
+      Option.times(
+        "created-after", of: .event, \.selection.createdAfter,
+        "only cards created after this time"
+      ).explained(timeForms),
+      .times(
+        "created-before", of: .event, \.selection.createdBefore,
+        "only cards created before this time"),
+      .times(
+        "expires-after", of: .expiry, \.selection.expiresAfter,
+        "only cards that expire after this time, or never"),
+      Option.times(
+        "expires-before", of: .expiry, \.selection.expiresBefore,
+        "only cards that expire before this time"
+      ).explained("7d is a week from now here, and `never` is after all times."),
+    ]
+  ).rare(except: "created-after")
+
+  private static let conditions = OptionGroup<FilterOptions>(
+    "Selection",
+    [
+      Option.customValues(
+        "where", \.selection.conditions, valueName: "CONDITION", kind: .condition,
+        "only cards for which FIELD OP VALUE holds",
+        parse: { text throws(ValueProblem) in [try selector(text, WhereClause.init)] }
+      ).explained(
+        "OP is one of = != < <= > >= ^= $= *=, the last three for begin, end and part of a text. "
+          + "A FIELD alone tests that it is there. Every condition has to hold. A field that is a "
+          + "time, a number, a flag, a type or a shape is compared with nothing else."),
+      .flag(
+        "invert-match", short: "v", \.selection.isInverted, "only cards that do not match"),
+    ])
+
+  private static let printing = OptionGroup<FilterOptions>(
+    "Output",
+    [
+      .flag("count", short: "c", \.output, sets: .count, "print only how many cards match"),
+      .flag("ids", \.output, sets: .ids, "print only the ids, one a line"),
+      .value("to", \.format, valueName: "FORMAT", "write this format"),
+      .flag(
+        "exit-status", short: "e", \.needsMatch, "end with status 4 when no card matches"),
+      .flag("unique", \.isUnique, "of cards with the same id only the first"),
+      sortOption(\.sort),
+      .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
+    ]
+  ).rare(except: "count", "ids", "sort", "limit")
+
+}
+
+/// The option `--sort`, which several commands have.
+func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [SortKey]>)
+  -> Option<Settings>
+{
+  Option.customValues(
+    "sort", setting(), valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field",
+    parse: { text throws(ValueProblem) in try selector(text, SortKey.keys) }
+  ).explained(
+    "Repeats sort what the fields before leave equal; cards without the field come last. `feed` is "
+      + "the order of the SDKs: pinned first, then the newest. With --limit only so many rows "
+      + "are held; without it many rows wait in a temporary file, their keys in memory.")
+}
+
+extension SelectionError {
+  /// The error as the parser words it, with the nearest field where one was misspelt.
+  var valueProblem: ValueProblem {
+    if case .unknownValue(let text, let field, let names, let others) = self {
+      return .unknownWord(
+        kind: "value of \(field)", text: text, known: known(near: text, names, others))
+    }
+    guard case .unknownField(let name) = self else { return .reason(description) }
+    if NearestName.of(name, among: FieldPath.names) == nil {
+      return .reason("\(description); one of the extras is written 'extras.\(name)'")
+    }
+    return .unknownWord(kind: "field", text: name, known: FieldPath.names)
+  }
+}
+
+/// The names that a message offers for `text`: other ones only where one of them is near.
+private func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
+  NearestName.of(text, among: names + others) == nil ? names : names + others
+}
+
+extension ValueKind {
+  static let classType = ValueKind.word(Vocabulary(name: "class type"))
+  static let cardID = ValueKind.word(Vocabulary(name: "card id"))
+  static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
+  static let column = ValueKind.word(Vocabulary(name: "column"))
+  static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
+  static let field = ValueKind.word(Vocabulary(name: "field"))
+  static let condition = ValueKind.word(Vocabulary(name: "condition"))
+}
+
+extension CardType {
+  /// What users see of such a card.
+  fileprivate var summary: String {
+    switch self {
+    case .classic: "title and text"
+    case .classicImage: "title, text and a small image"
+    case .captionedImage: "a wide image with title and text below it"
+    case .imageOnly: "an image alone"
+    case .control: "nothing: the control variant of a campaign"
+    case .unknown: "a type that nobody knows"
+    }
+  }
+}
+
+extension CardTypes {
+  /// The types as values of options.
+  static let choices = CardType.allCases.map {
+    Choice(name: $0.name.description, summary: $0.summary)
+  }
+
+  /// The types that have this name.
+  static func parse(_ text: String) throws(ValueProblem) -> CardTypes {
+    if let types = CardTypes(named: text) { return types }
+    throw .unknownWord(
+      kind: "type", text: text,
+      known: known(near: text, CardTypes.names, CardTypes.shapeNames))
+  }
+}

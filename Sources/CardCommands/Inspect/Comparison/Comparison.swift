@@ -1,0 +1,210 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Keeps the cards of the older feed, and compares those of the newer one with them.
+///
+/// Memory grows with the cards of the older feed, and with the ids of the newer one. Of cards with
+/// the same id the first counts on either side, as with `filter --unique`.
+final class Comparison: BatchObserver {
+  /// How many cards are what.
+  struct Counts: Equatable {
+    var added = 0
+    var removed = 0
+    var changed = 0
+    var unchanged = 0
+    /// Cards with an id that was there before, on the same side.
+    var repeated = 0
+    var withoutID = 0
+  }
+
+  private let format: InspectFormat
+  private let style: TextStyle
+  private var comparer: CardComparer
+  private var old = CardSnapshots()
+  /// The ids of the older feed, whose numbers are those of the cards in `old`.
+  private var oldIDs = TextNumbers()
+  private var isSeen: [Bool] = []
+  private var newIDs = TextNumbers()
+  private var isReadingOld = true
+
+  /// What was found so far.
+  private(set) var counts = Counts()
+
+  /// A comparison that is told as lines or as JSON objects.
+  init(typeKey: String, _ format: InspectFormat, _ style: TextStyle) {
+    comparer = CardComparer(typeKey: typeKey)
+    self.format = format
+    self.style = style
+  }
+
+  /// Says that what follows is the newer feed.
+  func beginNew() {
+    isReadingOld = false
+    isSeen = [Bool](repeating: false, count: old.entries.count)
+  }
+
+  func see(_ task: BlockTask, at position: TextPosition) { take(&task.batch) }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
+
+  private func take(_ batch: inout Batch) {
+    counts.withoutID += batch.inspected.snapshots.withoutID
+    for entry in batch.inspected.snapshots.entries {
+      if isReadingOld {
+        keep(entry, of: batch.inspected.snapshots)
+      } else {
+        compare(entry, &batch)
+      }
+    }
+  }
+
+  private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) {
+    guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else {
+      counts.repeated += 1
+      return
+    }
+    old.append(entry, of: part)
+  }
+
+  private func compare(_ entry: CardSnapshots.Entry, _ batch: inout Batch) {
+    let id = batch.inspected.snapshots.id(of: entry)
+    let json = batch.inspected.snapshots.json(of: entry)
+    guard let place = oldIDs.find(id) else {
+      let known = newIDs.count
+      guard newIDs.number(of: id) == known else {
+        counts.repeated += 1
+        return
+      }
+      counts.added += 1
+      return write(.added, id, json, to: &batch.output)
+    }
+    guard !isSeen[place] else {
+      counts.repeated += 1
+      return
+    }
+    isSeen[place] = true
+    let before = old.entries[place]
+    let changes = comparer.changes(
+      from: old.json(of: before), to: json, shapes: (before.shape, entry.shape))
+    guard !changes.isEmpty else {
+      counts.unchanged += 1
+      return
+    }
+    counts.changed += 1
+    write(changes, id, to: &batch.output)
+  }
+
+  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+    guard !isReadingOld else { return }
+    var output = ByteBuffer()
+    for place in isSeen.indices where !isSeen[place] {
+      counts.removed += 1
+      let entry = old.entries[place]
+      self.write(.removed, old.id(of: entry), old.json(of: entry), to: &output)
+      if output.count > Comparison.writeSize {
+        try write(output.view)
+        output.removeAll()
+      }
+    }
+    try write(output.view)
+  }
+
+  /// How many bytes are written at a time.
+  private static let writeSize = 1 << 16
+}
+
+// How differences are told.
+extension Comparison {
+  private enum Kind: String { case added, removed, changed }
+
+  /// Writes a card that is on one side only; `card` is it in cardctl's own form.
+  private func write(
+    _ kind: Kind, _ id: ByteView, _ card: ByteView, to output: inout ByteBuffer
+  ) {
+    guard format == .json else { return output.append(line(kind, id)) }
+    var json = JSONBuilder()
+    json.object { object in
+      object.add("change", kind.rawValue)
+      object.add("id", id.text)
+      object.add("card", json: card)
+    }
+    output.append(",\n")
+    output.append(json.text.view)
+  }
+
+  /// Writes a card that is on both sides.
+  private func write(
+    _ changes: [FieldChange], _ id: ByteView, to output: inout ByteBuffer
+  ) {
+    guard format == .json else {
+      output.append(line(.changed, id))
+      for change in changes { output.append(lines(change)) }
+      return
+    }
+    var json = JSONBuilder()
+    json.object { object in
+      object.add("change", Kind.changed.rawValue)
+      object.add("id", id.text)
+      object.array("fields") { array in
+        for change in changes {
+          array.object { row in
+            row.add("field", change.name)
+            if let old = change.old { row.add("old", json: old) }
+            if let new = change.new { row.add("new", json: new) }
+          }
+        }
+      }
+    }
+    output.append(",\n")
+    output.append(json.text.view)
+  }
+
+  private func line(_ kind: Kind, _ id: ByteView) -> String {
+    let paint: TextStyle.Paint =
+      switch kind {
+      case .added: .good
+      case .removed: .bad
+      case .changed: .notable
+      }
+    let width = "unchanged".utf8.count
+    return style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
+      + style.folded(style.shown(id.text), from: width, indent: width) + "\n"
+  }
+
+  private func lines(_ change: FieldChange) -> String {
+    func line(_ mark: String, _ value: [UInt8]?, _ paint: TextStyle.Paint) -> String {
+      guard let value else { return "" }
+      let text = style.shown(String(decoding: value, as: UTF8.self))
+      let words = "\(mark) \(style.shown(change.name)): \(text)"
+      return "  " + style.folded(words, from: 2, indent: 4, paint) + "\n"
+    }
+    return line("-", change.old, .bad) + line("+", change.new, .good)
+  }
+
+  /// The closing line, with its line end.
+  var summary: String {
+    var text =
+      "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed, "
+      + "\(counts.unchanged) unchanged"
+    if counts.repeated > 0 { text += ", \(counts.repeated) with an id that was there before" }
+    if counts.withoutID > 0 { text += ", \(counts.withoutID) without an id" }
+    return text + "\n"
+  }
+
+  /// Appends `,"summary":{…}` and the end of the object that began with the changes.
+  func appendSummary(to output: inout ByteBuffer) {
+    var json = JSONBuilder()
+    json.object { object in
+      object.add("added", counts.added)
+      object.add("removed", counts.removed)
+      object.add("changed", counts.changed)
+      object.add("unchanged", counts.unchanged)
+      object.add("repeated_ids", counts.repeated)
+      object.add("without_id", counts.withoutID)
+    }
+    output.append(",\"summary\":")
+    output.append(json.text.view)
+    output.append("}\n")
+  }
+}

@@ -1,0 +1,62 @@
+import CardArguments
+import ContentCards
+
+/// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
+enum InspectCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl inspect",
+    abstract: "show what is in here: counts, one card in full, a preview",
+    discussion: [
+      "Reads cards of any shape and shows what they are, how many of what there are, and what is "
+        + "wrong with them. As text it prints counts and a table of the first cards; every line "
+        + "begins with its section's name where the output is no terminal, so that it can be "
+        + "searched.",
+      "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
+        + "payload and findings; with --by one with values; with --duplicates one with campaigns; "
+        + "with --against one with changes and summary; with --sizes an array.",
+      "With --merge all views show the feed that the device holds, --against those of both sides. "
+        + "A card shown by --id also has what --journal says was done with it, when and by whom.",
+      CardFiles.folders,
+    ],
+    initial: InspectOptions(),
+    options: InspectOptions.options,
+    operands: [
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "read these files and folders, - is stdin")
+    ],
+    examples: [
+      Example("cardctl inspect feed.json", "what is in a feed"),
+      Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),
+      Example("cardctl inspect --by extras.feed_type feed.json", "how many cards each feed has"),
+      Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
+      Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "all is shown, be there findings and changes or not"),
+      ExitStatus(1, "a record could not be read, or --id means no card or more than one"),
+      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+    ])
+
+  static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
+    let view = try InspectView(line, declaration.name)
+    let session = Session(console: console, common: line.options.common)
+    let configuration = try session.configuration()
+    let registry = try session.registry(line.options.cards, configuration)
+    let run = try InspectRun(line, session, configuration, registry)
+    switch view {
+    case .overview: return try run.showOverview()
+    case .card(let prefix): return try run.showCard(prefix)
+    case .counts(let field): return try run.showCounts(by: field)
+    case .duplicates: return try run.showDuplicates()
+    case .sizes: return try run.showSizes()
+    case .registry: return try run.showRegistry()
+    case .comparison(let older): return try run.compare(with: older)
+    case .page:
+      return try PreviewRun(
+        session, line.options, configuration, registry, line.operands
+      ).run()
+    }
+  }
+}

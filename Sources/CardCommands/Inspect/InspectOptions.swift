@@ -1,0 +1,70 @@
+import CardArguments
+import ContentCards
+
+/// How `cardctl inspect` shows what it found.
+enum InspectFormat: String, OptionChoice {
+  case text
+  case json
+  case html
+
+  var summary: String {
+    switch self {
+    case .text: "an overview for people, drawn on a terminal, plain elsewhere"
+    case .json: "everything, for scripts"
+    case .html: "one page that shows the cards as users will see them"
+    }
+  }
+}
+
+/// The options of `cardctl inspect`.
+struct InspectOptions: Sendable {
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var device = DeviceOptions()
+  var format = InspectFormat.text
+  var id: String?
+  var countedField: FieldPath?
+  var showsDuplicates = false
+  var showsSizes = false
+  var showsRegistry = false
+  var older: String?
+  var loadsImages = false
+  var feed: String?
+  var limit: Int?
+
+  static let options: [OptionGroup<InspectOptions>] =
+    [view, page] + CardOptions.options.lifted(to: \.cards)
+    + DeviceOptions.options.lifted(to: \.device)
+    + CommonOptions.options.lifted(to: \.common)
+
+  private static let view = OptionGroup<InspectOptions>(
+    "View",
+    [
+      .value("to", \.format, valueName: "FORMAT", "show it in this form"),
+      .value(
+        "id", \.id, valueName: "PREFIX", kind: .cardID,
+        "show the one card whose id begins like this, or of this campaign, in full"),
+      .custom(
+        "by", \.countedField, valueName: "FIELD", kind: .field,
+        "count the cards by their values of this field",
+        parse: { text throws(ValueProblem) in try selector(text, FieldPath.init(named:)) }),
+      .flag(
+        "duplicates", \.showsDuplicates, "group cards that one campaign sent more than once"),
+      .flag("sizes", \.showsSizes, "show what each card's payload is made of, in bytes"),
+      .flag("registry", \.showsRegistry, "print the class registry in force and read no card"),
+      .value(
+        "against", \.older, valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
+        "say what changed since this older feed"),
+    ])
+
+  private static let page = OptionGroup<InspectOptions>(
+    "Page",
+    [
+      .flag("images", \.loadsImages, "let the page load the cards' images"),
+      .value(
+        "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+        "show these local items beside the cards"),
+      Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards or values")
+        .byDefault("20 as text, 500 in a page, all as JSON"),
+    ])
+}

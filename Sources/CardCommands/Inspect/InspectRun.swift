@@ -1,0 +1,257 @@
+import CardArguments
+import CardJSON
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// One run of `cardctl inspect` in the terminal: from the options to the exit status.
+struct InspectRun {
+  private let session: Session
+  private let options: InspectOptions
+  private let operands: [String]
+  private let configuration: Configuration
+  private let registry: Registry
+  private let stream: StreamOptions
+  private let plan: CheckPlan
+  private let policy: Policy
+  private let style: TextStyle
+
+  /// How many cards or campaigns are listed as text when nobody says how many.
+  static let listedCards = 20
+
+  /// A run of a line whose options fit together.
+  init(
+    _ line: ParsedArguments<InspectOptions>, _ session: Session, _ configuration: Configuration,
+    _ registry: Registry
+  ) throws {
+    self.session = session
+    self.registry = registry
+    options = line.options
+    operands = line.operands
+    self.configuration = configuration
+    stream = session.streamOptions(options.cards, configuration)
+    // Cards are checked as `validate` checks them with the same configuration.
+    policy = Policy(configuration: configuration.rules)
+    var validation = ValidateOptions()
+    validation.cards = options.cards
+    plan = try ValidationRun.plan(session, validation, configuration, stream, policy)
+    style =
+      options.format == .json ? TextStyle() : TextStyle(session, output: options.cards.output)
+  }
+
+  /// The files that are shown.
+  private func inputs() throws -> InputFiles {
+    try session.inputs(operands, options.cards, configuration)
+  }
+
+  private var now: Int64 { plan.settings.now }
+  private var listed: Int { options.limit ?? InspectRun.listedCards }
+
+  /// Runs a processor over all cards; `finish` is given the counts, adds what is to be
+  /// written at the end, and returns the exit status.
+  private func run<Processor: CardProcessor & ~Copyable>(
+    _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
+    header: String = "", observer: (any BatchObserver)? = nil,
+    processor: @escaping @Sendable () -> Processor,
+    finish: (Counts, inout ByteBuffer) throws -> Int32
+  ) throws -> Int32 {
+    let surroundings = CardStream.Surroundings()
+    surroundings.header.append(header)
+    let cards = try CardStream(
+      session, stream ?? self.stream, options.cards, options.device,
+      try inputs ?? self.inputs())
+    return try cards.run(
+      framing: framing, surroundings: surroundings, observer: observer,
+      passesControls: options.format == .text, makeProcessor: processor
+    ) { counts, output in
+      var text = ByteBuffer()
+      let status = try finish(counts, &text)
+      try output.write(text.view)
+      if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
+      return status
+    }
+  }
+
+  /// Prints the class registry in its own format.
+  func showRegistry() throws -> Int32 {
+    var json = ByteBuffer()
+    registry.appendJSON(to: &json)
+    var text = ByteBuffer(capacity: json.count * 2)
+    JSONIndent.append(json.view, to: &text)
+    try session.write(text.view, to: options.cards.output)
+    return ExitStatuses.done
+  }
+
+  /// Prints how many cards there are of what, and the cards.
+  func showOverview() throws -> Int32 {
+    var counting = plan
+    counting.isCounting = true
+    let (plan, isJSON, listed, limit) = (counting, options.format == .json, listed, options.limit)
+    let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
+    let overview = Overview(plan, policy, listing)
+    return try run(
+      framing: isJSON ? .array : nil, header: isJSON ? "{\"cards\":" : "", observer: overview
+    ) {
+      OverviewProcessor(plan, listing)
+    } finish: { counts, text in
+      if isJSON {
+        overview.appendJSON(problems: counts.problems, to: &text)
+      } else {
+        text.append(overview.sections(problems: counts.problems, style).text(style))
+        text.append(table(overview))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  private func table(_ overview: Overview) -> String {
+    let count = overview.rows.rows.count
+    guard count > 0 else { return "" }
+    var text = CardTable.text(overview.rows, overview.shortIDs, now: now, style)
+    let rest = overview.tally.cards - count
+    if rest > 0 {
+      text += "\(counted(rest, "more card")) not listed; --limit N lists more\n"
+    }
+    return text
+  }
+
+  /// Prints what each card's payload is made of, the largest first.
+  func showSizes() throws -> Int32 {
+    var stream = stream
+    let isLargestFirst = SortKey(.derived(.payloadSize), isDescending: true)
+    stream.order = SortOrder(keys: [isLargestFirst], now: now)
+    let isJSON = options.format == .json
+    stream.limit = isJSON ? options.limit : listed
+    let (format, style) = (options.format, style)
+    let header = isJSON ? "" : SizesProcessor.header(style)
+    return try run(stream, framing: isJSON ? .array : .lines, header: header) {
+      SizesProcessor(format, style)
+    } finish: { counts, text in
+      let rest = counts.offered - counts.rows
+      if !isJSON, rest > 0 {
+        text.append("\(counted(rest, "more card")) not listed; --limit N lists more\n")
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Prints how many cards have which value of a field.
+  func showCounts(by field: FieldPath) throws -> Int32 {
+    var stream = stream
+    stream.locatesCards = field.isSource
+    let (counts, now) = (FieldCounts(field), now)
+    return try run(stream, observer: counts) {
+      FieldCountProcessor(field, now: now)
+    } finish: { total, text in
+      if options.format == .json {
+        counts.appendJSON(cards: total.offered, limit: options.limit ?? .max, to: &text)
+      } else {
+        text.append(counts.text(limit: listed, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Prints the campaigns that sent more than one card.
+  func showDuplicates() throws -> Int32 {
+    let inputs = try inputs()
+    let duplicates = Duplicates { SystemText.shown(inputs.files[$0].path) }
+    return try run(nil, inputs, observer: duplicates) {
+      CampaignProcessor()
+    } finish: { _, text in
+      if options.format == .json {
+        duplicates.appendJSON(limit: options.limit ?? .max, to: &text)
+      } else {
+        text.append(duplicates.text(limit: listed, now: now, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Prints what changed since the feed at `older`.
+  ///
+  /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
+  func compare(with older: String) throws -> Int32 {
+    let isJSON = options.format == .json
+    let comparison = Comparison(
+      typeKey: stream.reading.cards.typeKey, options.format, style)
+    var reading = options.cards
+    reading.output = nil
+    reading.printsSummary = false
+    let first = try CardStream(
+      session, stream, reading, options.device,
+      try session.inputs([older], options.cards, configuration))
+    let oldStatus = try first.run(framing: nil, observer: comparison) {
+      SnapshotProcessor()
+    } finish: { _, _ in
+      ExitStatuses.done
+    }
+    // Compared with what could not be read, every card would be new.
+    if oldStatus == ExitStatuses.inputOutput { return oldStatus }
+    comparison.beginNew()
+    let newStatus = try run(
+      framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",
+      observer: comparison
+    ) {
+      SnapshotProcessor()
+    } finish: { _, text in
+      if isJSON {
+        comparison.appendSummary(to: &text)
+      } else {
+        text.append(comparison.summary)
+      }
+      return ExitStatuses.done
+    }
+    return max(oldStatus, newStatus)
+  }
+
+  /// Prints the one card whose id begins with `prefix`.
+  func showCard(_ prefix: String) throws -> Int32 {
+    let inputs = try inputs()
+    let search = IDSearch(plan, policy) { SystemText.shown(inputs.files[$0].path) }
+    let plan = plan
+    return try run(nil, inputs, observer: search) {
+      IDProcessor(plan, prefix: prefix)
+    } finish: { _, text in
+      guard var card = search.card else {
+        sayWhichCards(search.matches, prefix)
+        return ExitStatuses.data
+      }
+      let others = search.sameID - 1
+      if let journal = options.device.journal, let id = card.portrait.id {
+        card.portrait.past = try CardPast(of: id, journal, options.device.owner, session.console)
+      }
+      if options.format == .json {
+        card.portrait.appendJSON(others: others, to: &text)
+      } else {
+        text.append(card.portrait.text(now: now, others: others, style))
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  /// Says why no card is meant, with the ids that could be.
+  private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
+    let printer = session.printer()
+    guard matches.ids.isEmpty else {
+      printer.say("\"\(prefix)\" is the beginning or the campaign of more than one id:")
+      for id in matches.ids { printer.say("  \(id)") }
+      if matches.hasMore { printer.say("  and more") }
+      return
+    }
+    printer.say("no card has an id that begins with \"\(prefix)\", or this campaign")
+    let near = matches.nearest.filter { $0.score * 2 >= prefix.utf8.count && $0.score > 0 }
+    if !near.isEmpty { printer.say("nearest are:") }
+    for near in near { printer.say("  \(near.id)") }
+  }
+}
+
+extension Session {
+  /// Writes all there is to write: to standard output, or to the file that `-o` names.
+  func write(_ text: ByteView, to path: String?) throws {
+    _ = try OutputFile.write(path, console) { descriptor in
+      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
+      return ExitStatuses.done
+    }
+  }
+}

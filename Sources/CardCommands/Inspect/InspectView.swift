@@ -1,0 +1,94 @@
+import CardArguments
+import ContentCards
+
+/// What `cardctl inspect` shows; a line asks for one of these at most.
+enum InspectView: Equatable {
+  /// How many cards there are of what, and a table of them.
+  case overview
+  /// The card whose id begins like this.
+  case card(prefix: String)
+  /// The campaigns that sent more than one card.
+  case duplicates
+  /// How many cards have which value of this field.
+  case counts(FieldPath)
+  /// What each payload is made of.
+  case sizes
+  /// The class registry.
+  case registry
+  /// What changed since the feed at this path.
+  case comparison(older: String)
+  /// The cards as users see them.
+  case page
+
+  /// The view that a line asks for.
+  ///
+  /// - Throws: `ArgumentError` when it asks for two, or has an option or operand that the view has
+  ///   no use for.
+  init(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
+    let options = line.options
+    let views = ["id", "by", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
+    if views.count > 1, let first = line.spelling(of: views[0]),
+      let second = line.spelling(of: views[1])
+    {
+      throw command.error(.conflictingOptions(first, second))
+    }
+    if options.format == .html {
+      if let view = views.first, let spelling = line.spelling(of: view) {
+        throw command.error(
+          .inapplicableOption(spelling, reason: "the page shows the cards themselves"))
+      }
+      self = .page
+    } else if let prefix = options.id {
+      self = .card(prefix: prefix)
+    } else if let field = options.countedField {
+      self = .counts(field)
+    } else if let older = options.older {
+      self = .comparison(older: older)
+    } else if options.showsRegistry {
+      self = .registry
+    } else if options.showsSizes {
+      self = .sizes
+    } else if options.showsDuplicates {
+      self = .duplicates
+    } else {
+      self = .overview
+    }
+    try check(line, command)
+  }
+
+  /// Refuses options and operands that would have no effect.
+  private func check(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
+    let options = line.options
+    func refuse(_ names: [String], _ reason: String) throws {
+      try line.refuse(names, reason, of: command)
+    }
+    if self != .registry { try options.device.check(line, command) }
+    if self != .page { try refuse(["images", "feed"], "it needs --to html") }
+    switch self {
+    case .overview, .counts, .duplicates, .sizes, .page: break
+    case .card: try refuse(["limit"], "--id shows one card")
+    case .comparison(let older):
+      try refuse(["limit"], "--against shows all that changed")
+      try refuse(["journal"], "it says the same of both feeds that --against compares")
+      if line.operands.count > 1 {
+        throw command.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
+      }
+      if older == "-", line.operands.first ?? "-" == "-" {
+        throw command.error(.other("standard input cannot be both the older and the newer feed"))
+      }
+    case .registry:
+      try refuse(["limit"], "--registry shows every class")
+      try refuse(InspectView.readingOptions, "--registry reads no cards")
+      if let operand = line.operands.first {
+        throw command.error(.unexpectedOperand(operand, taken: []))
+      }
+    }
+  }
+
+  /// The options of reading cards; of all the options for cards only `--classes` and `--output`
+  /// are about the registry too.
+  private static let readingOptions =
+    (CardOptions.options.manuals(defaultsFrom: CardOptions())
+    + DeviceOptions.options.manuals(defaultsFrom: DeviceOptions()))
+    .flatMap(\.options).map(\.name).filter { $0 != "classes" && $0 != "output" }
+}

@@ -1,0 +1,111 @@
+import CardJSON
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// Looks at checked blocks in order and keeps the cards that a page shows.
+///
+/// However many cards there are, not many more than `limit` of them are held.
+final class PreviewCards: BatchObserver {
+  /// A card that may be shown.
+  struct KeptCard {
+    /// Where its bytes are among those that are kept.
+    var bytes: Range<Int>
+    let path: String
+    /// Its number in the input, from 1.
+    let record: Int
+    let findings: [LocatedFinding]
+  }
+
+  private let limit: Int
+  private let name: (Int) -> String
+  private var stream: FindingStream
+  private var keys = PreviewRows.makeKeys()
+  /// How many bytes were kept when cards were last dropped.
+  private var bytesAtPruning = 0
+
+  /// The bytes of the cards that are kept.
+  private(set) var bytes = ByteBuffer()
+  /// The cards that are kept; in order once `finish` was called.
+  private(set) var cards: [KeptCard] = []
+  /// What was found that is not about one card; of much of it only the beginning.
+  private(set) var findings: [LocatedFinding] = []
+  /// How many findings there are of each severity, those about cards that were dropped included.
+  private(set) var findingCounts: [Severity: Int] = [:]
+
+  /// The most findings about the input itself that are kept.
+  private static let findingLimit = 100
+
+  /// Nothing yet; later `limit` cards.
+  ///
+  /// - Parameter name: what an input is called, by its number.
+  init(_ plan: CheckPlan, _ policy: Policy, limit: Int, name: @escaping (Int) -> String) {
+    self.limit = limit
+    self.name = name
+    stream = FindingStream(plan, policy, name: name)
+  }
+
+  func see(_ task: BlockTask, at position: TextPosition) {
+    let path = name(task.input)
+    let first = stream.begin(task)
+    var found: [LocatedFinding] = []
+    stream.take(task, at: position) { found.append($0) }
+    keep(task.batch.inspected.preview, from: first, found) { _ in path }
+  }
+
+  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+    var found: [LocatedFinding] = []
+    stream.take(batch, origin: origin) { found.append($0) }
+    keep(batch.inspected.preview, from: 0, found) { name(origin($0 - 1).input) }
+  }
+
+  /// Sorts the cards and drops those beyond the limit.
+  func finish() { prune() }
+
+  /// Keeps the cards of a batch, whose records count from `first`, with what was found in them.
+  private func keep(
+    _ rows: borrowing PreviewRows, from first: Int, _ found: [LocatedFinding],
+    path: (Int) -> String
+  ) {
+    for finding in found { findingCounts[finding.finding.severity, default: 0] += 1 }
+    var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
+    var start = 0
+    for row in rows.rows {
+      let begin = bytes.count
+      bytes.append(rows.bytes.view.slice(start..<row.end))
+      start = row.end
+      let number = row.record + first
+      cards.append(
+        KeptCard(
+          bytes: begin..<bytes.count, path: path(number), record: number,
+          findings: ofRecords.removeValue(forKey: number) ?? []))
+    }
+    // Those that are about no card, in the order of the input.
+    for finding in found where ofRecords[finding.finding.record ?? 0] != nil {
+      if findings.count < PreviewCards.findingLimit { findings.append(finding) }
+    }
+    keys.append(contentsOf: rows.keys)
+    let isMuch = bytes.count > 2 * bytesAtPruning + PreviewCards.slack
+    let isMany = cards.count - limit > max(limit, PreviewCards.spareCards)
+    if cards.count > limit, isMuch || isMany { prune() }
+  }
+
+  /// How many bytes and cards may be held beyond those that are wanted.
+  private static let slack = 16 << 20
+  private static let spareCards = 1000
+
+  private func prune() {
+    var keptBytes = ByteBuffer()
+    var keptCards: [KeptCard] = []
+    for number in keys.keepFirst(limit) {
+      var card = cards[number]
+      let first = keptBytes.count
+      keptBytes.append(bytes.view.slice(card.bytes))
+      card.bytes = first..<keptBytes.count
+      keptCards.append(card)
+    }
+    swap(&bytes, &keptBytes)
+    cards = keptCards
+    bytesAtPruning = bytes.count
+  }
+}

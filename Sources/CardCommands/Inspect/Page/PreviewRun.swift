@@ -1,0 +1,88 @@
+import CardArguments
+import CardJSON
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// One run of `cardctl inspect --to html`: reads all cards, then draws those that come first.
+struct PreviewRun {
+  /// How many cards a page shows when nobody says: more of them are slow to look at.
+  static let defaultLimit = 500
+
+  private let session: Session
+  private let options: InspectOptions
+  private let plan: CheckPlan
+  private let policy: Policy
+  private let stream: StreamOptions
+  private let list: CardList.Settings
+  private let inputs: InputFiles
+
+  /// A run with these options over the files that `operands` name.
+  init(
+    _ session: Session, _ options: InspectOptions, _ configuration: Configuration,
+    _ registry: Registry, _ operands: [String]
+  ) throws {
+    self.session = session
+    self.options = options
+    inputs = try session.inputs(operands, options.cards, configuration)
+    let now = session.now(options.cards)
+    stream = session.streamOptions(options.cards, configuration)
+    policy = Policy(configuration: configuration.rules)
+    var checks = ValidateOptions()
+    checks.cards = options.cards
+    plan = try ValidationRun.plan(session, checks, configuration, stream, policy)
+    list = CardList.Settings(
+      cards: stream.reading.cards, classes: ClassTable(registry), now: now,
+      payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages)
+  }
+
+  /// Reads everything, writes the page, and returns the exit status.
+  ///
+  /// - Throws: `SystemFailure` when the page cannot be written; `DataError` for a local feed that
+  ///   cannot be read.
+  func run() throws -> Int32 {
+    let items = try options.feed.map { try LocalItems($0, session.console, options.loadsImages) }
+    let inputs = inputs
+    let preview = PreviewCards(plan, policy, limit: options.limit ?? PreviewRun.defaultLimit) {
+      inputs.name(of: $0)
+    }
+    let cards = try CardStream(session, stream, options.cards, options.device, inputs)
+    let plan = plan
+    return try cards.run(framing: nil, observer: preview) {
+      PreviewProcessor(plan)
+    } finish: { counts, output in
+      preview.finish()
+      var list = list
+      list.cards = cards.reading
+      try write(preview, counts, list, items, to: output)
+      if options.cards.printsSummary {
+        session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  private func write(
+    _ preview: PreviewCards, _ counts: Counts, _ list: CardList.Settings, _ items: LocalItems?,
+    to output: OutputStream
+  ) throws(SystemFailure) {
+    var cards = CardList(list)
+    for kept in preview.cards { cards.append(kept, preview.bytes.view.slice(kept.bytes)) }
+    let page = PageDrawing(
+      summary: PageDrawing.Summary(
+        sources: inputs.operands.isEmpty
+          ? ["standard input"]
+          : inputs.operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
+        cards: counts.offered,
+        now: list.now, loadsImages: options.loadsImages, findings: preview.findingCounts,
+        inputFindings: preview.findings, items: items?.count ?? 0))
+    var head = HTMLWriter()
+    page.appendHead(cards, to: &head)
+    try output.write(head.bytes.view)
+    try output.write(cards.html.bytes.view)
+    var tail = HTMLWriter()
+    items?.append(to: &tail)
+    page.appendTail(cards, to: &tail)
+    try output.write(tail.bytes.view)
+  }
+}

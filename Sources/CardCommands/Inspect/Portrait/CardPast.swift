@@ -1,0 +1,50 @@
+import CardJSON
+import EventJournal
+import CardPlatform
+
+/// What a journal says that was done with one card.
+struct CardPast {
+  /// How often what happened.
+  private(set) var counts = EventCounts()
+  /// When it first and last happened, in epoch milliseconds; nil when nothing did.
+  private(set) var times: ClosedRange<Int64>?
+  /// The users who did it, as far as events name them, in the order of the journal.
+  private(set) var users: [String] = []
+  /// Whether there are users beyond those that are kept.
+  private(set) var hasMoreUsers = false
+
+  /// How many users are kept to be listed.
+  static let userLimit = 20
+
+  /// Reads what the journal at `path` says of the card with this id, rotated files included; lines
+  /// that hold no event were told about when cards were read.
+  ///
+  /// - Throws: `SystemFailure` when the journal cannot be read.
+  init(of id: String, _ path: String, _ owner: DeviceJournal.Owner, _ console: Console)
+    throws(SystemFailure)
+  {
+    var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
+    var tally = EventTally()
+    let cardID = ByteBuffer(id.utf8)
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line):
+        guard line.text(.cardID, equals: cardID.view), owner.mismatch(line) == nil else { continue }
+        tally.add(line, to: nil)
+        let (first, last) = (times?.lowerBound ?? line.time, times?.upperBound ?? line.time)
+        times = min(first, line.time)...max(last, line.time)
+        if let user = line.text(.userID) { add(user) }
+      case .foreign: break
+      case .unreadable(let failure): throw failure
+      }
+    }
+    tally.settle()
+    counts = tally.total
+  }
+
+  private mutating func add(_ user: String) {
+    // As bytes: Swift takes different ones for the same text.
+    guard !users.contains(where: { $0.utf8.elementsEqual(user.utf8) }) else { return }
+    if users.count == CardPast.userLimit { hasMoreUsers = true } else { users.append(user) }
+  }
+}

@@ -1,0 +1,82 @@
+import CardJSON
+import CardPlatform
+
+/// A mistake in a data file, already put into words.
+struct DataError: Error {
+  let message: String
+}
+
+/// The local items of a hybrid list (`--feed`): any JSON values, kept as they are written.
+///
+/// A file holds one array, an object with one array among its members, or values one after the
+/// other. It is held in memory.
+struct LocalFeed: ~Copyable {
+  private var items = ByteBuffer()
+  private var ends: [Int] = []
+
+  /// Reads the items at `path`.
+  ///
+  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it is not JSON.
+  init(_ path: String, _ console: Console) throws {
+    let file = try SmallFile(path, console)
+    var text = ByteBuffer(file.bytes)
+    let bytes = text.sealed()
+    var scanner = JSONScanner()
+    var position = JSONScanner.skipSpace(bytes, from: 0)
+    while position < bytes.count {
+      guard case .value(let end) = scanner.scan(bytes, from: position) else {
+        throw LocalFeed.error(scanner.scan(bytes, from: position), in: file)
+      }
+      let document = scanner.document
+      let next = JSONScanner.skipSpace(bytes, from: end)
+      let isWhole = ends.isEmpty && next == bytes.count
+      add(document, isWhole: isWhole)
+      position = next
+    }
+  }
+
+  private static func error(_ outcome: JSONScanner.Outcome, in file: SmallFile) -> DataError {
+    guard case .invalid(let error) = outcome else {
+      return DataError(message: "\(file.path): error: the file ends inside a value")
+    }
+    return DataError(message: file.error(at: error.offset, error.description).message)
+  }
+
+  /// Adds a top-level value: its elements, when it is all there is and holds one array.
+  private mutating func add(_ document: JSONDocument, isWhole: Bool) {
+    guard isWhole, let array = LocalFeed.array(in: document) else { return add(document.raw(0)) }
+    var ranges: [Range<Int>] = []
+    document.forEachElement(of: array) { ranges.append(document.range($0)) }
+    for range in ranges { add(document.bytes.slice(range)) }
+  }
+
+  private static func array(in document: JSONDocument) -> Int? {
+    if document.kind(0) == .array { return 0 }
+    var arrays: [Int] = []
+    document.forEachMember(of: 0) { _, value in
+      if document.kind(value) == .array { arrays.append(value) }
+    }
+    return arrays.count == 1 ? arrays[0] : nil
+  }
+
+  /// Adds one item; of one that spans lines, white space between tokens is dropped.
+  private mutating func add(_ item: ByteView) {
+    if item.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: item.count) == nil {
+      items.append(item)
+    } else {
+      JSONText.appendCompact(item, to: &items)
+    }
+    ends.append(items.count)
+  }
+
+  /// Appends the items as rows.
+  func append(as framing: RowFraming, to rows: inout ByteBuffer) {
+    var start = 0
+    for end in ends {
+      if framing == .array { rows.append(",\n") }
+      rows.append(items.view.slice(start..<end))
+      if framing == .lines { rows.append(UInt8(ascii: "\n")) }
+      start = end
+    }
+  }
+}

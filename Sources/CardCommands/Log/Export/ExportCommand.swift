@@ -1,0 +1,96 @@
+import CardArguments
+import CardJSON
+import EventJournal
+import CardPlatform
+
+/// `cardctl log export`: turns the events of a journal into what other systems take in.
+enum ExportCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl log export",
+    abstract: "turn the journal into Currents events or /users/track bodies",
+    discussion: [
+      "An event that the form cannot hold is reported with its place and the reason; the others "
+        + "are exported, and the status is 1.",
+      "currents: an event without a user is refused. user_id and external_user_id are both the "
+        + "user of the journal, since nobody else knows Braze's own id of a user. Of the fields "
+        + "that may be null those are given that the journal has, also as a property of that name, "
+        + "such as platform or campaign_name. Currents has no event for impressions of control "
+        + "cards, so these are left out and counted in a note.",
+      "users-track: an event without a user is refused, and so is what breaks Braze's rules for "
+        + "the properties of custom events. Such events do not feed the analytics of content "
+        + "cards. Braze does not remove duplicates: the property event_id tells events apart.",
+    ],
+    initial: ExportOptions(),
+    options: ExportOptions.options,
+    examples: [
+      Example(
+        "cardctl log export --to users-track --since 1d > bodies.ndjson",
+        "a body for /users/track on each line"),
+      Example(
+        "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
+    ],
+    exitStatuses: ExitStatuses.ofJournal)
+
+  static func run(_ line: ParsedArguments<ExportOptions>, _ console: Console) throws -> Int32 {
+    let options = line.options
+    try check(line)
+    let session = Session(console: console, common: options.common)
+    let stream = try EventStream(
+      session, options.events, of: declaration.name, output: options.output)
+    return try OutputFile.write(options.output, console) { descriptor in
+      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
+      return try export(stream, options, session, output)
+    }
+  }
+
+  private static func export(
+    _ stream: EventStream, _ options: ExportOptions, _ session: Session, _ target: OutputStream
+  ) throws -> Int32 {
+    var form = form(options)
+    let output = EventOutput(target, .lines)
+    var leftOut = 0
+    let status = try stream.run { line, bytes in
+      switch form.append(line, bytes, to: &output.rows) {
+      case .written: try output.writeWhenFull()
+      case .leftOut: leftOut += 1
+      case .refused(let reason): return .refuse("not exported: " + reason)
+      }
+      return .next
+    }
+    form.end(&output.rows)
+    try output.end()
+    if leftOut > 0 {
+      let noun = leftOut == 1 ? "impression of a control card" : "impressions of control cards"
+      session.note("\(leftOut) \(noun) left out: Currents has no event for them")
+    }
+    return status
+  }
+
+  private static func form(_ options: ExportOptions) -> any EventExport {
+    guard options.format == .usersTrack else {
+      return CurrentsExport(appID: options.appID ?? "")
+    }
+    return TrackExport(
+      namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
+  }
+
+  private static func check(_ line: ParsedArguments<ExportOptions>) throws {
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    switch line.options.format {
+    case nil:
+      throw declaration.name.error(
+        .other("needs --to currents or --to users-track; 'log show --to' prints the events"))
+    case .usersTrack: return
+    case .currents: break
+    }
+    for name in ["name-prefix", "chunk"] {
+      guard let spelling = line.spelling(of: name) else { continue }
+      throw declaration.name.error(
+        .inapplicableOption(spelling, reason: "it needs --to users-track"))
+    }
+    if line.options.appID == nil {
+      throw declaration.name.error(
+        .other("--to currents needs --app-id, which every event of Currents has"))
+    }
+  }
+}

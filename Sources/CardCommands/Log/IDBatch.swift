@@ -1,0 +1,103 @@
+import CardJSON
+import EventJournal
+import CardPlatform
+
+/// Some ids of cards, one behind the other.
+struct IDBatch: ~Copyable {
+  private var bytes = ByteBuffer()
+  private var entries: [(end: Int, line: Int, column: Int)] = []
+
+  /// How many ids there are.
+  var count: Int { entries.count }
+
+  /// The id at `index`; a loan until the batch changes.
+  subscript(index: Int) -> ByteView {
+    bytes.view.slice((index == 0 ? 0 : entries[index - 1].end)..<entries[index].end)
+  }
+
+  /// Where the id at `index` was read; nil for one that the command line names.
+  func place(_ index: Int) -> TextPosition? {
+    let entry = entries[index]
+    return entry.line > 0 ? TextPosition(line: entry.line, column: entry.column) : nil
+  }
+
+  /// Adds the id that stands in `text`, the line of that number of the input or, for 0, an operand.
+  mutating func append(_ text: ByteView, line: Int = 0) {
+    let range = CardIDText.range(in: text)
+    bytes.append(text.slice(range))
+    let column = range.lowerBound == 0 ? 1 : text.slice(0..<range.lowerBound).scalarCount + 1
+    entries.append((bytes.count, line, column))
+  }
+
+  /// Forgets all ids.
+  mutating func removeAll() {
+    bytes.removeAll()
+    entries.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Reads ids, one a line, as many at a time as there are without waiting.
+///
+/// Memory does not grow with the input: of a line that is too long for any event the beginning is
+/// handed over, which is too long as well.
+struct IDLines: ~Copyable {
+  private let input: InputDescriptor
+  private var bytes = ByteBuffer(capacity: IDLines.blockSize)
+  private var rest = ByteBuffer()
+  private var isAtEnd = false
+  /// Whether the line that goes on was handed over.
+  private var isSkipping = false
+  /// How many lines have been taken.
+  private var line = 0
+
+  /// How many bytes are read for one batch.
+  private static let blockSize = 1 << 20
+
+  /// Lines of the file at `path`, or of standard input for `-`.
+  init(_ path: String, _ console: Console) throws(SystemFailure) {
+    input = try InputDescriptor(InputFile(path: path, isFound: false), console)
+  }
+
+  deinit { input.close() }
+
+  /// Fills `batch` with the next ids; false at the end.
+  ///
+  /// Blank lines are passed over.
+  mutating func next(_ batch: inout IDBatch) throws(SystemFailure) -> Bool {
+    batch.removeAll()
+    while batch.count == 0 {
+      if isAtEnd { return false }
+      let progress = try input.read(
+        into: &bytes, upTo: IDLines.blockSize, seen: bytes.count, output: -1)
+      isAtEnd = progress == .end
+      if isAtEnd, bytes.count > 0, !isSkipping { bytes.append(UInt8(ascii: "\n")) }
+      take(&batch)
+    }
+    return true
+  }
+
+  private mutating func take(_ batch: inout IDBatch) {
+    let view = bytes.view
+    var start = 0
+    if isSkipping {
+      let end = view.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: view.count)
+      isSkipping = end == nil
+      start = end.map { $0 + 1 } ?? view.count
+    }
+    while let end = view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: view.count) {
+      line += 1
+      let text = view.slice(start..<end)
+      if !CardIDText.range(in: text).isEmpty { batch.append(text, line: line) }
+      start = end + 1
+    }
+    if view.count - start > CardIDText.longestLine {
+      line += 1
+      batch.append(view.slice(start..<start + CardIDText.longestLine + 1), line: line)
+      isSkipping = true
+      start = view.count
+    }
+    rest.removeAll()
+    rest.append(view.slice(start..<view.count))
+    swap(&bytes, &rest)
+  }
+}

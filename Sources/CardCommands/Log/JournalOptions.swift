@@ -1,0 +1,78 @@
+import CardArguments
+import EventJournal
+
+/// Which journal a command is about.
+struct JournalOptions: Sendable {
+  var path: String?
+
+  /// The environment variable that names the journal.
+  static let variable = "CARDCTL_JOURNAL"
+
+  static let options: [OptionGroup<JournalOptions>] = [
+    OptionGroup(
+      "Journal",
+      [
+        Option.custom(
+          "journal", \.path, valueName: "FILE", kind: .file(extensions: ["ndjson"]),
+          "the journal of events",
+          parse: { text throws(ValueProblem) in try checked(text) }
+        )
+        .byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson")
+        .explained(
+          "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "
+            + "XDG_STATE_HOME the journal is in ~/.local/state/cardctl.")
+      ])
+  ]
+
+  fileprivate static func checked(_ text: String) throws(ValueProblem) -> String? {
+    if text.isEmpty { throw .reason("expected the name of a file") }
+    if text == "-" { throw .reason("expected the name of a file: a journal is no stream") }
+    return text
+  }
+}
+
+/// The journal of a command line, and whether anybody named it.
+struct JournalPlace {
+  let files: JournalFiles
+  /// Whether it is the one that is used unasked, whose directories are made when they are missing.
+  let isDefault: Bool
+
+  /// The journal that the option names, else the environment, else the user's own.
+  ///
+  /// - Throws: `ArgumentError` when nothing says where that is.
+  init(_ options: JournalOptions, _ console: Console, of command: CommandName) throws {
+    if let path = try options.path ?? JournalPlace.fromEnvironment(console, command) {
+      files = JournalFiles(path: console.resolved(path), shownAs: path)
+      isDefault = false
+      return
+    }
+    guard let directory = JournalPlace.stateDirectory(console) else {
+      let message =
+        "no journal: expected --journal FILE, or one of CARDCTL_JOURNAL, "
+        + "XDG_STATE_HOME and HOME in the environment"
+      throw command.error(.other(message))
+    }
+    files = JournalFiles(path: directory + "/cardctl/events.ndjson")
+    isDefault = true
+  }
+
+  private static func fromEnvironment(_ console: Console, _ command: CommandName) throws
+    -> String?
+  {
+    guard let path = console.variable(JournalOptions.variable) else { return nil }
+    do {
+      return try JournalOptions.checked(path)
+    } catch {
+      guard case .reason(let reason) = error else { throw error }
+      throw command.error(.other("\(JournalOptions.variable) is '\(path)': \(reason)"))
+    }
+  }
+
+  /// Where programs keep their state; the XDG specification wants relative paths to be ignored.
+  private static func stateDirectory(_ console: Console) -> String? {
+    if let directory = console.variable("XDG_STATE_HOME"), directory.hasPrefix("/") {
+      return directory
+    }
+    return console.variable("HOME").map { $0 + "/.local/state" }
+  }
+}

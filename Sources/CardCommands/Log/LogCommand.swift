@@ -1,0 +1,33 @@
+import CardArguments
+import EventJournal
+
+/// `cardctl log`: the journal of what users did with cards.
+enum LogCommand {
+  /// The commands below it, in the order of the help page.
+  static let subcommands: [Subcommand] =
+    EventKind.allCases.map(RecordCommand.subcommand) + [
+      Subcommand("show", { ShowCommand.declaration }, ShowCommand.run),
+      Subcommand("summary", { SummaryCommand.declaration }, SummaryCommand.run),
+      Subcommand("export", { ExportCommand.declaration }, ExportCommand.run),
+      Subcommand("check", { CheckCommand.declaration }, CheckCommand.run),
+      Subcommand("rotate", { RotateCommand.declaration }, RotateCommand.run),
+    ]
+
+  /// The family's page.
+  static func manual(_ subcommands: [CommandManual]) -> CommandManual {
+    .family(
+      name: "cardctl log",
+      abstract: "record events of cards in a journal, and report them",
+      discussion: [
+        "A journal is a file of one JSON object a line. Many processes may append to it at once."
+      ],
+      options: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
+      subcommands: subcommands,
+      exitStatuses: [
+        ExitStatus(0, "all is done; what was to be recorded is on the disk"),
+        ExitStatus(1, "an id was refused, or a line of the journal is no event"),
+        ExitStatus(2, "the command line is wrong"),
+        ExitStatus(3, "reading or writing failed"),
+      ])
+  }
+}

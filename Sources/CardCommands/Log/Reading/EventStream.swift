@@ -1,0 +1,170 @@
+import CardArguments
+import CardJSON
+import CardLibC
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// The one loop of all commands that read a journal: events in, messages about other lines beside
+/// them.
+struct EventStream {
+  /// What is to happen after an event was looked at.
+  enum Step {
+    /// The next one is read.
+    case next
+    /// No more are wanted.
+    case stop
+    /// The event is reported for this reason, then the next one is read.
+    case refuse(String)
+  }
+
+  let session: Session
+  let options: EventOptions
+  let place: JournalPlace
+  let selection: EventSelection
+
+  /// A stream of the events that `options` name.
+  ///
+  /// - Parameters:
+  ///   - command: the command whose options they are, for messages.
+  ///   - output: the file that `-o` names; nil for standard output, which must be none of the
+  ///     journal's files.
+  init(
+    _ session: Session, _ options: EventOptions, of command: CommandName, output: String? = nil
+  ) throws {
+    self.session = session
+    self.options = options
+    place = try JournalPlace(options.journal, session.console, of: command)
+    if output == nil { try WrittenFile(session.console.output)?.refuse(among: place.files) }
+    let clock = session.console.now
+    selection = EventSelection(options, now: options.now?.milliseconds(at: clock) ?? clock)
+  }
+
+  /// Hands over all events that are meant, in the order of the journal.
+  ///
+  /// - Parameter visit: is given an event and the bytes of its line, both good until it returns.
+  /// - Returns: the exit status.
+  func run(_ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
+    var reader = JournalReader(place.files)
+    guard reader.hasFiles else { return try missing() }
+    let messages = JournalMessages(session, limit: options.maximumMessages)
+    _ = try read(&reader, messages, visit)
+    messages.end()
+    return messages.status
+  }
+
+  /// Hands over all events that are meant, then waits for more until none are wanted.
+  ///
+  /// - Parameters:
+  ///   - output: when nobody reads this descriptor any more, waiting ends.
+  ///   - pause: called when there is nothing to read for now.
+  /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
+  func follow(
+    output: Int32, pause: () throws -> Void, _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Int32 {
+    var reader = JournalReader(place.files, follows: true)
+    let messages = JournalMessages(session, limit: options.maximumMessages)
+    if !reader.hasFiles {
+      session.note("\(place.files.name) does not exist yet: waiting for the first event")
+    }
+    while try read(&reader, messages, visit), !reader.isFinished {
+      try pause()
+      if SystemCalls.pause(milliseconds: EventStream.patience, output: output) {
+        throw SystemFailure(action: "cannot write the output", code: EPIPE)
+      }
+      reader.lookAgain()
+    }
+    messages.end()
+    return messages.status
+  }
+
+  /// How often a followed journal is looked at, in milliseconds.
+  private static let patience: Int32 = 100
+
+  /// Reads what there is; false when no more events are wanted.
+  func read(
+    _ reader: inout JournalReader, _ messages: JournalMessages,
+    _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Bool {
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line):
+        guard selection.matches(line) else { continue }
+        switch try visit(line, reader.bytes) {
+        case .next: break
+        case .stop: return false
+        case .refuse(let reason):
+          messages.add(reason, at: 0, "events that cannot be exported", reader)
+        }
+      case .foreign(let problem):
+        messages.add(problem.description, at: problem.offset ?? 0, JournalMessages.foreign, reader)
+      case .unreadable(let failure): messages.add(failure)
+      }
+    }
+    return true
+  }
+
+  /// Where there is no journal, nothing was recorded, unless somebody named another file.
+  func missing() throws -> Int32 {
+    guard place.isDefault else {
+      throw SystemFailure(action: "cannot open \(place.files.name)", code: ENOENT)
+    }
+    session.note("no event was recorded yet: \(place.files.name) does not exist")
+    return ExitStatuses.done
+  }
+}
+
+/// Says what is wrong with lines of a journal, and what that means for the exit status.
+final class JournalMessages {
+  private let printer: MessagePrinter
+  private(set) var status = ExitStatuses.done
+
+  init(_ session: Session, limit: Int) {
+    printer = session.printer(limit: limit)
+  }
+
+  /// Reports the reader's last line.
+  ///
+  /// - Parameter offset: the byte of the line that the message is about.
+  func add(_ text: String, at offset: Int, _ code: String, _ reader: borrowing JournalReader) {
+    status = max(status, ExitStatuses.data)
+    guard printer.admits(code) else { return }
+    let column = JournalMessages.column(offset, of: reader.bytes)
+    let position = TextPosition(line: reader.lineNumber, column: column)
+    printer.say(text, in: reader.file.name, at: position)
+  }
+
+  /// The column of the byte at `offset` of a line.
+  static func column(_ offset: Int, of line: ByteView) -> Int {
+    line.slice(0..<min(offset, line.count)).scalarCount + 1
+  }
+
+  /// Reports lines without an event, the first of which are known by their places.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - lines: how many lines stand before those that are counted.
+  func add(
+    _ problems: [(text: String, position: TextPosition)], of count: Int, behind lines: Int,
+    in name: String
+  ) {
+    if count > 0 { status = max(status, ExitStatuses.data) }
+    for (text, place) in problems where printer.admits(JournalMessages.foreign) {
+      let position = TextPosition(line: lines + place.line, column: place.column)
+      printer.say(text, in: name, at: position)
+    }
+    if count > problems.count {
+      printer.leaveOut(count - problems.count, of: JournalMessages.foreign)
+    }
+  }
+
+  static let foreign = "lines without an event"
+
+  /// Reports what could not be read.
+  func add(_ failure: SystemFailure) {
+    status = ExitStatuses.inputOutput
+    printer.say(failure.message)
+  }
+
+  func end() { printer.sayWhatWasLeftOut() }
+}

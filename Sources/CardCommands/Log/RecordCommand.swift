@@ -1,0 +1,128 @@
+import CardArguments
+import CardJSON
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// `cardctl log impression`, `click` and `dismiss`: record events of cards in the journal.
+enum RecordCommand {
+  /// The command that records events of one kind.
+  static func subcommand(_ kind: EventKind) -> Subcommand {
+    Subcommand(kind.word, { declaration(kind) }, { try run(kind, $0, $1) })
+  }
+
+  static func declaration(_ kind: EventKind) -> CommandDeclaration<RecordOptions> {
+    CommandDeclaration(
+      name: "cardctl log \(kind.word)",
+      abstract: "record that \(kind.happening)",
+      discussion: [
+        "Appends one line for each ID to the journal. Prints nothing when all is well.", durability,
+        "An id is one word of UTF-8, without control characters; white space around it and a byte "
+          + "order mark are no part of it, and empty lines are passed over. JSON is refused: "
+          + "'cardctl filter --ids' prints the ids of cards.",
+        "An id that is refused, with the reason on standard error, does not keep the others from "
+          + "being recorded.",
+      ],
+      initial: RecordOptions(),
+      options: RecordOptions.options,
+      operands: [.some("ID", kind: .cardID, "ids of cards, - reads them from stdin, one a line")],
+      examples: [
+        Example(
+          "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
+          "record it once, and only of a card of the feed"),
+        Example(
+          "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
+          "record many events at once"),
+      ],
+      exitStatuses: [
+        ExitStatus(0, "the events are recorded and on the disk"),
+        ExitStatus(1, "an id was refused, or a record of --cards could not be read"),
+        ExitStatus(2, "the command line is wrong"),
+        ExitStatus(3, "reading or writing failed; the message says what is recorded"),
+      ])
+  }
+
+  /// What users may rely on.
+  private static let durability =
+    "Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. "
+    + "Status 3 means that they are absent, or the message says 'may be recorded'; of several, the "
+    + "first ones are recorded and the message says how many. Any number of processes may append "
+    + "at once: each holds the lock of the file (flock) while it writes whole lines with one call. "
+    + "The lock is waited for 10 s at most. A line that a crash left without its end is moved to "
+    + "FILE.torn before anything is appended."
+
+  private static func run(
+    _ kind: EventKind, _ line: ParsedArguments<RecordOptions>, _ console: Console
+  ) throws -> Int32 {
+    let command = declaration(kind).name
+    try check(line, command)
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let place = try JournalPlace(options.journal, console, of: command)
+    if options.prints, let written = WrittenFile(console.output) {
+      try written.refuse(among: place.files)
+      if line.operands.contains("-") { try written.refuse(onStandardInput: console) }
+    }
+    let time = options.time?.milliseconds(at: console.now)
+    if let text = options.time?.text, let time, !isWritable(time) {
+      throw command.error(.other("'--time \(text)' is not in the years 1 to 9999"))
+    }
+    let printer = session.printer(limit: options.maximumMessages)
+    let cards = try options.cards.map { path in
+      var reading = CardReader.Options()
+      reading.cards.shape = options.shape?.shape
+      reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
+      return try KnownCards(path, reading, console, printer)
+    }
+    var recorder = Recorder(kind, options, place, cards, time: time, console)
+    let run = RecordRun(session, printer, prints: options.prints)
+    return try run.record(line.operands, with: &recorder)
+  }
+
+  private static func isWritable(_ time: Int64) -> Bool {
+    var text = ByteBuffer()
+    return ISO8601.append(time, to: &text, withMilliseconds: true)
+  }
+
+  private static func check(_ line: ParsedArguments<RecordOptions>, _ command: CommandName) throws {
+    func refuse(_ name: String, _ reason: String) throws {
+      guard let spelling = line.spelling(of: name) else { return }
+      throw command.error(.inapplicableOption(spelling, reason: reason))
+    }
+    try command.refuseConfiguration(line.spelling(of: "config"))
+    if let cards = line.spelling(of: "cards"), let control = line.spelling(of: "control") {
+      throw command.error(.conflictingOptions(cards, control))
+    }
+    if line.options.policy == .session, line.options.session == nil {
+      throw command.error(.other("'--policy session' needs '--session ID'"))
+    }
+    if let cards = line.options.cards {
+      guard cards == "-", line.operands.contains("-") else { return }
+      throw command.error(.other("'--cards -' and '-' cannot both read standard input"))
+    }
+    try refuse("shape", "there are no cards to read without --cards")
+    try refuse("type-key", "there are no cards to read without --cards")
+    if !line.options.isControl {
+      try refuse("force", "there are no rules without --cards or --control")
+    }
+  }
+}
+
+extension EventKind {
+  /// The word of the command that records it.
+  var word: String {
+    switch self {
+    case .impression: "impression"
+    case .click: "click"
+    case .dismissal: "dismiss"
+    }
+  }
+
+  fileprivate var happening: String {
+    switch self {
+    case .impression: "cards were seen"
+    case .click: "cards were clicked"
+    case .dismissal: "cards were dismissed"
+    }
+  }
+}

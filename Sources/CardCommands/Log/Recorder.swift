@@ -1,0 +1,201 @@
+import CardJSON
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// Turns ids into lines of the journal, a batch at a time, and appends them.
+struct Recorder: ~Copyable {
+  /// What became of a batch, apart from what was recorded.
+  struct Outcome {
+    /// The ids that were refused, and why.
+    var refusals: [RefusedID] = []
+    /// A torn line that was moved aside.
+    var torn: TornTail?
+    /// Why not all events are recorded.
+    var failure: AppendFailure?
+    /// How many events were to be recorded.
+    var events = 0
+    /// How many ids have their event already, by the policy or the key.
+    var repeats = 0
+    /// The index of the first id that is still to be recorded.
+    var end = 0
+  }
+
+  private let kind: EventKind
+  private let options: RecordOptions
+  private let cards: KnownCards?
+  private let time: Int64?
+  private let started: (console: Int64, system: Int64)
+  private let policy: JournalHistory.Sameness?
+  private var writer: JournalWriter
+  private var history: JournalHistory
+  private var lineWriter: EventLineWriter
+  private var eventIDs = EventIDs()
+  private var id = ByteBuffer(capacity: 36)
+  private var scratch = ByteBuffer()
+  /// The lines of the last batch that was recorded whole.
+  private(set) var lines = ByteBuffer(capacity: 1 << 12)
+
+  /// A recorder of events of one kind.
+  ///
+  /// - Parameter time: when the events happened, in epoch milliseconds; nil for now.
+  init(
+    _ kind: EventKind, _ options: RecordOptions, _ place: JournalPlace,
+    _ cards: KnownCards?, time: Int64?, _ console: Console,
+    system: any JournalSystem = OperatingSystem()
+  ) {
+    self.kind = kind
+    self.options = options
+    self.cards = cards
+    self.time = time
+    started = (console.now, SystemCalls.now())
+    var writing = JournalWriter.Options()
+    writing.syncs = options.syncs
+    writing.makesDirectories = place.isDefault
+    writer = JournalWriter(place.files, writing, system: system)
+    var samenesses: [JournalHistory.Sameness] = []
+    switch options.policy {
+    case .every: policy = nil
+    case .session: policy = .inSession
+    case .once: policy = .everBefore
+    }
+    if let policy { samenesses.append(policy) }
+    if options.key != nil { samenesses.append(.withKey) }
+    let asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
+    if asksOnce, policy != .everBefore { samenesses.append(.everBefore) }
+    history = JournalHistory(of: kind, samenesses)
+    lineWriter = EventLineWriter(sharing: options.event(kind))
+  }
+
+  /// Whether the file of `--cards` had records that could not be read.
+  var hasBadCards: Bool { cards?.hasProblems ?? false }
+
+  /// The bytes of lines from which on they are recorded: memory does not grow with the batch.
+  static let batchSize = 1 << 22
+
+  /// Records an event of each id of a batch from `start` on, until there are many lines.
+  mutating func record(_ batch: borrowing IDBatch, from start: Int = 0) -> Outcome {
+    var outcome = Outcome()
+    outcome.end = start
+    lines.removeAll()
+    defer { writer.unlock() }
+    do {
+      while outcome.end < batch.count, lines.count < Recorder.batchSize {
+        let id = batch[outcome.end]
+        outcome.end += 1
+        if let refusal = refusal(of: id) {
+          outcome.refusals.append(RefusedID(id, batch.place(outcome.end - 1), refusal))
+          continue
+        }
+        // Without an event there is no journal to open, or even to make.
+        if !writer.isLocked { try open(&outcome) }
+        if let refusal = add(id, to: &outcome) {
+          outcome.refusals.append(RefusedID(id, batch.place(outcome.end - 1), refusal))
+        }
+      }
+      guard writer.isLocked else { return outcome }
+      if lines.count > 0 {
+        try writer.append(lines.view)
+      } else {
+        try writer.confirm(outcome.repeats)
+      }
+    } catch {
+      outcome.failure = error
+    }
+    return outcome
+  }
+
+  private mutating func open(_ outcome: inout Outcome) throws(AppendFailure) {
+    do {
+      outcome.torn = try writer.lock()
+      try history.update(from: writer)
+    } catch {
+      throw AppendFailure(recorded: 0, possible: 0, reason: error)
+    }
+  }
+
+  /// Why an event of this id cannot be recorded, whatever is in the journal.
+  private func refusal(of id: ByteView) -> Refusal? {
+    if let refusal = CardIDText.refusal(of: id) { return refusal }
+    guard let cards else {
+      return options.isControl && !options.isForced ? controlRefusal : nil
+    }
+    guard let card = cards.card(id) else { return .unknown(file: cards.name) }
+    return options.isForced ? nil : refusal(of: card)
+  }
+
+  private var controlRefusal: Refusal? {
+    switch kind {
+    case .impression: nil
+    case .click: .clickOnControl
+    case .dismissal: .dismissalOfControl
+    }
+  }
+
+  /// What the SDKs would not log of this card.
+  private func refusal(of card: KnownCard) -> Refusal? {
+    if card.isControl { return controlRefusal }
+    switch kind {
+    case .impression: return nil
+    case .click: return card.hasURL ? nil : .clickWithoutURL
+    case .dismissal:
+      if !card.isDismissible { return .notDismissible }
+      return card.isDismissed ? .dismissedBefore : nil
+    }
+  }
+
+  /// Adds the line of an event, unless it was recorded before; why that cannot be, if it cannot.
+  private mutating func add(_ cardID: ByteView, to outcome: inout Outcome) -> Refusal? {
+    if isRepeat(cardID) {
+      outcome.repeats += 1
+      return nil
+    }
+    if kind == .dismissal, !options.isForced, cards != nil,
+      history.holds(.everBefore, cardID: cardID, options.user)
+    {
+      return .dismissedBefore
+    }
+    // By the clock as it is set now: ids may come for days, through nights of sleep.
+    let now = started.console + SystemCalls.now() - started.system
+    id.removeAll()
+    eventIDs.append(now: now, to: &id)
+    guard
+      lineWriter.append(
+        id: id.view, time: time ?? now, cardID: cardID, facts(of: cardID), to: &lines)
+    else { return .tooLong }
+    outcome.events += 1
+    if let policy { history.insert(policy, cardID: cardID, value(of: policy)) }
+    if options.key != nil { history.insert(.withKey, cardID: cardID, options.key) }
+    if kind == .dismissal { history.insert(.everBefore, cardID: cardID, options.user) }
+    return nil
+  }
+
+  /// Whether the event of this id was recorded before, and is not to be recorded again.
+  private func isRepeat(_ cardID: ByteView) -> Bool {
+    if let policy, history.holds(policy, cardID: cardID, value(of: policy)) { return true }
+    return options.key != nil && history.holds(.withKey, cardID: cardID, options.key)
+  }
+
+  private func value(of sameness: JournalHistory.Sameness) -> String? {
+    switch sameness {
+    case .everBefore: options.user
+    case .inSession: options.session
+    case .withKey: options.key
+    }
+  }
+
+  /// What is known of a card: what its id says, and what `--cards` or `--control` do.
+  private mutating func facts(of cardID: ByteView) -> CardFacts {
+    var facts = CardFacts()
+    if let composite = CompositeID(cardID, decodedInto: &scratch) {
+      facts.campaignID = composite.campaign
+      facts.messageVariationID = composite.variation
+    }
+    if options.isControl { facts.isControl = true }
+    if let card = cards?.card(cardID) {
+      facts.isControl = card.isControl
+      facts.classType = cards?.classType(of: card)
+    }
+    return facts
+  }
+}

@@ -1,0 +1,116 @@
+import CardArguments
+import CardJSON
+import EventJournal
+import CardPlatform
+
+/// `cardctl log show`: prints the events of a journal.
+enum ShowCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl log show",
+    abstract: "print the events of the journal, and those to come",
+    discussion: [
+      "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
+        + "that holds no event is reported with its place and keeps none of the others away."
+    ],
+    initial: ShowOptions(),
+    options: ShowOptions.options,
+    examples: [
+      Example("cardctl log show --since 1h", "the events of the last hour"),
+      Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
+      Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
+    ],
+    exitStatuses: ExitStatuses.ofJournal)
+
+  static func run(_ line: ParsedArguments<ShowOptions>, _ console: Console) throws -> Int32 {
+    let options = line.options
+    let isTerminal = SystemCalls.isTerminal(console.output)
+    let format = options.format ?? (isTerminal ? .text : .ndjson)
+    try check(line, format)
+    let session = Session(console: console, common: options.common)
+    let stream = try EventStream(session, options.events, of: declaration.name)
+    if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
+    var printer = EventPrinter(format, options, TextStyle(session))
+    let output = EventOutput(
+      OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
+      printer.framing)
+    if format == .csv, options.hasHeader { printer.appendHeader(to: &output.rows) }
+    var left = options.limit ?? .max
+    func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
+      guard left > 0 else { return .stop }
+      left -= 1
+      printer.append(line, bytes, to: &output.rows)
+      try output.writeWhenFull()
+      return left > 0 ? .next : .stop
+    }
+    func pause() throws(SystemFailure) {
+      printer.end(&output.rows)
+      try output.write()
+    }
+    let status =
+      options.follows
+      ? try stream.follow(output: console.output, pause: pause, visit)
+      : try stream.run(visit)
+    printer.end(&output.rows)
+    try output.end()
+    return status
+  }
+
+  private static func check(_ line: ParsedArguments<ShowOptions>, _ format: ShowFormat) throws {
+    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    func refuse(_ name: String, _ reason: String) throws {
+      guard let spelling = line.spelling(of: name) else { return }
+      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
+    }
+    if format != .csv {
+      for name in ["no-header", "csv-safe"] { try refuse(name, "it needs --to csv") }
+    }
+    if format == .json { try refuse("follow", "an array has no end while events are awaited") }
+  }
+}
+
+/// Prints events in one of the forms.
+private struct EventPrinter {
+  private let rows: EventRows?
+  private var text: EventText
+
+  init(_ format: ShowFormat, _ options: ShowOptions, _ style: TextStyle) {
+    text = EventText(style)
+    switch format {
+    case .text: rows = nil
+    case .ndjson: rows = .lines
+    case .json: rows = .array
+    case .csv: rows = .table(EventTable(isSafe: options.isSafeForSpreadsheets))
+    }
+  }
+
+  var framing: RowFraming { rows?.framing ?? .lines }
+
+  func appendHeader(to output: inout ByteBuffer) {
+    if case .table(let table) = rows { table.appendHeader(to: &output) }
+  }
+
+  mutating func append(_ line: JournalLine, _ bytes: ByteView, to output: inout ByteBuffer) {
+    if let rows { rows.append(line, bytes, to: &output) } else { text.append(line, to: &output) }
+  }
+
+  /// Appends what waits for more events to stand beside.
+  mutating func end(_ output: inout ByteBuffer) { text.end(&output) }
+}
+
+extension CommandName {
+  /// Refuses `--config`, as it was spelt, in the commands of `log`: nothing in it would be used.
+  func refuseConfiguration(_ spelling: String?) throws {
+    guard let spelling else { return }
+    throw error(.inapplicableOption(spelling, reason: "log reads no configuration"))
+  }
+}
+
+extension ExitStatuses {
+  /// What the help pages of commands that read a journal say.
+  static let ofJournal = [
+    ExitStatus(0, "all is done"),
+    ExitStatus(1, "a line of the journal is no event, or an event was refused"),
+    ExitStatus(2, "the command line is wrong"),
+    ExitStatus(3, "reading or writing failed"),
+  ]
+}

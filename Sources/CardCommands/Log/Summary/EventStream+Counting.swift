@@ -1,0 +1,105 @@
+import CardJSON
+import ContentCards
+import EventJournal
+import CardPlatform
+
+extension EventStream {
+  /// Counts all events that are meant, those of large files with several threads.
+  ///
+  /// What is counted and said is what one reader of all lines counts and says.
+  func count(by grouping: SummaryGrouping, into tally: inout EventTally) throws -> Int32 {
+    var reader = JournalReader(place.files)
+    guard reader.hasFiles else { return try missing() }
+    let messages = JournalMessages(session, limit: options.maximumMessages)
+    var naming = RowNaming(grouping)
+    let jobs = min(session.console.processors, EventStream.mostJobs)
+    repeat {
+      let parts = reader.parts(jobs, least: session.console.blockSizes.usual)
+      if let parts { count(parts, by: grouping, into: &tally, &reader, messages) }
+      _ = try read(&reader, messages) { line, _ in
+        tally.add(line, to: naming.name(of: line))
+        return .next
+      }
+      tally.settle()
+    } while reader.hasMoreFiles
+    messages.end()
+    return messages.status
+  }
+
+  /// Each has to remember all viewers that it meets.
+  private static let mostJobs = 4
+
+  private func count(
+    _ parts: [JournalPart], by grouping: SummaryGrouping, into tally: inout EventTally,
+    _ reader: inout JournalReader, _ messages: JournalMessages
+  ) {
+    let (selection, limit) = (selection, options.maximumMessages)
+    let counts = parts.map { PartCount($0, naming: grouping, keptProblems: limit) }
+    let threads = counts.dropFirst().map { count in
+      (count, WorkerThread { count.run(selection) })
+    }
+    counts.first?.run(selection)
+    for (count, thread) in threads {
+      // Where the system has no thread to give this one does the work.
+      if let thread { thread.join() } else { count.run(selection) }
+    }
+    var lines = 0
+    for count in counts {
+      messages.add(count.problems, of: count.problemCount, behind: lines, in: reader.file.name)
+      if tally.rowCount == 0 { swap(&tally, &count.tally) } else { tally.add(count.tally) }
+      count.tally = EventTally()
+      if let failure = count.failure { return reader.giveUp(failure) }
+      lines += count.lines
+    }
+    reader.goOn(behind: parts, lines: lines)
+  }
+}
+
+/// What one thread counts, in a part of a file.
+private final class PartCount: @unchecked Sendable {
+  private let part: JournalPart
+  private let grouping: SummaryGrouping
+  private let keptProblems: Int
+
+  /// The events that are meant.
+  var tally = EventTally()
+  /// How many lines there are.
+  private(set) var lines = 0
+  /// The first lines that hold no event, with their places in the part.
+  private(set) var problems: [(text: String, position: TextPosition)] = []
+  /// How many such lines there are.
+  private(set) var problemCount = 0
+  /// Why the rest cannot be read.
+  private(set) var failure: SystemFailure?
+
+  init(_ part: JournalPart, naming grouping: SummaryGrouping, keptProblems: Int) {
+    self.part = part
+    self.grouping = grouping
+    self.keptProblems = keptProblems
+  }
+
+  func run(_ selection: EventSelection) {
+    var counted = EventTally()
+    var naming = RowNaming(grouping)
+    do {
+      lines = try part.read { finding, bytes, number in
+        switch finding {
+        case .event(let line):
+          if selection.matches(line) { counted.add(line, to: naming.name(of: line)) }
+        case .foreign(let problem): add(problem, bytes, number)
+        }
+      }
+    } catch {
+      failure = error
+    }
+    counted.settle()
+    swap(&tally, &counted)
+  }
+
+  private func add(_ problem: LineProblem, _ bytes: ByteView, _ number: Int) {
+    problemCount += 1
+    guard problemCount <= keptProblems else { return }
+    let column = JournalMessages.column(problem.offset ?? 0, of: bytes)
+    problems.append((problem.description, TextPosition(line: number, column: column)))
+  }
+}

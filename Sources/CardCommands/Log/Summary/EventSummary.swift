@@ -1,0 +1,106 @@
+import CardArguments
+import CardJSON
+import ContentCards
+import EventJournal
+
+/// The rows of a summary in the order in which they are shown, and their total.
+struct EventSummary {
+  /// A row: whose counts they are, and the counts.
+  struct Row {
+    /// Nil for events of which it is not known.
+    let name: String?
+    let counts: EventCounts
+  }
+
+  let grouping: SummaryGrouping
+  let rows: [Row]
+  let total: EventCounts
+
+  /// What `tally` counted, of its rows the first `limit`.
+  init(_ grouping: SummaryGrouping, _ tally: borrowing EventTally, limit: Int?) {
+    self.grouping = grouping
+    total = tally.total
+    var rows: [Row] = []
+    if grouping != .all {
+      for row in tally.sortedRows().prefix(limit ?? .max) {
+        rows.append(Row(name: tally.name(row)?.text, counts: tally.counts(row)))
+      }
+    }
+    self.rows = rows
+  }
+
+  init(_ grouping: SummaryGrouping, rows: [Row], total: EventCounts) {
+    self.grouping = grouping
+    self.rows = rows
+    self.total = total
+  }
+
+  /// The counts, in the order in which all forms have them.
+  static let names = [
+    "impressions", "unique_impressions", "control_impressions", "clicks", "click_rate",
+    "dismissals",
+  ]
+
+  /// The counts as JSON numbers in the order of `names`; nil for a rate that there is none of.
+  static func values(_ counts: EventCounts) -> [String?] {
+    [
+      String(counts.impressions), String(counts.uniqueImpressions),
+      String(counts.controlImpressions), String(counts.clicks),
+      counts.clickRate(in: 10_000).map(decimal), String(counts.dismissals),
+    ]
+  }
+
+  /// Ten-thousandths as a decimal fraction without zeros at its end.
+  private static func decimal(_ tenThousandths: Int) -> String {
+    let (whole, rest) = tenThousandths.quotientAndRemainder(dividingBy: 10_000)
+    guard rest > 0 else { return String(whole) }
+    var digits = String(10_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+}
+
+extension EventSummary {
+  /// Appends the summary as one JSON object; a row without a name has `null` for it.
+  func appendJSON(to output: inout ByteBuffer) {
+    output.append("{\"by\":\"\(grouping.argument)\",\"rows\":[")
+    for (index, row) in rows.enumerated() {
+      output.append(index == 0 ? "\n{" : ",\n{")
+      if let key = grouping.key {
+        output.append("\"\(key)\":")
+        if let name = row.name {
+          JSONText.appendQuoted(name, to: &output)
+        } else {
+          output.append("null")
+        }
+        output.append(",")
+      }
+      append(row.counts, to: &output)
+    }
+    output.append(rows.isEmpty ? "],\"total\":{" : "\n],\"total\":{")
+    append(total, to: &output)
+    output.append("}\n")
+  }
+
+  /// Appends the counts as members and the end of their object.
+  private func append(_ counts: EventCounts, to output: inout ByteBuffer) {
+    let members = zip(EventSummary.names, EventSummary.values(counts))
+    output.append(members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ","))
+    output.append("}")
+  }
+
+  /// Appends the rows as a table; of the summary of all events the total.
+  func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
+    let names = grouping.key.map { [$0.description] } ?? []
+    if hasHeader { table.appendHeader(names + EventSummary.names, to: &output) }
+    for row in grouping == .all ? [Row(name: nil, counts: total)] : rows {
+      let cells = (names.isEmpty ? [] : [row.name]) + EventSummary.values(row.counts)
+      for (index, cell) in cells.enumerated() {
+        ByteBuffer((cell ?? "").utf8).read { text in
+          table.appendCell(text, isFirst: index == 0, to: &output)
+        }
+      }
+      table.endRow(to: &output)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CardArguments
+
+/// An environment variable that cardctl heeds, as manual pages describe it.
+///
+/// A test looks through the sources for variables that are read and not listed here.
+struct EnvironmentVariable: Sendable {
+  let name: String
+  /// What it does, in sentences.
+  let meaning: String
+  /// The commands that heed it; nil for all.
+  let commands: [String]?
+
+  /// All variables, in the order of the alphabet.
+  static let all: [EnvironmentVariable] = [
+    EnvironmentVariable(
+      name: "CARDCTL_CONFIG",
+      meaning: "The configuration file, in place of the nearest `.cardctl.json`. --config goes "
+        + "before it, --no-config switches both off.",
+      commands: ["convert", "validate", "inspect"]),
+    EnvironmentVariable(
+      name: "CARDCTL_JOURNAL",
+      meaning: "The journal of events. --journal goes before it.", commands: ["log"]),
+    EnvironmentVariable(
+      name: "CI_PROJECT_DIR",
+      meaning: "The root of the repository on GitLab; paths in reports are relative to it.",
+      commands: ["validate"]),
+    EnvironmentVariable(
+      name: "CLICOLOR_FORCE",
+      meaning: "Set, and not 0: colour also where the output is no terminal.", commands: nil),
+    EnvironmentVariable(
+      name: "COLUMNS",
+      meaning: "The width of help and of excerpts, in characters, in place of the terminal's.",
+      commands: nil),
+    EnvironmentVariable(
+      name: "GITHUB_ACTIONS",
+      meaning: "Set, and no --to given: annotations of GitHub Actions follow the text, on standard "
+        + "output wherever the text goes.",
+      commands: ["validate"]),
+    EnvironmentVariable(
+      name: "GITHUB_WORKSPACE",
+      meaning: "The root of the repository on GitHub; paths in reports are relative to it.",
+      commands: ["validate"]),
+    EnvironmentVariable(
+      name: "HOME",
+      meaning: "Where the journal is when XDG_STATE_HOME is not set: below "
+        + "`$HOME/.local/state`.", commands: ["log"]),
+    EnvironmentVariable(
+      name: "MANPATH",
+      meaning: "Directories, separated by colons, in which `cardctl help` looks for manual pages "
+        + "after `share/man` beside the program's own directory.", commands: ["help"]),
+    EnvironmentVariable(
+      name: "NO_COLOR", meaning: "Set, and not empty: no colour, unless --color asks for it.",
+      commands: nil),
+    EnvironmentVariable(
+      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress.",
+      commands: nil),
+    EnvironmentVariable(
+      name: "TMPDIR",
+      meaning:
+        "The folder of the temporary file, without a name, that rows to be sorted go to when "
+        + "they are more than 8 MiB; `/tmp` unless set.",
+      commands: ["convert", "filter", "inspect"]),
+    EnvironmentVariable(
+      name: "XDG_STATE_HOME",
+      meaning: "The journal is `$XDG_STATE_HOME/cardctl/events.ndjson` unless another is named.",
+      commands: ["log"]),
+  ]
+
+  /// The variables that a command heeds; with nil those that any command heeds.
+  static func terms(of command: String?) -> [ManualTerm] {
+    let words = command.map { [$0] } ?? Tool.commands.map(\.word) + ["help"]
+    return all.filter { variable in
+      variable.commands.map { words.contains(where: $0.contains) } ?? true
+    }.map { ManualTerm("`\($0.name)`", $0.meaning) }
+  }
+}

@@ -1,0 +1,48 @@
+import CardArguments
+
+/// What the manual page of `filter` says beyond the declaration.
+enum FilterProse {
+  static let prose = ManualProse(
+    parts: [
+      ManualSection(
+        "Conditions",
+        [
+          .paragraph(
+            "A condition is `FIELD OP VALUE`, with or without spaces. FIELD is one of the fields "
+              + "in `cardctl-formats(5)` or `extras.KEY`. A card without the field satisfies only "
+              + "`!=`. Every --where holds one condition, and all of them have to hold: there is "
+              + "no `and` and no `or`."),
+          .terms([
+            ManualTerm("`FIELD`", "The card has the field; a flag is true."),
+            ManualTerm("`=` `!=`", "The same, or not."),
+            ManualTerm("`<` `<=` `>` `>=`", "Less or more."),
+            ManualTerm("`^=` `$=` `*=`", "Begins with, ends with, contains the text."),
+          ]),
+          .paragraph(
+            "Fields have types, and a VALUE of another type is refused. Times, as "
+              + "`cardctl(1)` describes them, are compared as times; a card that never expires "
+              + "expires after everything, and `expires_at = never` finds it. Flags are `true` or "
+              + "`false`. `type` takes the names of card types, those of the SDKs and the REST API "
+              + "too, and `shape` those of shapes. Numbers have no units: a `payload_size` is in "
+              + "bytes."),
+          .paragraph(
+            "Texts, those of extras among them, are compared as numbers with a VALUE that is a "
+              + "JSON number, and a text that is none is then neither less nor more; with any "
+              + "other VALUE their bytes are compared. `class_type` is compared without regard to "
+              + "the case of ASCII letters."),
+        ]),
+      ManualSection(
+        "Bytes",
+        [
+          .paragraph(
+            "A card is printed with the bytes it was read with. Of one that spans lines the white "
+              + "space between tokens is dropped, and one that was held in a string is printed "
+              + "decoded."),
+          .paragraph(
+            "Without --sort, --limit, --unique, --count and conditions on `path` and `line`, what is "
+              + "printed depends on each card alone: an input of one card a line may be split between any lines and the "
+              + "outputs joined. With `--on-error skip` filter runs as a stage of Spark or Hadoop "
+              + "Streaming."),
+        ]),
+    ])
+}

@@ -1,0 +1,128 @@
+import CardArguments
+import CardRules
+import ContentCards
+
+/// The page of everything cardctl reads and writes, cardctl-formats(5).
+enum FormatsPage {
+  static let abstract = "shapes of content cards, registry, journal and configuration"
+
+  static var page: ManualPage {
+    ManualPage(
+      name: "cardctl-formats", section: 5,
+      abstract: abstract,
+      sections: [
+        ManualSection("DESCRIPTION", description),
+        ManualSection("FIELDS", fields),
+        ManualSection("SHAPES", shapes + [.part(survival)]),
+        ManualSection("OBJECTS", objects),
+        ManualSection("REGISTRY", registry),
+        ManualSection("CONFIGURATION", configuration),
+        ManualSection("JOURNAL", journal),
+        ManualSection("SEE ALSO", [.paragraph("`cardctl(1)`, `cardctl-rules(7)`")]),
+      ])
+  }
+
+  private static let description: [ManualBlock] = [
+    .paragraph(
+      "What content cards look like in each place where they are found, what becomes of them, and "
+        + "the files that cardctl itself has: class registries, configurations and journals. "
+        + "All are JSON.")
+  ]
+
+  // MARK: Fields
+
+  private static var fields: [ManualBlock] {
+    [
+      .paragraph(
+        "These are the fields of a card whatever its shape. They are named in conditions, in sort "
+          + "keys and in the shape `card`, which has all of them."),
+      .terms(CardField.allCases.map { ManualTerm("`\($0.name)`", meaning(of: $0)) }),
+      .paragraph(
+        "Worked out from them, and shown only where they are named: `campaign_id` and "
+          + "`message_variation_id` (from the id), `expired`, `shape`, `payload_size` (the bytes "
+          + "of text that count towards Braze's limit), and, where a card was read, `path` (the "
+          + "file as it was named, `-` for standard input) and `line` (on which the card begins). "
+          + "`extras.KEY` is one of the extras."),
+      .paragraph(
+        "Times are seconds since 1970, milliseconds up to three decimals. Flags are always there "
+          + "in the shape `card`; other fields are left out where there is no value. An empty "
+          + "text counts as no value. Card types are "
+          + CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
+          .joined(separator: ", ")
+          + "; any other is printed as it is written, and `unknown` where a type is asked for."),
+    ]
+  }
+
+  private static func meaning(of field: CardField) -> String {
+    let sort =
+      switch field.content {
+      case .text: "Text"
+      case .boolean: "True or false"
+      case .number: "A number"
+      case .time: "A time"
+      case .pairs: "Keys with texts"
+      }
+    return "\(sort): \(field.summary)."
+  }
+
+  // MARK: Shapes
+
+  private static var shapes: [ManualBlock] {
+    [
+      .paragraph(
+        "The shape of each card is found out by its keys; the first one below that fits counts, "
+          + "and --shape names one for all. Behind each key stands the field it carries. Where a "
+          + "field has several keys, the first with a value counts.")
+    ] + Shape.allCases.map { shape in .part(part(of: shape)) }
+  }
+
+  private static func part(of shape: Shape) -> ManualSection {
+    let keys = shape.documentedKeys
+    let width = keys.map(\.key.count).max() ?? 0
+    let written = Set(shape.writtenKeys.map(\.key))
+    let lines = keys.map { key, field in
+      let name = key + String(repeating: " ", count: width - key.count)
+      return "\(name)  \(field.name)" + (written.contains(key) ? "" : "  (read only)")
+    }
+    let names = shape.typeNames.map { "`\($0)`" }
+    return ManualSection(
+      shape.name.description,
+      [
+        .paragraph(
+          "Where it is found: \(shape.summary). Recognised by \(shape.recognition(quote: "`"))."
+            + (names.isEmpty ? "" : " Card types: \(names.joined(separator: ", "))."))
+      ] + [.verbatim(lines)])
+  }
+
+  /// The fields that come back from a translation and its way back.
+  private static var survival: ManualSection {
+    let shapes = Shape.allCases
+    let width = CardField.allCases.map(\.name.description.count).max() ?? 0
+    let head = padded("", to: width) + shapes.indices.map { cell("\($0 + 1)") }.joined()
+    let rows = CardField.allCases.map { field in
+      padded(field.name.description, to: width)
+        + shapes.map { cell($0.carries(field) ? "+" : ".") }.joined()
+    }
+    let legend = shapes.enumerated().map { "\($0 + 1) `\($1.name)`" }.joined(separator: ", ")
+    return ManualSection(
+      "What survives",
+      [
+        .paragraph(
+          "`cardctl convert --as SHAPE` translates. A field comes back from shape A through shape "
+            + "B exactly when both have a + in its row:"),
+        .verbatim([head] + rows),
+        .paragraph(
+          "The shapes are \(legend). Where the card type does not survive it is worked out from "
+            + "what a card shows; `react-native`, `cordova` and `web` have a flag for control "
+            + "cards. `rest` has no id, for that is a card not yet sent."),
+      ])
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func cell(_ text: String) -> String {
+    String(repeating: " ", count: max(1, 4 - text.count)) + text
+  }
+}

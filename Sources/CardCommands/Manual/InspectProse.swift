@@ -1,0 +1,17 @@
+import CardArguments
+
+/// What the manual page of `inspect` says beyond the declaration.
+enum InspectProse {
+  static let prose = ManualProse(
+    parts: [
+      ManualSection(
+        "The page",
+        [
+          .paragraph(
+            "`--to html` writes one file that needs nothing else. It follows the light or dark "
+              + "scheme of whoever looks at it, and loads no image unless --images is given. No "
+              + "text of a card can act in it.")
+        ])
+    ],
+    files: [CommonFiles.configuration])
+}

@@ -1,0 +1,80 @@
+import CardArguments
+
+/// What the manual page of `log` says beyond the declarations: above all what is promised.
+enum LogProse {
+  static let prose = ManualProse(
+    parts: [journal, durability, writers, rules], files: files)
+
+  private static let journal = ManualSection(
+    "The journal",
+    [
+      .paragraph(
+        "Events are appended to one file, one JSON object a line; `cardctl-formats(5)` lists the "
+          + "keys. The file is that of --journal, else of `CARDCTL_JOURNAL`, else "
+          + "`$XDG_STATE_HOME/cardctl/events.ndjson`. It is made when it is needed, with mode "
+          + "0600. A symbolic link as the last part of the path is refused.")
+    ])
+
+  private static let durability = ManualSection(
+    "Durability",
+    [
+      .paragraph("What the exit status of `impression`, `click` and `dismiss` promises:"),
+      .terms([
+        ManualTerm(
+          "`0`",
+          "Every event of the line is recorded, and is on the disk: the file was synchronised "
+            + "(fdatasync, on macOS F_FULLFSYNC), and its directory too when the file is new. The "
+            + "events survive a crash of the program, of the system and a loss of power. With "
+            + "--no-sync they survive a crash of the program only."),
+        ManualTerm(
+          "`1`",
+          "At least one id was refused, and the message says which and why. The others are "
+            + "recorded as with status 0."),
+        ManualTerm(
+          "`2`", "The command line is wrong, and nothing was recorded."),
+        ManualTerm(
+          "`3`",
+          "Reading or writing failed. The event is absent, unless the message says `may be "
+            + "recorded`: then it was written, but the system did not confirm that it is on the "
+            + "disk. Of several events a prefix is recorded, and the message says how many."),
+      ]),
+      .paragraph(
+        "An event is one line and is written whole. After a crash in the middle of a write the "
+          + "journal ends in a torn line; the next writer moves it to `FILE.torn`, so that it is "
+          + "never glued to another event. A line counts as recorded only when it is complete. A "
+          + "full disk leaves the journal as it was. With --key the same event is recorded once "
+          + "however often the command is repeated, so that a script whose command ended with "
+          + "status 3 can run it again."),
+    ])
+
+  private static let writers = ManualSection(
+    "Many writers",
+    [
+      .paragraph(
+        "Any number of processes may write to one journal: none loses or tears a line of another. "
+          + "Writers take turns by a lock (flock) on the file, for which they wait 10 seconds at "
+          + "most and then end with status 3. The system gives the lock back when a process dies. "
+          + "Rotation takes the same lock, and a writer that waited for it goes on in the new "
+          + "file. On network file systems flock is as good as the server makes it.")
+    ])
+
+  private static let rules = ManualSection(
+    "What is recorded",
+    [
+      .paragraph(
+        "With --cards the card is looked up. An id that is not there is refused; class type, "
+          + "campaign and whether the card is a control card are recorded; and the rules of the "
+          + "SDKs hold: a control card has a control impression and no click, a dismissal needs a "
+          + "card that may be dismissed and happens once, a click needs a card with a url. "
+          + "--force records what the rules forbid, but no unknown id. Without --cards every id "
+          + "is taken, and --control says that it is that of a control card.")
+    ])
+
+  private static let files: [ManualTerm] = [
+    ManualTerm(
+      "`$XDG_STATE_HOME/cardctl/events.ndjson`",
+      "The journal, below `$HOME/.local/state` where XDG_STATE_HOME is not set."),
+    ManualTerm("`FILE.1`, `FILE.2` ...", "Rotated journals, the newest first."),
+    ManualTerm("`FILE.torn`", "Torn lines that were moved out of the way."),
+  ]
+}

@@ -1,0 +1,57 @@
+import CardArguments
+
+/// The manual pages, made from the declarations and the prose beside them.
+///
+/// `man/` holds them as files; a test compares each with what is made here and, when
+/// CARDCTL_UPDATE_PAGES is 1, writes it anew.
+enum ManualPages {
+  /// All pages: the tool, its commands, the formats, the rules.
+  static var all: [ManualPage] {
+    [ManualPage(Tool.manual, prose(of: "cardctl"))]
+      + Tool.commands.map { ManualPage($0.manual(), prose(of: $0.word)) }
+      + topics.map { $0.page() }
+  }
+
+  /// The pages that are about no command, by the word that `cardctl help` takes for them.
+  static let topics: [(word: String, abstract: String, page: @Sendable () -> ManualPage)] = [
+    ("formats", FormatsPage.abstract, { FormatsPage.page }),
+    ("rules", RulesPage.abstract, { RulesPage.page }),
+  ]
+
+  /// The day of the version, which all pages bear.
+  static let date = "2026-11-20"
+
+  /// A page as roff.
+  static func roff(_ page: ManualPage) -> String {
+    page.roff(source: Tool.manual.versionLine, date: date)
+  }
+
+  /// What is to be said of a command beyond its declaration.
+  static func prose(of word: String) -> ManualProse {
+    var prose: ManualProse
+    switch word {
+    case "cardctl": prose = ToolProse.prose
+    case "convert": prose = ConvertProse.prose
+    case "filter": prose = FilterProse.prose
+    case "validate": prose = ValidateProse.prose
+    case "inspect": prose = InspectProse.prose
+    case "log": prose = LogProse.prose
+    default: prose = ManualProse()
+    }
+    let isTool = word == "cardctl"
+    prose.environment = EnvironmentVariable.terms(of: isTool ? nil : word)
+    prose.seeAlso = seeAlso(from: word)
+    return prose
+  }
+
+  /// The other pages; of a command only those it has to do with.
+  private static func seeAlso(from word: String) -> [String] {
+    let commands = Tool.commands.map { "cardctl-\($0.word)(1)" }
+    guard word != "cardctl" else {
+      return commands + ["cardctl-formats(5)", "cardctl-rules(7)", "jq(1)"]
+    }
+    let others = commands.filter { $0 != "cardctl-\(word)(1)" }
+    let rules = ["validate", "inspect"].contains(word) ? ["cardctl-rules(7)"] : []
+    return ["cardctl(1)"] + others + ["cardctl-formats(5)"] + rules
+  }
+}

@@ -1,0 +1,178 @@
+import CardJSON
+import CardPlatform
+
+/// A file's replacements as a unified diff, as `git apply` reads it.
+struct Patch {
+  /// What stands at a place of the file, and what should.
+  struct Replacement: Equatable {
+    let range: Range<Int>
+    let text: String
+  }
+
+  /// How many unchanged lines stand before and behind those that change.
+  private static let context = 3
+
+  private let path: String
+  private let bytes: ByteView
+  private let replacements: [Replacement]
+
+  /// The patch of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file from the root of the repository.
+  ///   - bytes: what is in it.
+  ///   - replacements: what is to be replaced; what overlaps one before it is left out.
+  init(_ path: String, _ bytes: ByteView, _ replacements: [Replacement]) {
+    self.path = path
+    self.bytes = bytes
+    var end = 0
+    self.replacements = replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      .filter { replacement in
+        guard replacement.range.lowerBound >= end, replacement.range.upperBound <= bytes.count
+        else { return false }
+        end = replacement.range.upperBound
+        return true
+      }
+  }
+
+  /// Appends the diff; nothing without replacements.
+  func append(to output: inout ByteBuffer) {
+    guard !replacements.isEmpty else { return }
+    // Only below a line of its own git takes names for those from the top of the repository.
+    let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
+    let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
+    output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
+    var lines = LineCursor(bytes)
+    var changes: [(line: Int, range: Range<Int>)] = []
+    for replacement in replacements {
+      let (number, range) = lines.line(of: replacement.range.lowerBound)
+      if changes.last?.line != number { changes.append((number, range)) }
+    }
+    var first = 0
+    while first < changes.count {
+      var last = first
+      while last + 1 < changes.count,
+        changes[last + 1].line - changes[last].line <= 2 * Patch.context + 1
+      {
+        last += 1
+      }
+      appendHunk(changes[first...last], to: &output)
+      first = last + 1
+    }
+  }
+
+  private func appendHunk(
+    _ changes: ArraySlice<(line: Int, range: Range<Int>)>, to output: inout ByteBuffer
+  ) {
+    guard let first = changes.first, let last = changes.last else { return }
+    // From the first line of the context to the last one, as far as there are lines.
+    var (start, number) = (first.range.lowerBound, first.line)
+    for _ in 0..<Patch.context where start > 0 {
+      let end = start - 1
+      start = bytes.lastIndex(of: UInt8(ascii: "\n"), before: end).map { $0 + 1 } ?? 0
+      number -= 1
+    }
+    var (end, count) = (last.range.upperBound, last.line - number + 1)
+    for _ in 0..<Patch.context where end < bytes.count {
+      end = lineEnd(from: end)
+      count += 1
+    }
+    output.append("@@ -\(number),\(count) +\(number),\(count) @@\n")
+    var position = start
+    var index = changes.startIndex
+    while position < end {
+      let line = position..<lineEnd(from: position)
+      position = line.upperBound
+      guard index < changes.endIndex, changes[index].range == line else {
+        append(" ", bytes.slice(line), to: &output)
+        continue
+      }
+      // Lines that change next to each other stand together, the old ones first.
+      var group = index
+      while group + 1 < changes.endIndex,
+        changes[group + 1].range.lowerBound == changes[group].range.upperBound
+      {
+        group += 1
+      }
+      for change in changes[index...group] {
+        append("-", bytes.slice(change.range), to: &output)
+      }
+      for change in changes[index...group] { appendReplaced(change.range, to: &output) }
+      position = changes[group].range.upperBound
+      index = group + 1
+    }
+  }
+
+  private func appendReplaced(_ line: Range<Int>, to output: inout ByteBuffer) {
+    var text = ByteBuffer()
+    var position = line.lowerBound
+    for replacement in replacements[firstReplacement(from: line.lowerBound)...] {
+      guard replacement.range.lowerBound < line.upperBound else { break }
+      text.append(bytes.slice(position..<replacement.range.lowerBound))
+      text.append(replacement.text)
+      position = replacement.range.upperBound
+    }
+    text.append(bytes.slice(position..<line.upperBound))
+    append("+", text.view, to: &output)
+  }
+
+  /// The number of the first replacement at or behind a byte.
+  private func firstReplacement(from start: Int) -> Int {
+    var (low, high) = (0, replacements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if replacements[middle].range.lowerBound < start { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func append(_ mark: String, _ line: ByteView, to output: inout ByteBuffer) {
+    output.append(mark)
+    output.append(line)
+    guard line.count == 0 || line[line.count - 1] != UInt8(ascii: "\n") else { return }
+    output.append("\n\\ No newline at end of file\n")
+  }
+
+  /// The byte behind the line that begins here, its line feed included.
+  private func lineEnd(from start: Int) -> Int {
+    bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count).map { $0 + 1 }
+      ?? bytes.count
+  }
+
+  /// A name as git writes it: in double quotes where a byte of it would be taken for something else.
+  static func quoted(_ name: String) -> String {
+    let bytes = SystemText.bytes(name)
+    let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return name }
+    var text = "\""
+    for byte in bytes {
+      switch byte {
+      case 0x22, 0x5C: text += "\\" + String(Unicode.Scalar(byte))
+      case 0x20..<0x7F: text += String(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 8)
+        text += "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+      }
+    }
+    return text + "\""
+  }
+}
+
+/// Finds the lines of places that are asked for in their order.
+private struct LineCursor {
+  private let bytes: ByteView
+  private var number = 1
+  private var start = 0
+
+  init(_ bytes: ByteView) { self.bytes = bytes }
+
+  /// The number of the line in which a byte stands, from 1, and where it is, its line feed included.
+  mutating func line(of offset: Int) -> (number: Int, range: Range<Int>) {
+    while let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) {
+      if feed >= offset { return (number, start..<feed + 1) }
+      start = feed + 1
+      number += 1
+    }
+    return (number, start..<bytes.count)
+  }
+}

@@ -1,0 +1,125 @@
+import CardArguments
+import CardJSON
+import CardPlatform
+
+/// A report that was asked for, and where it goes.
+struct ReportTarget: Equatable, Sendable {
+  /// The format.
+  var format: ReportFormat
+  /// The file; nil for standard output or what `-o` names.
+  var path: String?
+
+  /// A report in this format.
+  init(_ format: ReportFormat, path: String? = nil) {
+    self.format = format
+    self.path = path
+  }
+
+  /// The report that `--to` names as `FORMAT` or `FORMAT=FILE`.
+  ///
+  /// - Throws: that there is no such format, or no name of a file behind the `=`.
+  init(_ text: String) throws(ValueProblem) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let format = ReportFormat(rawValue: name) else {
+      let names = ReportFormat.allCases.map(\.rawValue)
+      if parts.count == 1 { throw .notAChoice(of: names) }
+      throw .unknownWord(kind: "format", text: name, known: names)
+    }
+    self.format = format
+    guard parts.count > 1 else { return }
+    guard !parts[1].isEmpty else { throw .reason("expected the name of a file behind '='") }
+    path = parts[1] == "-" ? nil : String(parts[1])
+  }
+}
+
+/// Why reports cannot go where they were to go.
+enum ReportConflict {
+  /// Finds two reports in one place, and a report in the place of what is read or written
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - targets: the reports with files.
+  ///   - output: the file of `-o`.
+  ///   - others: files that no report may replace, with what they are.
+  static func message(
+    _ targets: [ReportTarget], output: String?, others: [(path: String, role: String)],
+    _ console: Console
+  ) -> String? {
+    guard targets.contains(where: { $0.path != nil }) else { return nil }
+    var taken = others.map { (Place($0.path, console), $0.role) }
+    if let output { taken.append((Place(output, console), "the file of --output")) }
+    for target in targets {
+      guard let path = target.path else { continue }
+      let place = Place(path, console)
+      if let (_, role) = taken.first(where: { $0.0.isSame(as: place) }) {
+        return "the report \(target.format.rawValue)=\(path) would replace \(role)"
+      }
+      taken.append((place, "the report \(target.format.rawValue)=\(path)"))
+    }
+    return nil
+  }
+
+  /// Which file a path stands for: the one that is there, else the one that will be.
+  private struct Place {
+    let parts: [Substring]
+    let identity: FileStatus.Identity?
+    /// Whether any number of reports can go there, as to a device.
+    let isShared: Bool
+
+    init(_ path: String, _ console: Console) {
+      let status = try? console.fileStatus(path)
+      identity = status?.identity
+      isShared = status.map { $0.kind != .regular } ?? false
+      var names: [Substring] = []
+      for name in console.resolved(path).split(separator: "/") where name != "." {
+        if name == ".." { _ = names.popLast() } else { names.append(name) }
+      }
+      parts = names
+    }
+
+    func isSame(as other: Place) -> Bool {
+      if isShared || other.isShared { return false }
+      if let identity, let others = other.identity { return identity == others }
+      return parts == other.parts
+    }
+  }
+}
+
+/// A report beside the first one, with the file or stream that it goes to.
+final class ReportOutput {
+  private var report: any Report
+  private let stream: OutputStream
+  private var text = ByteBuffer()
+
+  /// A report to `stream`.
+  init(_ report: any Report, to stream: OutputStream) {
+    self.report = report
+    self.stream = stream
+  }
+
+  /// Writes what stands before the first finding.
+  func begin() { report.begin(&text) }
+
+  /// Adds a finding.
+  func add(_ finding: LocatedFinding) { report.add(finding, &text) }
+
+  /// Notes that an input was read to its end.
+  func finish(_ path: String) { report.finish(path, &text) }
+
+  /// Adds what stands behind the last finding.
+  func end(_ summary: ReportSummary) { report.end(summary, &text) }
+
+  /// Writes what was added.
+  func flush() throws(SystemFailure) {
+    try stream.write(text.view)
+    text.removeAll()
+  }
+}
+
+/// No report on standard output, because all go to files.
+struct NoReport: Report {
+  mutating func begin(_ output: inout ByteBuffer) {}
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {}
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
+}

@@ -1,0 +1,76 @@
+import CardArguments
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// A mistake in the configuration or a registry, already put into words.
+struct ConfigurationError: Error {
+  let message: String
+}
+
+/// One run of one command: the console, what all commands share, and the settings in force.
+struct Session {
+  let console: Console
+  let common: CommonOptions
+
+  /// What prints messages on standard error, of each kind so many.
+  func printer(limit: Int = .max) -> MessagePrinter {
+    MessagePrinter(
+      OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
+      isColored: common.color.applies(to: console.error, console))
+  }
+
+  /// Prints what was asked for, such as a summary.
+  func say(_ text: String) { printer().say(text) }
+
+  /// Prints a note that is no error; nothing with `--quiet`.
+  func note(_ text: String) {
+    if !common.isQuiet { say(text) }
+  }
+
+  /// The time that counts as now, in epoch milliseconds.
+  func now(_ options: CardOptions) -> Int64 {
+    options.now?.milliseconds(at: console.now) ?? console.now
+  }
+
+  /// The registry in force: the built-in one, the configuration's classes, those of `--classes`.
+  func registry(_ options: CardOptions, _ configuration: Configuration) throws -> Registry {
+    var registry = Registry.builtIn
+    if let classes = configuration.classes { registry = registry.merging(classes) }
+    if let path = options.classes {
+      registry = registry.merging(try RegistryFile.read(path, console))
+    }
+    return registry
+  }
+
+  /// The configuration in force; one from outside of the working directory is named.
+  func configuration() throws -> Configuration {
+    let configuration = try Configuration.inForce(common, console)
+    if let path = configuration.pathElsewhere {
+      note("the configuration is \(SystemText.shown(path))")
+    }
+    return configuration
+  }
+
+  /// The files that operands stand for, to read cards from.
+  func inputs(_ operands: [String], _ options: CardOptions, _ configuration: Configuration) throws
+    -> InputFiles
+  {
+    try InputFiles(operands, console, try InputSelection(options, configuration, console))
+  }
+
+  /// How cards are streamed, as far as all commands agree.
+  func streamOptions(_ options: CardOptions, _ configuration: Configuration) -> StreamOptions {
+    var stream = StreamOptions()
+    stream.reading.cards.shape = options.shape?.shape
+    stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
+    stream.reading.maximumCardSize = options.maximumCardSize
+    stream.onError = options.onError
+    stream.maximumMessages = options.maximumMessages
+    stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)
+    return stream
+  }
+
+  /// The most threads that are used unasked: more of them wait for each other.
+  private static let mostJobs = 16
+}

@@ -1,0 +1,254 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Takes what came of the blocks, in the order of the input.
+protocol BlockReceiver: AnyObject {
+  /// How many more rows are wanted, as far as reading need go on.
+  var wantedRows: Int { get }
+
+  /// What the sort keys of a row have to stand before for it to be wanted; empty where any row is.
+  var bound: ByteView { get }
+
+  /// Takes over what came of one block; false when nothing more is wanted.
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool
+}
+
+extension BlockReceiver {
+  var bound: ByteView { ByteView("") }
+}
+
+/// Reads, processes and delivers blocks with several workers, as one sequential reader would.
+///
+/// Every worker does the same: it takes the next block (one at a time, `sourceLock`), processes it
+/// on its own, and puts it down; whoever puts down the block that is next in order delivers it and
+/// those that wait behind it. A block whose entry state was guessed wrongly, or in front of which
+/// bytes were left over, is read once more from the state that turned out to be true.
+///
+/// That a processor is a `CardProcessor` is said by the extensions only, here as of the other types
+/// that hold one: to make a type with such a demand the runtime looks through all conformances of
+/// the program, which takes a good part of a short run.
+final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
+  private let options: StreamOptions
+  private let source: InputReader
+  private let receiver: any BlockReceiver
+  private let progress: ProgressLine?
+  private let makeProcessor: @Sendable () throws -> Processor
+
+  private let sourceLock = Monitor()
+  private var nextTicket = 0
+  private var openTicket: Int?
+  private var isExhausted = false
+
+  private let monitor = Monitor()
+  private var free: [BlockTask] = []
+  /// How many more tasks may be made when none is free.
+  private var unmade: Int
+  private var waiting: [BlockTask] = []
+  private var isDelivering = false
+  private var deliveredTickets = 0
+  private var isStopped = false
+  private var failure: SystemFailure?
+  private var guess = ReadingState()
+  /// The receiver's bound behind the last block that was delivered.
+  private var bound = ByteBuffer()
+  private var threads: [WorkerThread] = []
+
+  // What is known behind the last block that was delivered; only for whoever delivers.
+  private var input = -1
+  private var offset = 0
+  private var state = ReadingState()
+  private var position = TextPosition()
+  private var rest = ByteBuffer()
+  private var restOfArray: RestOfArray?
+
+  init(
+    _ options: StreamOptions, source: InputReader, receiver: any BlockReceiver,
+    progress: ProgressLine?, makeProcessor: @escaping @Sendable () throws -> Processor
+  ) {
+    self.options = options
+    self.source = source
+    self.receiver = receiver
+    self.progress = progress
+    self.makeProcessor = makeProcessor
+    unmade = options.jobs + (options.jobs > 1 ? 2 : 0)
+  }
+}
+
+extension BlockPipeline where Processor: CardProcessor & ~Copyable {
+  /// Streams all inputs.
+  ///
+  /// - Throws: `SystemFailure` when the output cannot be written; what making a processor throws.
+  func run() throws {
+    defer { progress?.erase() }
+    work(try makeProcessor())
+    for thread in threads { thread.join() }
+    if let failure { throw failure }
+  }
+
+  private func work(_ processor: consuming Processor) {
+    let worker = BlockWorker(options, processor)
+    while let task = nextTask() {
+      if task.failure == nil || task.bytes.count > 0 {
+        worker.run(task, limit: receiver.wantedRows)
+      }
+      putDown(task, worker)
+    }
+  }
+
+  // MARK: Taking blocks
+
+  private func nextTask() -> BlockTask? {
+    sourceLock.lockedSoon {
+      guard !isExhausted, let task = freeTask() else { return nil }
+      do {
+        guard let ending = try source.next(task, guess: { self.monitor.locked { self.guess } })
+        else {
+          isExhausted = true
+          return nil
+        }
+        task.ticket = nextTicket
+        nextTicket += 1
+        openTicket = ending == .open ? task.ticket : nil
+        if ending == .cut { startThreads() }
+        return task
+      } catch {
+        monitor.locked { stop(error as? SystemFailure) }
+        return nil
+      }
+    }
+  }
+
+  /// A task to fill; nil when reading has come to an end.
+  ///
+  /// Waits until an open block is delivered, because the next one begins with what it left.
+  private func freeTask() -> BlockTask? {
+    monitor.locked {
+      while !isStopped {
+        let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
+        if !isOpen, let task = free.popLast() ?? newTask() {
+          if openTicket != nil {
+            source.resume(rest.view, at: offset, line: position.line, in: state)
+            rest.removeAll()
+          }
+          if bound.count > 0 { task.batch.setBound(bound.view) }
+          return task
+        }
+        monitor.wait()
+      }
+      return nil
+    }
+  }
+
+  private func newTask() -> BlockTask? {
+    guard unmade > 0 else { return nil }
+    unmade -= 1
+    return BlockTask(options)
+  }
+
+  /// Starts the other workers, once there is work for them.
+  private func startThreads() {
+    guard threads.isEmpty, options.jobs > 1 else { return }
+    for _ in 1..<options.jobs {
+      let thread = WorkerThread {
+        // What the first worker could make the others can.
+        if let processor = try? self.makeProcessor() { self.work(processor) }
+      }
+      if let thread { threads.append(thread) }
+    }
+  }
+
+  // MARK: Delivering
+
+  private func putDown(_ task: BlockTask, _ worker: BlockWorker<Processor>) {
+    let delivers = monitor.locked {
+      waiting.append(task)
+      if isDelivering { return false }
+      isDelivering = true
+      return true
+    }
+    guard delivers else { return }
+    while let next = nextInOrder() {
+      do {
+        let goesOn = try deliver(next, worker)
+        monitor.locked { finish(next, goesOn: goesOn) }
+      } catch {
+        monitor.locked {
+          finish(next, goesOn: false)
+          stop(error)
+        }
+      }
+    }
+  }
+
+  private func nextInOrder() -> BlockTask? {
+    monitor.locked {
+      if !isStopped, let index = waiting.firstIndex(where: { $0.ticket == deliveredTickets }) {
+        return waiting.remove(at: index)
+      }
+      isDelivering = false
+      return nil
+    }
+  }
+
+  private func finish(_ task: BlockTask, goesOn: Bool) {
+    deliveredTickets += 1
+    guess = state
+    bound.removeAll()
+    bound.append(receiver.bound)
+    free.append(task)
+    if !goesOn { isStopped = true }
+    monitor.notify()
+  }
+
+  private func stop(_ failure: SystemFailure?) {
+    isStopped = true
+    if self.failure == nil { self.failure = failure }
+    monitor.notify()
+  }
+
+  private func deliver(_ task: BlockTask, _ worker: BlockWorker<Processor>)
+    throws(SystemFailure) -> Bool
+  {
+    if task.input != input {
+      (input, offset, state, position) = (task.input, 0, ReadingState(), TextPosition())
+      restOfArray = nil
+      rest.removeAll()
+    }
+    if task.bytes.count > 0 || task.failure == nil {
+      if task.offset != offset || task.entry != state { readAgain(task, worker) }
+    }
+    task.restOfArray = restOfArray
+    let goesOn = try receiver.receive(task, at: position)
+    advance(over: task)
+    progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
+    return goesOn && !task.end.isStopped
+  }
+
+  /// Reads a block from where the block before it really ended.
+  private func readAgain(_ task: BlockTask, _ worker: BlockWorker<Processor>) {
+    rest.append(task.bytes.view)
+    swap(&rest, &task.bytes)
+    rest.removeAll()
+    task.offset = offset
+    task.line = position.line
+    task.entry = state
+    worker.run(task, limit: receiver.wantedRows)
+  }
+
+  private func advance(over task: BlockTask) {
+    let bytes = task.bytes.view
+    if case .some(let start) = task.end.state.givenUpAt, start >= task.offset,
+      restOfArray?.offset != start
+    {
+      var place = position
+      place.advance(over: bytes.slice(task.markLength..<max(start - task.offset, task.markLength)))
+      restOfArray = RestOfArray(offset: start, position: place)
+    }
+    position.advance(by: task.extent)
+    offset = task.offset + task.end.consumed
+    state = task.end.state
+    rest.removeAll()
+    rest.append(bytes.slice(task.end.consumed..<bytes.count))
+  }
+}

@@ -1,0 +1,212 @@
+import CardArguments
+import CardJSON
+import ContentCards
+import EventJournal
+import CardPlatform
+
+/// Files that hold cards.
+enum CardFiles {
+  static let extensions = ["json", "ndjson", "jsonl"]
+
+  /// What operands that are folders stand for, in the words of the help.
+  static let folders =
+    "A folder stands for the .json, .ndjson and .jsonl files below it that hold content cards. "
+    + "Hidden ones, node_modules and what --exclude names are left out, and folders behind symbolic "
+    + "links; .gitignore is not read."
+}
+
+/// The one loop of all commands that read cards: inputs in, rows out, messages beside them.
+struct CardStream {
+  private let session: Session
+  private let options: StreamOptions
+  private let cards: CardOptions
+  private let device: DeviceOptions
+  private let inputs: InputFiles
+  private let printer: MessagePrinter
+  private let journal: DeviceJournal?
+
+  /// A stream over `inputs`, as they are or as a device would show them.
+  ///
+  /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
+  init(
+    _ session: Session, _ options: StreamOptions, _ cards: CardOptions, _ device: DeviceOptions,
+    _ inputs: InputFiles
+  ) throws(SystemFailure) {
+    self.session = session
+    self.device = device
+    var options = options
+    // What ends early has to be read in order; sorted rows are all needed.
+    let endsEarly = options.limit != nil && options.order == nil
+    if endsEarly || options.onError == .stop { options.jobs = 1 }
+    let printer = session.printer(limit: options.maximumMessages)
+    let reported = options.onError == .skip ? nil : printer
+    journal = try device.journal.map { path throws(SystemFailure) in
+      try DeviceJournal(
+        path, of: device.owner, session.console, reported)
+    }
+    if let note = journal?.note { session.note(note) }
+    options.reading.cards.history = journal?.history
+    self.options = options
+    self.printer = printer
+    self.cards = cards
+    self.inputs = inputs
+  }
+
+  /// How cards are read, the history of the device that shows them included.
+  var reading: CardDecoder.Options { options.reading.cards }
+
+  /// Streams all cards through processors and returns the exit status.
+  ///
+  /// - Parameters:
+  ///   - framing: how rows are strung together; nil when there are none to write.
+  ///   - surroundings: what else is written.
+  ///   - observer: looks at every batch before its rows are written.
+  ///   - passesControls: whether the rows' control characters are cardctl's own.
+  ///   - makeProcessor: makes a processor for each worker.
+  ///   - finish: is given the counts once all rows are written, and returns a status.
+  /// - Throws: `SystemFailure` when the output cannot be written.
+  func run<Processor: CardProcessor & ~Copyable>(
+    framing: RowFraming?, surroundings: Surroundings = Surroundings(),
+    observer: (any BatchObserver)? = nil, passesControls: Bool = false,
+    makeProcessor: @escaping @Sendable () throws -> Processor,
+    finish: (Counts, OutputStream) throws -> Int32
+  ) throws -> Int32 {
+    try write(framing, surroundings, observer, passesControls) { source, delivery, progress in
+      if device.merges {
+        try merge(source, delivery, progress, makeProcessor)
+      } else {
+        let pipeline = BlockPipeline(
+          options, source: source, receiver: delivery, progress: progress,
+          makeProcessor: makeProcessor)
+        try pipeline.run()
+      }
+    } finish: { counts, output in
+      try finish(counts, output)
+    }
+  }
+
+  /// Reads all inputs.
+  private typealias Reading = (InputReader, Delivery, ProgressLine?) throws -> Void
+
+  /// Opens the output and writes to it what comes of the reading; apart from `run`, of which the
+  /// compiler makes a copy for each processor.
+  @inline(never)
+  private func write(
+    _ framing: RowFraming?, _ surroundings: Surroundings, _ observer: (any BatchObserver)?,
+    _ passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
+  ) throws -> Int32 {
+    let console = session.console
+    return try OutputFile.write(cards.output, console) { descriptor in
+      SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
+      let output = OutputStream(
+        descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
+      let sink = framing.map { RowSink(output, $0) }
+      return try stream(sink, descriptor, output, surroundings, observer, read, finish)
+    }
+  }
+
+  private func stream(
+    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream, _ surroundings: Surroundings,
+    _ observer: (any BatchObserver)?, _ read: Reading,
+    _ finish: (Counts, OutputStream) throws -> Int32
+  ) throws -> Int32 {
+    let source = try InputReader(inputs, session.console, options, output: descriptor)
+    if let journal = device.journal {
+      let files = JournalFiles(path: session.console.resolved(journal), shownAs: journal)
+      try WrittenFile(descriptor)?.refuse(among: files)
+    }
+    let progress = session.progress(of: inputs.paths, output: descriptor)
+    printer.progress = progress
+    let delivery = Delivery(
+      options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
+      saysEmpty: !session.common.isQuiet, observer: observer)
+    for failure in inputs.failures { delivery.fail(failure.reason) }
+    try sink?.begin(surroundings.header.view)
+    try sink?.write(surroundings.before.view)
+    if options.limit != 0 { try read(source, delivery, progress) }
+    try delivery.writeKept()
+    try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
+    try sink?.write(surroundings.after.view)
+    try sink?.end()
+    printer.sayWhatWasLeftOut()
+    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
+    let status = try finish(delivery.counts, output)
+    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
+    let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
+    let hasBadData = problems > 0 && options.onError != .skip
+    return hasBadData ? ExitStatuses.data : status
+  }
+
+  private func sorter() -> RowSorter? {
+    options.order.map {
+      RowSorter(
+        $0, limit: options.limit, memory: session.console.blockSizes.sorted,
+        folder: session.console.temporaryFolder)
+    }
+  }
+
+  /// Reads all inputs as sync responses and hands the cards on that a device then holds.
+  private func merge<Processor: CardProcessor & ~Copyable>(
+    _ source: InputReader, _ delivery: Delivery, _ progress: ProgressLine?,
+    _ makeProcessor: () throws -> Processor
+  ) throws {
+    let merger = FeedMerger(
+      delivery, now: session.now(cards), keptNotes: options.maximumMessages)
+    let pipeline = BlockPipeline(
+      options, source: source, receiver: merger, progress: progress
+    ) {
+      SyncProcessor()
+    }
+    try pipeline.run()
+    let held = merger.takeCards()
+    delivery.counts.held = held.count
+    if !session.common.isQuiet { say(merger, source) }
+    let stream = HeldCardStream(held, options, delivery, path: source.path)
+    try stream.run(try makeProcessor())
+  }
+
+  /// Says what is worth knowing about the inputs; after all else, because a response may end in
+  /// another block than the one that it begins in.
+  private func say(_ merger: FeedMerger, _ source: InputReader) {
+    for note in merger.notes where printer.admits(note.kind.code) {
+      printer.note(
+        note.message, in: source.name(of: note.origin.input), at: note.origin.position)
+    }
+    for kind in FeedMerger.Note.Kind.allCases {
+      let kept = min(merger.noteCounts[kind.rawValue], options.maximumMessages)
+      printer.leaveOut(merger.noteCounts[kind.rawValue] - kept, of: kind.code)
+    }
+  }
+
+  /// How many bytes an output pipe is to hold: the rows of some blocks.
+  ///
+  /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
+  /// out half as fast.
+  static let pipeSize = 1 << 20
+
+  /// What is written that does not come from cards.
+  final class Surroundings {
+    /// The names of a table's columns.
+    var header = ByteBuffer()
+    /// Rows of local items of a hybrid list, before and behind those of the cards.
+    var before = ByteBuffer()
+    var after = ByteBuffer()
+  }
+}
+
+extension Session {
+  /// Says what was found in folders and not read.
+  func note(onFoldersOf inputs: InputFiles, passedOver: Int) {
+    for folder in inputs.barren {
+      note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file in it")
+    }
+    guard passedOver > 0 else { return }
+    let verb = passedOver == 1 ? "is" : "are"
+    note(
+      "\(counted(passedOver, "file")) without content cards \(verb) passed over; "
+        + "'cardctl validate --files' lists them")
+  }
+}
+
+/// No file was named and standard input is a terminal, where nobody would know what is waited for.
+struct MissingInput: Error {}

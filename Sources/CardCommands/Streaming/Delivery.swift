@@ -1,0 +1,127 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
+final class Delivery: BlockReceiver {
+  private let options: StreamOptions
+  private let sink: RowSink?
+  private let printer: MessagePrinter
+  private let inputName: (Int) -> String
+  private let saysEmpty: Bool
+  private let observer: (any BatchObserver)?
+
+  /// The rows that wait to be sorted; nil where they are written as they come.
+  private let sorter: RowSorter?
+  /// The ids that were met; only where of the cards with one id the first counts.
+  private var knownIDs = TextNumbers()
+
+  /// How many of what there were in all inputs.
+  var counts = Counts()
+  /// Whether an input could not be read.
+  private(set) var hasFailedInput = false
+
+  /// A delivery to `sink`, or of counts alone; of rows that `sorter` sorts, if any.
+  init(
+    _ options: StreamOptions, sink: RowSink?, sorter: RowSorter?, printer: MessagePrinter,
+    inputName: @escaping (Int) -> String, saysEmpty: Bool,
+    observer: (any BatchObserver)? = nil
+  ) {
+    self.options = options
+    self.sink = sink
+    self.printer = printer
+    self.inputName = inputName
+    self.saysEmpty = saysEmpty
+    self.observer = observer
+    self.sorter = sorter
+  }
+
+  var bound: ByteView { sorter?.bound ?? ByteView("") }
+
+  var wantedRows: Int {
+    guard let limit = options.limit, options.order == nil else { return .max }
+    return limit - counts.rows
+  }
+
+  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
+    // What is said of a card stands behind the rows of those before it.
+    if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
+    report(task, at: position)
+    observer?.see(task, at: position)
+    if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
+    counts += task.batch.counts
+    counts.hasInput = counts.hasInput || task.bytes.count > 0
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
+      printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
+    }
+    if let failure = task.failure { fail(failure) }
+    try take(rowsOf: task.batch, isFollowed: task.isFollowed)
+    return wantedRows > 0
+  }
+
+  /// Says that an input cannot be read.
+  func fail(_ failure: SystemFailure) {
+    hasFailedInput = true
+    printer.say(failure.message)
+  }
+
+  /// Takes over what came of cards whose places are known.
+  ///
+  /// - Parameter origin: where the card with this number was read, which its problems have for an
+  ///   offset.
+  func receive(_ batch: inout Batch, origin: (Int) -> CardOrigin) throws(SystemFailure) {
+    if options.onError != .skip {
+      for problem in batch.problems where printer.admits(problem.code) {
+        let place = origin(problem.offset)
+        printer.say(problem.message, in: inputName(place.input), at: place.position)
+      }
+      leaveOut(of: batch)
+    }
+    observer?.see(&batch, origin: origin)
+    if options.isUnique { batch.removeRepeats(known: &knownIDs) }
+    counts += batch.counts
+    try take(rowsOf: batch)
+    batch.setBound(bound)
+  }
+
+  private func take(rowsOf batch: borrowing Batch, isFollowed: Bool = false)
+    throws(SystemFailure)
+  {
+    if let sorter {
+      try sorter.append(batch)
+    } else {
+      try sink?.write(batch.output.view, isFollowed: isFollowed)
+    }
+  }
+
+  /// Writes the rows that were kept back, in order.
+  func writeKept() throws(SystemFailure) {
+    guard let sorter else { return }
+    try sorter.writeSorted { rows throws(SystemFailure) in try sink?.write(rows) }
+    counts.rows = min(counts.rows, options.limit ?? .max)
+  }
+
+  // MARK: Messages
+
+  private func report(_ task: BlockTask, at position: TextPosition) {
+    guard options.onError != .skip else { return }
+    var locator = Locator(task, position)
+    for problem in task.batch.problems {
+      guard printer.admits(problem.code) else { continue }
+      let start = locator.position(of: problem.start)
+      let place = locator.position(of: problem.offset)
+      let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
+      printer.say(
+        problem.message + (isRest ? "" : place.note(inValueAt: start)), in: inputName(task.input),
+        at: place)
+    }
+    leaveOut(of: task.batch)
+  }
+
+  /// Counts the problems that the batch did not keep.
+  private func leaveOut(of batch: borrowing Batch) {
+    for (code, count) in batch.problemKinds where count > options.maximumMessages {
+      printer.leaveOut(count - options.maximumMessages, of: code)
+    }
+  }
+}

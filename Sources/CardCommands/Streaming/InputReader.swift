@@ -1,0 +1,309 @@
+import CardJSON
+import CardLibC
+import ContentCards
+import CardPlatform
+
+/// How many bytes are read, or held to be sorted, at a time, which changes nothing but speed and
+/// memory.
+package struct BlockSizes: Sendable {
+  /// The first bytes of an input, from which its framing is found out.
+  package var first: Int
+  /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
+  /// enough that they and their tape stay in a processor's cache.
+  package var usual: Int
+  /// Rows that are sorted in memory; more of them go to a temporary file.
+  package var sorted: Int
+
+  /// Blocks of the given sizes; unless given, of those that were measured to be the fastest.
+  package init(first: Int = 1 << 16, usual: Int = 1 << 18, sorted: Int = 1 << 23) {
+    self.first = first
+    self.usual = usual
+    self.sorted = sorted
+  }
+}
+
+/// Reads the inputs of a command one after the other and cuts them into blocks.
+///
+/// A block ends either at a cut, which is a guess that lets the next block be read at the same time
+/// (`BlockCutter`), or openly, wherever the bytes happened to end; then the next block begins with
+/// what is left over when the block has been read. Blocks end openly at the beginning of an input,
+/// where nothing is known of it; when nothing more can be read without waiting, so that every card
+/// is passed on as it arrives; and always when there is only one worker.
+final class InputReader {
+  /// How a block ended.
+  enum Ending {
+    /// At a cut: the next one may be made at once.
+    case cut
+    /// Openly: the next one needs to know what was left over.
+    case open
+    /// With its input, or for want of one.
+    case input
+  }
+
+  private let console: Console
+  private let inputs: InputFiles
+  private let mayCut: Bool
+  private let maximumBlock: Int
+  private let outputDescriptor: Int32
+  private var nextInput = 0
+  private var found: FoundFiles
+  /// How many files that were found in folders are none of content cards.
+  private(set) var passedOver = 0
+  private var current: InputDescriptor?
+  private var input = -1
+  private var isFirst = true
+  private var leftover = ByteBuffer()
+  private var offset = 0
+  private var entry = ReadingState()
+  private let locatesCards: Bool
+  /// The line in which the next block begins; counted only where cards are located.
+  private var line = 1
+  /// The names of the inputs that cards were told so far.
+  private var paths: [Int: ByteView] = [:]
+  /// How many bytes at the beginning of the next block were read before without giving a card.
+  private var seen = 0
+
+  /// A reader of `inputs`.
+  ///
+  /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody reads
+  ///   it any more, waiting for input ends.
+  init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32)
+    throws
+  {
+    self.inputs = inputs
+    found = FoundFiles(inputs.selection, options.reading)
+    self.console = console
+    mayCut = options.jobs > 1
+    locatesCards = options.locatesCards
+    maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
+    outputDescriptor = output
+    let named = inputs.files.filter { !$0.isFound }.map(\.path)
+    try WrittenFile(output)?.refuse(among: named, console)
+  }
+
+  /// What messages call the input with this number.
+  func name(of input: Int) -> String { inputs.name(of: input) }
+
+  /// What cards of the input with this number have for a path, in memory that stays.
+  func path(of input: Int) -> ByteView {
+    if let path = paths[input] { return path }
+    let path = ByteView(
+      permanent: inputs.files[input].path == "-" ? "-" : name(of: input))
+    paths[input] = path
+    return path
+  }
+
+  /// Takes over what an open block left: its last bytes and the state and the line in front of them.
+  func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
+    leftover.removeAll()
+    leftover.append(rest)
+    self.offset = offset
+    self.line = line
+    entry = state
+    seen = rest.count
+  }
+
+  /// Fills `task` with the next block; nil when there are no more.
+  ///
+  /// - Parameter guess: the state in which the input was last known to be.
+  /// - Throws: `SystemFailure` when the reader of the output has gone.
+  func next(_ task: BlockTask, guess: () -> ReadingState) throws(SystemFailure) -> Ending? {
+    task.reset()
+    while current == nil {
+      guard nextInput < inputs.files.count else { return nil }
+      if !open(task) { return .input }
+    }
+    guard let current else { return nil }
+    task.input = input
+    task.offset = offset
+    task.line = line
+    task.path = locatesCards ? path(of: input) : nil
+    task.entry = entry
+    task.bytes.append(leftover.view)
+    leftover.removeAll()
+    return try fill(task, current, guess: guess)
+  }
+
+  /// Opens the next input, unless it was found and is passed over; false when that fails, which the
+  /// task then says.
+  private func open(_ task: BlockTask) -> Bool {
+    let file = inputs.files[nextInput]
+    input = nextInput
+    nextInput += 1
+    task.input = input
+    leftover.removeAll()
+    (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
+    do throws(SystemFailure) {
+      let descriptor = try InputDescriptor(file, console)
+      current = descriptor
+      if file.isFound, let reason = try found.reasonToLeaveOut(descriptor, &leftover) {
+        if reason == .foreign { passedOver += 1 }
+        descriptor.close()
+        current = nil
+      }
+      return true
+    } catch {
+      current?.close()
+      current = nil
+      leftover.removeAll()
+      task.failure = error
+      return false
+    }
+  }
+
+  private func fill(_ task: BlockTask, _ current: InputDescriptor, guess: () -> ReadingState)
+    throws(SystemFailure) -> Ending
+  {
+    let sizes = console.blockSizes
+    var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
+    let isProbe = isFirst
+    isFirst = false
+    while true {
+      let progress: InputDescriptor.Progress
+      do {
+        progress = try current.read(
+          into: &task.bytes, upTo: wanted, seen: seen, output: outputDescriptor)
+      } catch {
+        if error.isClosedPipe { throw error }
+        task.failure = error
+        progress = .end
+      }
+      switch progress {
+      case .end:
+        task.isFinal = true
+        current.close()
+        self.current = nil
+        return .input
+      case .paused: return .open
+      case .filled: task.isFollowed = current.isRegular
+      }
+      if isProbe || !mayCut { return .open }
+      let state = guess()
+      if let cut = BlockCutter.lastCut(task.bytes.view, in: state) {
+        leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
+        task.bytes.truncate(to: cut.offset)
+        task.endsAtLine = cut.isAtLine
+        // Where no value goes on, the next block is taken as it comes.
+        task.isFollowed = current.isReady(output: outputDescriptor)
+        offset = task.offset + cut.offset
+        if locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
+        entry = state.atCut
+        seen = 0
+        return .cut
+      }
+      if task.bytes.count >= maximumBlock { return .open }
+      wanted = min(2 * task.bytes.count, maximumBlock)
+    }
+  }
+}
+
+/// An input that is open for reading.
+final class InputDescriptor {
+  static let standardInputName = "<stdin>"
+
+  /// How reading went.
+  enum Progress {
+    /// There are as many bytes as were wanted.
+    case filled
+    /// There are new bytes, and more would have to be waited for.
+    case paused
+    /// The input has ended.
+    case end
+  }
+
+  private let descriptor: Int32
+  private let name: String
+  /// Whether it is a file, in which nothing has to be waited for.
+  let isRegular: Bool
+  /// Which file it is.
+  let identity: FileStatus.Identity
+  /// Whether all of it was read.
+  private var hasEnded = false
+  private let ownsDescriptor: Bool
+  /// How many bytes are asked for at least, however few are wanted.
+  private let leastRead: Int
+
+  /// Opens a file; one that was found without waiting for a writer, should it be a pipe by now.
+  init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
+    if file.path == "-" {
+      (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
+    } else {
+      let flags = file.isFound ? O_RDONLY | O_NONBLOCK : O_RDONLY
+      descriptor = try SystemCalls.open(console.resolved(file.path), flags)
+      (name, ownsDescriptor) = (file.path, true)
+    }
+    leastRead = min(1 << 12, console.blockSizes.usual)
+    do {
+      let status = try SystemCalls.fileStatus(descriptor, name: name)
+      (isRegular, identity) = (status.kind == .regular, status.identity)
+    } catch {
+      if ownsDescriptor { SystemCalls.close(descriptor) }
+      throw error
+    }
+    if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
+  }
+
+  func close() {
+    if ownsDescriptor { SystemCalls.close(descriptor) }
+  }
+
+  /// How long more bytes are waited for when there are new ones, in milliseconds.
+  ///
+  /// A trickle is passed on at once. A stream that pauses between two pieces is given a moment,
+  /// because whole blocks can be read side by side. A large value that does not end is not looked
+  /// at again for every few bytes.
+  private static func patience(new: Int, seen: Int) -> Int32 {
+    if seen > largeValue { return 50 }
+    return new >= streamSize ? 2 : 0
+  }
+
+  /// A value that does not end in so many bytes is a large one.
+  private static let largeValue = 1 << 16
+
+  /// So many bytes at once come from a program that goes on writing, not from a trickle.
+  private static let streamSize = 1 << 14
+
+  /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
+  ///
+  /// - Parameters:
+  ///   - seen: how many of the bytes in the buffer are known to give no card yet.
+  ///   - output: when nobody reads this descriptor any more, waiting for input ends.
+  /// - Throws: `SystemFailure`; with `isClosedPipe` when the reader of the output has gone.
+  func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
+    throws(SystemFailure) -> Progress
+  {
+    while buffer.count < wanted {
+      if hasEnded { return .end }
+      if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
+      let count = max(wanted - buffer.count, leastRead)
+      let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
+      if length == 0 {
+        hasEnded = isRegular
+        return .end
+      }
+    }
+    return .filled
+  }
+
+  /// Reads up to `count` bytes from `offset` of a file on, and leaves its place as it is.
+  func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
+    -> Int
+  {
+    try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
+  }
+
+  /// Whether the next bytes, or the end, can be read without waiting for whoever writes them.
+  func isReady(output: Int32) -> Bool {
+    if isRegular { return true }
+    return SystemCalls.waitForInput(descriptor, output: output, milliseconds: 0) == .readable
+  }
+
+  private func isReady(new: Int, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
+    let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
+    switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: wait) {
+    case .readable: return true
+    case .notYet: return false
+    case .outputClosed: throw SystemFailure(action: "cannot write the output", code: EPIPE)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CardJSON
+import CardPlatform
+
+/// How the rows of a command are strung together.
+enum RowFraming: Sendable {
+  /// Rows as they are; each brings its own line end.
+  case lines
+  /// One JSON array: each row is an item with `,` and a line feed in front.
+  case array
+}
+
+/// Writes the rows of a command to its output, one batch at a time, with what stands before the
+/// first row and behind the last.
+final class RowSink {
+  private let output: OutputStream
+  private let framing: RowFraming
+  private var hasRows = false
+  /// Rows that wait for others to be written with.
+  private var held = ByteBuffer()
+
+  /// How many bytes are written at once where more follow: each write wakes the reader of a pipe,
+  /// which costs both sides more than the rows of a block that keeps few cards.
+  private static let writeSize = 1 << 17
+
+  init(_ output: OutputStream, _ framing: RowFraming) {
+    self.output = output
+    self.framing = framing
+  }
+
+  /// Writes what stands before the first row.
+  func begin(_ header: ByteView) throws(SystemFailure) { try output.write(header) }
+
+  /// Writes rows that stand one behind the other.
+  ///
+  /// - Parameter isFollowed: whether more is written soon, or `end` called, without waiting for
+  ///   anybody; few rows then wait for that.
+  func write(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
+    guard framing == .array, !hasRows, rows.count > 0 else { return try add(rows, isFollowed) }
+    // The separator in front of the first item gives way to the bracket.
+    var first = ByteBuffer(capacity: rows.count)
+    first.append("[\n")
+    first.append(rows.slice(RowSink.separatorLength..<rows.count))
+    try add(first.view, isFollowed)
+  }
+
+  private func add(_ rows: ByteView, _ isFollowed: Bool) throws(SystemFailure) {
+    if rows.count > 0 { hasRows = true }
+    if held.count == 0, !isFollowed || rows.count >= RowSink.writeSize {
+      return try output.write(rows)
+    }
+    held.append(rows)
+    if !isFollowed || held.count >= RowSink.writeSize { try flush() }
+  }
+
+  /// Writes the rows that wait.
+  func flush() throws(SystemFailure) {
+    try output.write(held.view)
+    held.removeAll()
+  }
+
+  private static let separatorLength = 2
+
+  /// Writes what stands behind the last row.
+  func end() throws(SystemFailure) {
+    try flush()
+    guard framing == .array else { return }
+    try output.write(hasRows ? "\n]\n" : "[]\n")
+  }
+}

@@ -1,0 +1,114 @@
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// Sorts the rows of all batches, however many there are, in little memory.
+///
+/// Rows are held until they are many; then those that may be among the first are sorted and written
+/// to a temporary file as one run, and in the end all runs are merged. Of rows that no key tells
+/// apart the earlier one comes first. Where only the first rows are wanted, the key of the last one
+/// of so many is the bound that any further row has to stand before: most never come here.
+final class RowSorter {
+  private let limit: Int
+  private let memory: Int
+  private let folder: String
+  private var keys: SortKeys
+  private var rows = ByteBuffer()
+  private var ends: [Int] = []
+  private var runs: SortedRuns?
+
+  /// A sorter that gives the first `limit` rows in `order`.
+  ///
+  /// - Parameters:
+  ///   - memory: how many bytes of rows are held.
+  ///   - folder: where the temporary file is made.
+  init(_ order: SortOrder, limit: Int?, memory: Int, folder: String) {
+    self.limit = limit ?? .max
+    self.memory = memory
+    self.folder = folder
+    keys = SortOrder.makeKeys(order)
+  }
+
+  /// What the keys of a row have to stand before for it to be among the first; empty where any may.
+  var bound: ByteView { keys.bound }
+
+  /// Takes over the rows of a batch.
+  func append(_ batch: borrowing Batch) throws(SystemFailure) {
+    var start = 0
+    for (number, end) in batch.rowEnds.enumerated() {
+      if keys.append(number, of: batch.sorting) {
+        rows.append(batch.output.view.slice(start..<end))
+        ends.append(rows.count)
+      }
+      start = end
+    }
+    let isMuch = rows.count >= memory
+    guard isMuch || ends.count - RowSorter.spareRows >= limit else { return }
+    if ends.count > limit { prune() }
+    if isMuch, rows.count > memory / 2 { try spill() }
+  }
+
+  /// How many rows are held at least beyond those that are wanted before they are looked through.
+  private static let spareRows = 512
+
+  /// Forgets all rows behind the first ones.
+  private func prune() {
+    let kept = keys.keepFirst(limit)
+    keys.setBound(keys.values(at: kept.count - 1))
+    var bytes = ByteBuffer()
+    var keptEnds: [Int] = []
+    keptEnds.reserveCapacity(kept.count)
+    for number in kept {
+      bytes.append(row(number))
+      keptEnds.append(bytes.count)
+    }
+    swap(&rows, &bytes)
+    ends = keptEnds
+  }
+
+  private func row(_ number: Int) -> ByteView {
+    rows.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
+  }
+
+  /// Writes the rows that are held to the temporary file.
+  private func spill() throws(SystemFailure) {
+    if runs == nil { runs = try SortedRuns(in: folder) }
+    guard let runs else { return }
+    for (place, number) in keys.sorted().enumerated() {
+      try runs.append(row(number), keys.values(at: place))
+    }
+    try runs.endRun()
+    keys.removeAll()
+    rows.removeAll()
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands out the first rows in their order, several at a time.
+  func writeSorted(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+    var output = ByteBuffer(capacity: RowSorter.writeSize)
+    var rest = limit
+    func add(_ row: ByteView) throws(SystemFailure) -> Bool {
+      output.append(row)
+      if output.count >= RowSorter.writeSize {
+        try write(output.view)
+        output.removeAll()
+      }
+      rest -= 1
+      return rest > 0
+    }
+    if runs != nil, !ends.isEmpty { try spill() }
+    if let runs {
+      // The merge needs memory of its own.
+      rows.shrink(to: 0)
+      try runs.merge(add)
+    } else {
+      for number in keys.sorted() {
+        if try !add(row(number)) { break }
+      }
+    }
+    try write(output.view)
+  }
+
+  /// How many bytes are written at a time.
+  private static let writeSize = 1 << 16
+}

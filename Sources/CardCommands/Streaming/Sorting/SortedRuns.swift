@@ -1,0 +1,164 @@
+import CardJSON
+import CardLibC
+import CardPlatform
+
+/// Sorted runs of rows in a temporary file without a name, which goes with the process.
+///
+/// A row is the lengths of its sort keys and of itself, each in four bytes, then both. It is only
+/// ever read by the process that wrote it, in its own byte order.
+final class SortedRuns {
+  private let descriptor: Int32
+  private let name: String
+  /// Rows that wait to be written.
+  private var buffer = ByteBuffer()
+  private var size = 0
+  /// Where each run ends in the file.
+  private var ends: [Int] = []
+
+  /// No runs yet, in a file in `folder`.
+  init(in folder: String) throws(SystemFailure) {
+    name = "the temporary file in \(folder)"
+    let made = try TemporaryFile.make(in: folder + "/", isPrivate: true, shownAs: name)
+    made.file.remove()
+    descriptor = made.descriptor
+  }
+
+  deinit { SystemCalls.close(descriptor) }
+
+  /// Adds a row to the run that has begun; rows come in the order of their keys.
+  func append(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) {
+    buffer.append(fixed: UInt32(keys.count))
+    buffer.append(fixed: UInt32(row.count))
+    buffer.append(keys)
+    buffer.append(row)
+    if buffer.count >= SortedRuns.writeSize { try flush() }
+  }
+
+  private func flush() throws(SystemFailure) {
+    try SystemCalls.write(descriptor, buffer.view, name: name)
+    size += buffer.count
+    buffer.removeAll()
+  }
+
+  private static let writeSize = 1 << 18
+
+  /// Ends a run; the next row begins another one.
+  func endRun() throws(SystemFailure) {
+    try flush()
+    ends.append(size)
+  }
+
+  /// Hands out the rows of all runs in the order of their keys, those of one key run by run, until
+  /// `take` has had enough.
+  func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
+    let share = max(SortedRuns.leastRead, min(SortedRuns.mostRead, SortedRuns.memory / ends.count))
+    var heap: [SortedRun] = []
+    for (number, end) in ends.enumerated() {
+      let start = number == 0 ? 0 : ends[number - 1]
+      let run = SortedRun(descriptor, name, start..<end, number: number, readSize: share)
+      if try run.advance() { heap.append(run) }
+    }
+    for place in heap.indices.reversed() { sink(place, in: &heap) }
+    while let first = heap.first, try take(first.row) {
+      if try !first.advance() {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+      }
+      sink(0, in: &heap)
+    }
+  }
+
+  /// How many bytes the merge holds, as far as each run gets as many as are read at least.
+  private static let memory = 1 << 24
+  private static let leastRead = 1 << 15
+  private static let mostRead = 1 << 18
+
+  /// Moves the run at `place` behind those that come before it.
+  private func sink(_ place: Int, in heap: inout [SortedRun]) {
+    var place = place
+    while true {
+      var first = place
+      for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
+        if heap[child].precedes(heap[first]) { first = child }
+      }
+      if first == place { return }
+      heap.swapAt(place, first)
+      place = first
+    }
+  }
+}
+
+/// One run while it is merged: the row that comes next.
+private final class SortedRun {
+  private let descriptor: Int32
+  private let name: String
+  private let number: Int
+  private let readSize: Int
+  /// The part of the file that is not read yet.
+  private var unread: Range<Int>
+  private var buffer = ByteBuffer()
+  private var spare = ByteBuffer()
+  /// Where the keys, the row and what follows begin in the buffer.
+  private var (keysStart, rowStart, end) = (0, 0, 0)
+
+  init(_ descriptor: Int32, _ name: String, _ part: Range<Int>, number: Int, readSize: Int) {
+    self.descriptor = descriptor
+    self.name = name
+    self.number = number
+    self.readSize = readSize
+    unread = part
+  }
+
+  /// The row.
+  var row: ByteView { buffer.view.slice(rowStart..<end) }
+
+  private var keys: ByteView { buffer.view.slice(keysStart..<rowStart) }
+
+  /// Whether the row comes before that of `other`.
+  func precedes(_ other: SortedRun) -> Bool {
+    let (own, others) = (keys, other.keys)
+    if own.precedes(others) { return true }
+    return number < other.number && own == others
+  }
+
+  /// Goes on to the next row; false when there is none.
+  func advance() throws(SystemFailure) -> Bool {
+    if end == buffer.count, unread.isEmpty { return false }
+    try fill(SortedRun.headLength)
+    let lengths = buffer.view.slice(end..<end + SortedRun.headLength).word(at: 0)
+    let keyLength = Int(lengths & 0xFFFF_FFFF)
+    let length = SortedRun.headLength + keyLength + Int(lengths >> 32)
+    try fill(length)
+    keysStart = end + SortedRun.headLength
+    rowStart = keysStart + keyLength
+    end += length
+    return true
+  }
+
+  private static let headLength = 8
+
+  /// Reads on until the buffer holds `count` bytes behind the row.
+  private func fill(_ count: Int) throws(SystemFailure) {
+    guard buffer.count - end < count else { return }
+    spare.removeAll()
+    spare.append(buffer.view.slice(end..<buffer.count))
+    swap(&buffer, &spare)
+    end = 0
+    while buffer.count < count {
+      let wanted = min(max(readSize, count) - buffer.count, unread.count)
+      let length = try SystemCalls.read(
+        descriptor, at: unread.lowerBound, wanted, into: &buffer, name: name)
+      if length == 0 { throw SystemFailure(action: "cannot read \(name)", code: EIO) }
+      unread = unread.lowerBound + length..<unread.upperBound
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Adds a number as four bytes, the lowest first.
+  fileprivate mutating func append(fixed number: UInt32) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

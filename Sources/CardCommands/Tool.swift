@@ -1,0 +1,175 @@
+import CardArguments
+import CardJSON
+import ContentCards
+import CardPlatform
+
+/// cardctl as a whole: its commands, and what happens with a command line.
+///
+/// Commands binds the parts below it together: it parses arguments, opens files, starts threads,
+/// prints messages and decides the exit status. It knows nothing of how cards are read or converted.
+package enum Tool {
+  /// The version, as in `cardctl 0.1.0`.
+  package static let version = "0.1.0"
+
+  /// The commands, in the order of the help page.
+  static let commands: [Subcommand] = [
+    Subcommand("convert", { ConvertCommand.declaration }, ConvertCommand.run),
+    Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
+    Subcommand("validate", { ValidateCommand.declaration }, ValidateCommand.run),
+    Subcommand("inspect", { InspectCommand.declaration }, InspectCommand.run),
+    Subcommand(family: "log", LogCommand.subcommands, LogCommand.manual),
+  ]
+
+  /// The tool for help pages and for finding the command of a line.
+  static let manual = ToolManual(
+    name: "cardctl", version: version,
+    abstract: "a toolkit for Braze content cards",
+    discussion: [
+      "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
+        + "SDKs, its API and the implementation guide have them."
+    ],
+    commonOptions: CommonOptions.options.manuals(defaultsFrom: CommonOptions()),
+    commands: commands.map { $0.manual() },
+    examples: [
+      Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
+      Example(
+        "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
+      Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
+      Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
+    ],
+    exitStatuses: ExitStatuses.ofAll,
+    topics: ManualPages.topics.map { Choice(name: $0.word, summary: $0.abstract) },
+    habits: [
+      "-n": "limit", "-L": "limit", "--head": "limit", "--first": "limit", "-V": "version",
+      "-f": "to", "--format": "to", "--output-format": "to", "--out": "output", "--jq": "where",
+    ])
+
+  /// Runs a command line, without the tool's own name in front, and returns the exit status.
+  package static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    let messages = OutputStream(console.error, name: "<stderr>")
+    do {
+      return try dispatch(arguments, console)
+    } catch let error as ArgumentError {
+      complain(error.description.split(separator: "\n").joined(separator: "\ncardctl: "), messages)
+      return ExitStatuses.usage
+    } catch let error as ConfigurationError {
+      try? messages.write(TerminalText.escaped(error.message) + "\n")
+      return ExitStatuses.usage
+    } catch let error as DataError {
+      try? messages.write(TerminalText.escaped(error.message) + "\n")
+      return ExitStatuses.data
+    } catch let error as JournalError {
+      complain(error.message, messages)
+      return ExitStatuses.inputOutput
+    } catch let error as OutputIsInput {
+      complain(error.message, messages)
+      return ExitStatuses.usage
+    } catch let error as SelectionError {
+      complain(error.description, messages)
+      return ExitStatuses.usage
+    } catch let failure as SystemFailure {
+      if failure.isClosedPipe { return ExitStatuses.closedPipe }
+      complain(failure.message, messages)
+      return ExitStatuses.inputOutput
+    } catch {
+      complain("\(error)", messages)
+      return ExitStatuses.usage
+    }
+  }
+
+  private static func complain(_ text: String, _ messages: OutputStream) {
+    try? messages.write("cardctl: " + TerminalText.escaped(text) + "\n")
+  }
+
+  private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
+    // The usual line begins with its command: the other commands need not be declared for it.
+    if let (command, rest) = commands.leading(arguments[...]) {
+      return try run(command, rest, console)
+    }
+    if arguments.first == Completion.word {
+      return Completion.run(Array(arguments.dropFirst()), console)
+    }
+    if arguments.isEmpty {
+      let page = HelpPage(width: console.width(of: console.error)).beginning(of: manual)
+      try OutputStream(console.error, name: "<stderr>").write(page)
+      return ExitStatuses.usage
+    }
+    let resolution: Resolution
+    do {
+      resolution = try manual.resolve(arguments)
+    } catch {
+      throw manual.advised(error, selector: "filter")
+    }
+    switch resolution {
+    case .page(let word):
+      try show(topic: word, console)
+      return ExitStatuses.done
+    case .completion(let script):
+      try OutputStream(console.output, name: "<stdout>").write(script.text(for: manual.name))
+      return ExitStatuses.done
+    case .version:
+      try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
+      return ExitStatuses.done
+    case .help(let topic, let length):
+      try show(topic, length, console)
+      return ExitStatuses.done
+    case .manual(let topic):
+      ManualViewer.show(pageName(of: topic), console)
+      try show(topic, .long, console)
+      return ExitStatuses.done
+    case .command(let found, let arguments):
+      guard let command = commands.named(found.name.split(separator: " ").dropFirst()) else {
+        return ExitStatuses.usage
+      }
+      return try run(command, arguments, console)
+    }
+  }
+
+  private static func run(_ command: Subcommand, _ arguments: [String], _ console: Console) throws
+    -> Int32
+  {
+    do {
+      switch try command.run?(arguments, console) {
+      case .status(let status): return status
+      case nil: return ExitStatuses.usage
+      case .help(let length):
+        try show(.command(command.manual()), length, console)
+        return ExitStatuses.done
+      }
+    } catch let error as ArgumentError {
+      throw manual.advised(error, selector: "filter")
+    } catch is MissingInput {
+      let width = console.width(of: console.error)
+      let page = HelpPage(width: width).text(for: command.manual(), .short)
+      try OutputStream(console.error, name: "<stderr>").write(page)
+      return ExitStatuses.usage
+    }
+  }
+
+  private static func show(_ topic: HelpTopic, _ length: HelpLength, _ console: Console) throws {
+    let page = HelpPage(
+      width: console.width(of: console.output),
+      isStyled: ColorChoice.auto.applies(to: console.output, console))
+    let text = page.text(for: topic, of: manual, length)
+    try OutputStream(console.output, name: "<stdout>", passesControls: true).write(text)
+  }
+
+  /// Shows a page that is about no command: with man where it is installed, else as text.
+  private static func show(topic word: String, _ console: Console) throws {
+    guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
+    let page = topic.page()
+    ManualViewer.show(page.name, section: page.section, console)
+    try OutputStream(console.output, name: "<stdout>").write(
+      page.text(width: console.width(of: console.output)))
+  }
+
+  /// The manual page of a topic; the commands of a family are on the page of the family.
+  private static func pageName(of topic: HelpTopic) -> String {
+    switch topic {
+    case .tool: return manual.name
+    case .command(let command):
+      let words = command.name.split(separator: " ").prefix(2)
+      return words.joined(separator: "-")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CardArguments
+
+/// `cardctl validate`: says what is wrong with cards before users see it.
+enum ValidateCommand {
+  static let declaration = CommandDeclaration(
+    name: "cardctl validate",
+    abstract: "say what is wrong with cards, sync responses and requests",
+    discussion: [
+      "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
+        + "and configuration files, finds out by itself what is what, and checks it with rules. "
+        + "Each finding has a place, a severity and a rule, which --explain explains.",
+      CardFiles.folders,
+    ],
+    initial: ValidateOptions(),
+    options: ValidateOptions.options,
+    operands: [
+      .any(
+        "FILE", kind: .file(extensions: CardFiles.extensions),
+        "check these files and folders, - is stdin")
+    ],
+    examples: [
+      Example("cardctl validate feed.json", "what is wrong with a feed"),
+      Example("cardctl validate --strict --to sarif campaigns/ > cards.sarif", "for code scanning"),
+      Example(
+        "cardctl validate --to text --to junit=cards.xml campaigns/", "two reports in one run"),
+      Example("cardctl validate --explain card/id-missing", "what a rule is about"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "nothing is wrong that fails a run"),
+      ExitStatus(1, "there are errors, or more warnings than are allowed"),
+      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
+      ExitStatus(3, "reading or writing failed"),
+    ])
+
+  static func run(_ line: ParsedArguments<ValidateOptions>, _ console: Console) throws -> Int32 {
+    if let explanation = Explanation(line.options) {
+      try explanation.check(line)
+      return try explanation.run(line.options, console)
+    }
+    let options = line.options
+    let session = Session(console: console, common: options.common)
+    let configuration = try session.configuration()
+    try check(line, configuration)
+    return try ValidationRun(session, options, configuration, line).run()
+  }
+
+  /// Reports that cannot be written where they were to go.
+  static func conflict(_ message: String) -> ArgumentError {
+    declaration.name.error(.other(message))
+  }
+
+  /// Refuses options that would have no effect, and reports of which nobody knows where they go.
+  private static func check(
+    _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
+  ) throws {
+    let options = line.options
+    func refuse(_ name: String, _ reason: String) throws {
+      guard let spelling = line.spelling(of: name) else { return }
+      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
+    }
+    if options.printsPatch {
+      try refuse("to", "--diff prints a patch")
+      try refuse("statistics", "--diff prints a patch")
+      try refuse("max-messages", "--diff prints a patch")
+      try refuse("write-baseline", "--diff prints a patch")
+      if line.operands.isEmpty || line.operands.contains("-") {
+        try refuse("diff", "standard input is no file that a patch could change")
+      }
+    }
+    if options.listsFiles {
+      for name in ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"] {
+        try refuse(name, "--files only lists files")
+      }
+    }
+    if options.baseline ?? configuration.baseline == nil {
+      try refuse("write-baseline", "it needs --baseline")
+    }
+    if !options.reports.isEmpty,
+      !options.reports.contains(where: { $0.format == .text || $0.format == .json })
+    {
+      try refuse("statistics", "it needs --to text or --to json")
+    }
+    let unnamed = options.reports.filter { $0.path == nil }
+    if unnamed.count > 1 {
+      let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
+      throw conflict("only one report can go without a file: \(names); write --to FORMAT=FILE")
+    }
+    if unnamed.isEmpty, !options.reports.isEmpty {
+      try refuse("output", "every report has a file of its own")
+    }
+    if !line.operands.isEmpty, !line.operands.contains("-") {
+      try refuse("stdin-filename", "standard input is not read")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CardJSON
+import CardRules
+import CardPlatform
+
+/// Collects the findings of a run for a new baseline and writes it.
+///
+/// Errors and warnings go into it; infos, which never fail a run, do not. One entry stands on each
+/// line, in the order of paths, rules and cards, so that a change of the file can be read.
+struct BaselineWriter {
+  /// The most entries of a baseline: nobody works off more, and the file stays readable.
+  static let maximumEntries = 50_000
+  /// The most Unicode scalars of a message that are written.
+  private static let messageLength = 160
+
+  private let paths: ReportPaths
+  private var entries: [BaselineKey: BaselineEntry] = [:]
+  /// Whether there were more findings than a baseline can hold.
+  private var isFull = false
+
+  /// A writer for a baseline in which paths are written as `paths` says.
+  init(_ paths: ReportPaths) {
+    self.paths = paths
+  }
+
+  /// Takes in a finding, with the severity that it is reported with.
+  mutating func add(_ located: LocatedFinding) {
+    let finding = located.finding
+    guard finding.severity != .info else { return }
+    let key = BaselineKey(
+      path: paths.upFromRoot(located.path), rule: finding.rule,
+      fingerprint: Fingerprint.of(located))
+    let message = String(finding.message.unicodeScalars.prefix(BaselineWriter.messageLength))
+    let entry = BaselineEntry(
+      count: 1, cardID: finding.cardID,
+      pointer: Fingerprint.withoutNumbers(finding.pointer), message: message)
+    add(entry, for: key)
+  }
+
+  /// Takes over the entries of an earlier baseline for files that were not looked at.
+  ///
+  /// - Parameter isKnown: whether a path, as the baseline has it, was read whole or is no more.
+  mutating func keep(from baseline: Baseline, isKnown: (String) -> Bool) {
+    for (key, held) in baseline.held where !isKnown(key.path) { add(held.entry, for: key) }
+  }
+
+  private mutating func add(_ entry: BaselineEntry, for key: BaselineKey) {
+    if entries[key] != nil {
+      entries[key]?.count += entry.count
+    } else if entries.count < BaselineWriter.maximumEntries {
+      entries[key] = entry
+    } else {
+      isFull = true
+    }
+  }
+
+  /// Puts the baseline in place of the one at `path`, whole or not at all.
+  ///
+  /// - Throws: `ConfigurationError` when there are too many findings, `SystemFailure` when the file
+  ///   cannot be written.
+  func write(to path: String, _ console: Console) throws {
+    guard !isFull else {
+      throw ConfigurationError(
+        message: "cardctl: too many findings for a baseline: more than "
+          + "\(BaselineWriter.maximumEntries) entries; mend some, or switch rules off")
+    }
+    var text = ByteBuffer()
+    append(to: &text)
+    guard text.count <= Baseline.maximumSize else {
+      throw ConfigurationError(
+        message: "cardctl: too many findings for a baseline: it would have more than "
+          + "\(Baseline.maximumSize >> 20) MiB; mend some, or switch rules off")
+    }
+    let bytes = text.view
+    _ = try OutputFile.write(path, console) { descriptor in
+      try SystemCalls.write(descriptor, bytes, name: path)
+      return ExitStatuses.done
+    }
+  }
+
+  /// How many entries there are.
+  var count: Int { entries.count }
+
+  /// Appends the baseline as JSON.
+  func append(to output: inout ByteBuffer) {
+    ReportJSON.append("{\n  \"version\": ", Baseline.version, to: &output)
+    output.append(",\n  \"findings\": [")
+    let sorted = entries.sorted { left, right in
+      if left.key.path != right.key.path { return left.key.path < right.key.path }
+      if left.key.rule != right.key.rule { return left.key.rule < right.key.rule }
+      let (first, second) = (left.value, right.value)
+      if first.cardID != second.cardID { return first.cardID ?? "" < second.cardID ?? "" }
+      if first.pointer != second.pointer { return first.pointer < second.pointer }
+      return left.key.fingerprint.value < right.key.fingerprint.value
+    }
+    for (index, element) in sorted.enumerated() {
+      output.append(index == 0 ? "\n    " : ",\n    ")
+      BaselineWriter.append(element.key, element.value, &output)
+    }
+    output.append(sorted.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+  }
+
+  private static func append(
+    _ key: BaselineKey, _ entry: BaselineEntry, _ output: inout ByteBuffer
+  ) {
+    ReportJSON.append("{\"path\": ", key.path, to: &output)
+    ReportJSON.append(", \"rule\": ", key.rule, to: &output)
+    if let cardID = entry.cardID { ReportJSON.append(", \"card_id\": ", cardID, to: &output) }
+    if !entry.pointer.isEmpty { ReportJSON.append(", \"pointer\": ", entry.pointer, to: &output) }
+    ReportJSON.append(", \"count\": ", entry.count, to: &output)
+    ReportJSON.append(", \"message\": ", entry.message, to: &output)
+    ReportJSON.append(", \"fingerprint\": ", key.fingerprint.text, to: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,101 @@
+import CardArguments
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// What `cardctl validate` says of itself without reading any card: its rules and its schemas.
+enum Explanation {
+  /// All rules, one a line.
+  case list
+  /// One rule with examples, or all that a pattern names.
+  case rule(String)
+  /// A schema that knows the class types in force.
+  case schema(CardSchema)
+
+  /// What was asked for; nil when cards are to be checked.
+  init?(_ options: ValidateOptions) {
+    if options.listsRules {
+      self = .list
+    } else if let id = options.explained {
+      self = .rule(id)
+    } else if let schema = options.schema {
+      self = .schema(schema)
+    } else {
+      return nil
+    }
+  }
+
+  /// The option that asks for it.
+  private var option: String {
+    switch self {
+    case .list: "list-rules"
+    case .rule: "explain"
+    case .schema: "schema"
+    }
+  }
+
+  /// The options that have an effect beside it; that no configuration is read is always true.
+  private var companions: [String] {
+    let own = [option, "output", "color", "quiet", "no-config"]
+    return switch self {
+    case .list, .rule: own + ["to"]
+    case .schema: own + ["config", "classes", "type-key"]
+    }
+  }
+
+  /// Refuses options and operands that would have no effect.
+  func check(_ line: ParsedArguments<ValidateOptions>) throws {
+    let command = ValidateCommand.declaration.name
+    let spelling = line.spelling(of: option) ?? "--\(option)"
+    for given in line.given where !companions.contains(given.name) {
+      throw command.error(
+        ["list-rules", "explain", "schema"].contains(given.name)
+          ? .conflictingOptions(spelling, given.spelling)
+          : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards"))
+    }
+    let reports = line.options.reports
+    if let other = reports.first(where: { $0.format != .text && $0.format != .json }) {
+      throw command.error(
+        .inapplicableOption(
+          "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json"))
+    }
+    if reports.count > 1 { throw command.error(.other("\(spelling) writes one format")) }
+    if reports.contains(where: { $0.path != nil }), let output = line.spelling(of: "output") {
+      throw command.error(.conflictingOptions("--to FORMAT=FILE", output))
+    }
+    guard let operand = line.operands.first else { return }
+    throw command.error(.unexpectedOperand(operand, taken: []))
+  }
+
+  /// Prints it, and returns the exit status.
+  ///
+  /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
+  ///   when one cannot be read or the text cannot be written.
+  func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
+    let text = try text(options, console)
+    let path = options.reports.first?.path ?? options.cards.output
+    return try OutputFile.write(path, console) { descriptor in
+      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
+      return ExitStatuses.done
+    }
+  }
+
+  private func text(_ options: ValidateOptions, _ console: Console) throws -> String {
+    let isJSON = options.reports.contains { $0.format == .json }
+    switch self {
+    case .list where isJSON: return RuleJSON.list(Rules.all)
+    case .list: return RulePages.list
+    case .rule(let name):
+      let ids = RulePattern.ids(name, among: Rules.ids)
+      guard isJSON else { return ids.map(RulePages.page).joined(separator: "\n") }
+      let rules = ids.compactMap(Rules.rule)
+      return RulePattern.isPattern(name) ? RuleJSON.list(rules) : RuleJSON.objects(rules)
+    case .schema(let schema):
+      let session = Session(console: console, common: options.common)
+      let configuration = try Configuration.inForce(options.common, console)
+      return schema.text(
+        registry: try session.registry(options.cards, configuration),
+        typeKey: session.streamOptions(options.cards, configuration).reading.cards.typeKey)
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import CardArguments
+import CardJSON
+import CardRules
+import ContentCards
+import CardPlatform
+
+/// One run of `cardctl validate`: from the options to the exit status.
+struct ValidationRun {
+  private let session: Session
+  private let options: ValidateOptions
+  private let plan: CheckPlan
+  private let stream: StreamOptions
+  private let policy: Policy
+  private let baseline: String?
+  private let details: ValidationDelivery.Details
+  private let inputs: InputFiles
+  private let corrections = Corrections()
+
+  /// A run with these options.
+  init(
+    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
+    _ line: ParsedArguments<ValidateOptions>
+  ) throws {
+    self.session = session
+    self.options = options
+    policy = ValidationRun.policy(options, configuration)
+    var stream = session.streamOptions(options.cards, configuration)
+    if options.cards.onError == .stop { stream.jobs = 1 }
+    self.stream = stream
+    plan = try ValidationRun.plan(session, options, configuration, stream, policy)
+    baseline = options.baseline ?? configuration.baseline
+    details = ValidationDelivery.Details(
+      needsExcerpt: ValidationRun.showsExcerpts(session, options),
+      needsSubject: baseline != nil
+        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
+      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
+      saysEmpty: !options.common.isQuiet)
+    let selection = try InputSelection(
+      options.cards, configuration, session.console, takesRequests: true, baseline: baseline,
+      reports: options.reports.compactMap(\.path))
+    inputs = try InputFiles(
+      line.operands, session.console, selection, keepsLeftOut: options.listsFiles)
+    let named = inputs.files.filter { !$0.isFound && $0.path != "-" }
+    let read = named.map { ($0.path, "the input \($0.path)") }
+    let known = baseline.map { [($0, "the baseline")] } ?? []
+    let message = ReportConflict.message(
+      options.reports, output: options.cards.output, others: read + known, session.console)
+    if let message { throw ValidateCommand.conflict(message) }
+  }
+
+  private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
+    var policy = Policy(configuration: configuration.rules, commandLine: options.rules)
+    policy.isStrict = options.isStrict
+    policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
+    policy.printsOnlyErrors = options.common.isQuiet && !options.printsPatch
+    policy.isExitZero = options.isExitZero
+    return policy
+  }
+
+  /// What is looked for with these options.
+  static func plan(
+    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
+    _ stream: StreamOptions, _ policy: Policy
+  ) throws -> CheckPlan {
+    var plan = CheckPlan()
+    plan.settings.profiles = ProfileSet(
+      options.profiles.isEmpty ? configuration.profiles : options.profiles)
+    plan.settings.isTemplate = options.isTemplate
+    plan.settings.maximumPayload = options.maximumPayload
+    plan.settings.maximumCardSize = options.cards.maximumCardSize
+    plan.settings.now = session.now(options.cards)
+    plan.settings.isNowGiven = options.cards.now != nil
+    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
+    plan.classes = ClassTable(try session.registry(options.cards, configuration))
+    plan.typeKey = stream.reading.cards.typeKey
+    plan.kind = options.kind?.recordKind
+    for rule in Rules.all.map({ $0.text }) {
+      let isOn = rule.isOnByDefault || policy.isSet(rule.id)
+      if isOn, !policy.isOff(rule.id) {
+        plan.inactive.remove(rule.id)
+      } else {
+        plan.inactive.insert(rule.id)
+      }
+    }
+    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
+    return plan
+  }
+
+  private static func showsExcerpts(_ session: Session, _ options: ValidateOptions) -> Bool {
+    let isText = options.reports.isEmpty || options.reports.contains(ReportTarget(.text))
+    return isText && options.cards.output == nil
+      && SystemCalls.isTerminal(session.console.output)
+  }
+
+  /// Reads everything, reports, and returns the exit status.
+  ///
+  /// - Throws: `SystemFailure` when the report cannot be written.
+  func run() throws -> Int32 {
+    if options.listsFiles {
+      return try FileListing(session, stream, inputs).run(to: options.cards.output)
+    }
+    var result = ExitStatuses.done
+    // The report of a run that failed to read an input is whole too, and tells of it.
+    _ = try OutputFile.write(options.cards.output, session.console) { descriptor in
+      try open(options.reports.filter { $0.path != nil }) { files in
+        result = try report(to: descriptor, files)
+      }
+      return ExitStatuses.done
+    }
+    return result
+  }
+
+  /// A report in a file, which is open.
+  private typealias OpenReport = (format: ReportFormat, stream: OutputStream)
+
+  /// Lends `body` the files of reports, which are put in place when it is done.
+  private func open(
+    _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
+  ) throws {
+    guard let target = targets.first, let path = target.path else { return try body(opened) }
+    _ = try OutputFile.write(path, session.console) { descriptor in
+      let next = (target.format, OutputStream(descriptor, name: path))
+      try open(Array(targets.dropFirst()), opened + [next], body)
+      return ExitStatuses.done
+    }
+  }
+
+  private func report(to descriptor: Int32, _ files: [OpenReport]) throws -> Int32 {
+    let console = session.console
+    let isColored = options.common.color.applies(to: descriptor, console)
+    SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
+    let output = OutputStream(
+      descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
+    let printer = session.printer()
+    let verdict = try verdict(isColored: isColored, files)
+    let delivery = ValidationDelivery(plan, verdict, details, to: output, printer) { input in
+      name(inputs.files[input].path)
+    }
+    let source = try InputReader(inputs, session.console, stream, output: descriptor)
+    try delivery.begin()
+    for failure in inputs.failures { delivery.fail(failure.path, failure.reason) }
+    try read(source, delivery, printer, descriptor)
+    try delivery.end(console)
+    if options.printsPatch { try writePatch(to: output) }
+    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
+    if let baseline, options.writesBaseline {
+      try delivery.verdict.writeBaseline(to: baseline, console)
+    }
+    if options.cards.printsSummary { session.say(delivery.verdict.summary.line) }
+    if let excess = delivery.verdict.excess { printer.say(excess) }
+    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
+    return delivery.verdict.status
+  }
+
+  private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
+    let console = session.console
+    let isQuiet = options.common.isQuiet
+    let style = TextReport.Style(
+      showsExcerpt: details.needsExcerpt, isColored: isColored,
+      width: console.width(of: console.output), showsSummary: !isQuiet)
+    var settings = ReportSettings(
+      rules: ReportRule.all, paths: try ReportPaths(console), text: style)
+    let report = firstReport(settings)
+    settings.text = TextReport.Style(showsSummary: !isQuiet)
+    var others = files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
+    if options.reports.isEmpty, !options.printsPatch,
+      let annotations = ReportFormat.annotations(settings, console)
+    {
+      others.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
+    }
+    let writer = try baseline.map { path throws(SystemFailure) in
+      BaselineWriter(try Baseline.paths(for: path, console))
+    }
+    return Verdict(
+      policy, report, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
+      others: others, countsRules: options.countsRules)
+  }
+
+  /// What goes to standard output or to the file of `-o`.
+  private func firstReport(_ settings: ReportSettings) -> any Report {
+    if options.printsPatch { return CorrectionReport(corrections: corrections) }
+    if options.reports.isEmpty { return ReportFormat.text.report(settings) }
+    let target = options.reports.first { $0.path == nil }
+    return target?.format.report(settings) ?? NoReport()
+  }
+
+  /// Writes what corrects findings, and says how many it does.
+  private func writePatch(to output: OutputStream) throws {
+    let names = Dictionary(
+      inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+    try corrections.write(names, session.console, to: output, say: session.printer().say)
+    session.note(
+      "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected"
+    )
+  }
+
+  /// The baseline in force; a file that is about to be written need not be there.
+  private func heldBaseline() throws -> Baseline? {
+    guard let baseline else { return nil }
+    let console = session.console
+    if options.writesBaseline, try console.fileStatus(baseline) == nil {
+      return nil
+    }
+    return try Baseline(reading: baseline, console)
+  }
+
+  private func read(
+    _ source: InputReader, _ delivery: ValidationDelivery, _ printer: MessagePrinter,
+    _ descriptor: Int32
+  ) throws {
+    let progress = session.progress(of: inputs.paths, output: descriptor)
+    printer.progress = progress
+    let (plan, paths) = (plan, inputs.paths.map(name))
+    let pipeline = BlockPipeline(
+      stream, source: source, receiver: delivery, progress: progress
+    ) {
+      ValidateProcessor(plan, paths)
+    }
+    try pipeline.run()
+  }
+
+  /// What findings call an input.
+  private func name(_ path: String) -> String {
+    path == "-" ? options.standardInputName ?? "-" : SystemText.shown(path)
+  }
+}
+
+extension ReportRule {
+  /// All rules, as reports list them.
+  static let all = Rules.all.map { ReportRule($0.text) } + [Baseline.stale, UnreadableInput.rule]
+
+  /// What a report says of a rule.
+  private init(_ text: RuleText) {
+    self.init(
+      id: text.id, severity: text.severity, summary: text.demand, explanation: text.explanation,
+      source: text.source)
+  }
+}

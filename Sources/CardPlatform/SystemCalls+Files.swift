@@ -1,0 +1,213 @@
+import CardJSON
+import CardLibC
+
+/// What a file that must not be damaged needs: locks, places, the disk's word that bytes are on it.
+extension SystemCalls {
+  /// Takes the lock of a file for this process alone; false when another process has it.
+  ///
+  /// The lock goes with the descriptor, however the process ends.
+  package static func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw SystemFailure(action: "cannot lock \(name)", code: errno) }
+    }
+    return true
+  }
+
+  /// Gives the lock of a file back.
+  package static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
+
+  /// Writes some of `bytes`, with one call, and says how many.
+  package static func writeOnce(_ descriptor: Int32, _ bytes: ByteView, name: String)
+    throws(SystemFailure) -> Int
+  {
+    while true {
+      let length = unsafe bytes.withPointer { unsafe writeFile(descriptor, $0, $1) }
+      if length >= 0 { return length }
+      if errno != EINTR { throw SystemFailure(action: "cannot write \(name)", code: errno) }
+    }
+  }
+
+  /// Reads up to `count` bytes that stand from `offset` on behind the content of `buffer`; 0 at the
+  /// end of the file.
+  package static func read(
+    _ descriptor: Int32, at offset: Int, _ count: Int, into buffer: inout ByteBuffer, name: String
+  ) throws(SystemFailure) -> Int {
+    while true {
+      let length = unsafe buffer.fill(count) { memory, size in
+        unsafe pread(descriptor, memory, size, off_t(offset))
+      }
+      if length >= 0 { return length }
+      if errno != EINTR { throw SystemFailure(action: "cannot read \(name)", code: errno) }
+    }
+  }
+
+  /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`, which
+  /// leaves it in the drive's own memory.
+  package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    while true {
+      #if canImport(Darwin)
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        let status = errno == ENOTSUP || errno == EINVAL ? fsync(descriptor) : -1
+      #else
+        let status = fdatasync(descriptor)
+      #endif
+      if status == 0 { return }
+      if errno != EINTR { throw SystemFailure(action: "cannot sync \(name)", code: errno) }
+    }
+  }
+
+  /// Returns when the system has handed the content of a file to the disk.
+  package static func syncFile(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    while fsync(descriptor) != 0 {
+      if errno != EINTR { throw SystemFailure(action: "cannot write \(name)", code: errno) }
+    }
+  }
+
+  /// Returns when the names in a directory are on the disk, where the file system can tell.
+  package static func syncDirectory(_ path: String) throws(SystemFailure) {
+    let descriptor = try open(path, O_RDONLY)
+    defer { close(descriptor) }
+    while fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
+      if errno != EINTR { throw SystemFailure(action: "cannot sync \(path)", code: errno) }
+    }
+  }
+
+  /// Cuts a file off behind its first `size` bytes.
+  package static func truncate(_ descriptor: Int32, to size: Int, name: String)
+    throws(SystemFailure)
+  {
+    while ftruncate(descriptor, off_t(size)) != 0 {
+      if errno != EINTR { throw SystemFailure(action: "cannot truncate \(name)", code: errno) }
+    }
+  }
+
+  /// Gives an open file the owner, the group and the mode of another.
+  package static func takeOver(_ other: FileStatus, _ descriptor: Int32, name: String)
+    throws(SystemFailure)
+  {
+    let own = try fileStatus(descriptor, name: name)
+    let isSame = own.owner == other.owner && own.group == other.group
+    guard isSame || fchown(descriptor, other.owner, other.group) == 0 else {
+      throw SystemFailure(action: "cannot give \(name) its owner", code: errno)
+    }
+    try setMode(other.mode, of: descriptor, name: name)
+  }
+
+  /// Gives an open file the mode of another, and its owner and group as far as this process may.
+  ///
+  /// Where it may not, its own group gets no more than all others have, since it is another one,
+  /// and nobody runs the file as its owner.
+  package static func resemble(_ other: FileStatus, _ descriptor: Int32, name: String)
+    throws(SystemFailure)
+  {
+    let own = try fileStatus(descriptor, name: name)
+    var mode = other.mode
+    if own.group != other.group, fchown(descriptor, uid_t.max, other.group) != 0 {
+      mode &= ~0o2070 | (mode & 0o7) << 3
+    }
+    if own.owner != other.owner, fchown(descriptor, other.owner, gid_t.max) != 0 {
+      mode &= ~0o4000
+    }
+    try setMode(mode, of: descriptor, name: name)
+  }
+
+  private static func setMode(_ mode: mode_t, of descriptor: Int32, name: String)
+    throws(SystemFailure)
+  {
+    guard fchmod(descriptor, mode) == 0 else {
+      throw SystemFailure(action: "cannot set the mode of \(name)", code: errno)
+    }
+  }
+
+  /// Gives a file another name, in place of what has that name.
+  package static func rename(_ old: String, to new: String) throws(SystemFailure) {
+    let status = unsafe SystemText.withPath(old) { old in
+      unsafe SystemText.withPath(new) { new in unsafe renameFile(old, new) }
+    }
+    if status != 0 { throw SystemFailure(action: "cannot rename \(old)", code: errno) }
+  }
+
+  /// Gives a file another name, which nothing else may have.
+  ///
+  /// Where the system or the file system cannot do both at once, it is looked first: who shares a
+  /// lock with all that make such names loses nothing then either.
+  package static func move(_ old: String, to new: String) throws(SystemFailure) {
+    let status = unsafe SystemText.withPath(old) { old in
+      unsafe SystemText.withPath(new) { new in unsafe moveFile(old, new) }
+    }
+    if status == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else {
+      throw SystemFailure(action: "cannot rename \(old) to \(new)", code: errno)
+    }
+    if try fileStatus(at: new, name: new) != nil {
+      throw SystemFailure(action: "cannot rename \(old) to \(new)", code: EEXIST)
+    }
+    try rename(old, to: new)
+  }
+
+  /// Removes a file's name.
+  package static func remove(_ path: String, name: String) throws(SystemFailure) {
+    guard unsafe SystemText.withPath(path, { unsafe unlink($0) }) == 0 else {
+      throw SystemFailure(action: "cannot remove \(name)", code: errno)
+    }
+  }
+
+  /// Makes a directory for its owner alone; nothing when it is there.
+  package static func makeDirectory(_ path: String) throws(SystemFailure) {
+    guard unsafe SystemText.withPath(path, { unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST
+    else {
+      throw SystemFailure(action: "cannot make the directory \(path)", code: errno)
+    }
+  }
+
+  /// Does nothing for a while.
+  package static func pause(microseconds: Int) {
+    var time = timespec(
+      tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
+    _ = unsafe nanosleep(&time, nil)
+  }
+
+  /// Microseconds since some time, on a clock that nobody sets.
+  package static func uptime() -> Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Lets a write beyond the limit to the size of files fail, as any other, where the system would
+  /// end the process.
+  package static func surviveFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
+
+  /// Lets a write that nobody reads fail, as any other, where the system would end the process.
+  package static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+}
+
+// The C functions whose names the enum takes for its own.
+@unsafe
+private func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  unsafe rename(old, new)
+}
+
+@unsafe
+private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  #if canImport(Darwin)
+    unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+  #else
+    unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
+  #endif
+}
+
+#if os(Linux)
+  /// In glibc since 2.28; its headers give it only to programs that ask for all of GNU's.
+  @_silgen_name("renameat2")
+  private func renameat2(
+    _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
+    _ new: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> Int32
+#endif
+
+@unsafe
+private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
+  unsafe write(descriptor, memory, size)
+}
