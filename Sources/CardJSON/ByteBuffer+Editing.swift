@@ -1,4 +1,12 @@
 extension ByteBuffer {
+  /// Takes the bytes from `start` on away.
+  package mutating func take(from start: Int) -> ByteBuffer {
+    var taken = ByteBuffer(capacity: count - start)
+    taken.append(view.slice(start..<count))
+    truncate(to: start)
+    return taken
+  }
+
   /// Puts `byte` at `position`; all bytes from there on move up by one.
   public mutating func insert(_ byte: UInt8, at position: Int) {
     precondition(position >= 0 && position <= count)

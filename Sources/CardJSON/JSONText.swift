@@ -156,7 +156,16 @@ public enum JSONText {
 
   /// Appends `text` as a JSON string with its quotes.
   public static func appendQuoted(_ text: String, to buffer: inout ByteBuffer) {
-    ByteBuffer(text.utf8).read { appendQuoted($0, to: &buffer) }
+    buffer.append(UInt8(ascii: "\""))
+    let start = buffer.count
+    buffer.append(text)
+    let escaped = ByteClass(
+      .bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")))
+    if buffer.view.slice(start..<buffer.count).holds(escaped) {
+      let written = buffer.take(from: start)
+      appendEscaped(written.view, to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "\""))
   }
 
   /// Appends `text`, which is UTF-8, as the inside of a JSON string.

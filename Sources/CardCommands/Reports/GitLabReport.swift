@@ -44,16 +44,21 @@ struct GitLabReport: Report {
     let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
     output.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    ReportJSON.append("{\"check_name\":", finding.rule, to: &output)
-    ReportJSON.append(",\"description\":", "\(finding.rule): \(finding.message)", to: &output)
-    ReportJSON.append(",\"severity\":", GitLabReport.severity(finding.severity), to: &output)
-    ReportJSON.append(",\"fingerprint\":", fingerprint.text, to: &output)
-    ReportJSON.append(",\"location\":{\"path\":", path, to: &output)
-    ReportJSON.append(",\"positions\":{\"begin\":{\"line\":", located.start.line, to: &output)
-    ReportJSON.append(",\"column\":", located.start.column, to: &output)
-    ReportJSON.append("},\"end\":{\"line\":", located.end.line, to: &output)
-    ReportJSON.append(",\"column\":", located.end.column, to: &output)
-    output.append("}}}}")
+    output.json(.log) { json in
+      json.object { object in
+        object.add("check_name", finding.rule)
+        object.add("description", "\(finding.rule): \(finding.message)")
+        object.add("severity", GitLabReport.severity(finding.severity))
+        object.add("fingerprint", fingerprint.text)
+        object.object("location") { location in
+          location.add("path", path)
+          location.object("positions") { positions in
+            positions.add("begin", located.start)
+            positions.add("end", located.end)
+          }
+        }
+      }
+    }
   }
 
   private static func severity(_ severity: Severity) -> String {
@@ -61,6 +66,15 @@ struct GitLabReport: Report {
     case .error: "major"
     case .warning: "minor"
     case .info: "info"
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func add(_ key: StaticString, _ position: TextPosition) {
+    object(key) { object in
+      object.add("line", position.line)
+      object.add("column", position.column)
     }
   }
 }

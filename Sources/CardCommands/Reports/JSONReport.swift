@@ -12,12 +12,12 @@ struct JSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     output.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    finding.appendJSON(to: &output)
+    output.json(.log) { $0.add(finding) }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.append(isFirst ? "],\"summary\":" : "\n],\"summary\":")
-    summary.appendJSON(to: &output)
+    output.append(isFirst ? "]" : "\n]")
+    output.json(.log) { $0.add("summary", summary) }
     output.append("}\n")
   }
 }
@@ -27,50 +27,64 @@ struct NDJSONReport: Report {
   mutating func begin(_ output: inout ByteBuffer) {}
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    finding.appendJSON(to: &output)
+    output.json(.log) { $0.add(finding) }
     output.append(UInt8(ascii: "\n"))
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
-extension LocatedFinding {
-  /// Appends the finding as scripts rely on it; what it does not have is left out.
-  fileprivate func appendJSON(to output: inout ByteBuffer) {
-    ReportJSON.append("{\"path\":", path, to: &output)
-    ReportJSON.append(",\"line\":", start.line, to: &output)
-    ReportJSON.append(",\"column\":", start.column, to: &output)
-    ReportJSON.append(",\"end_line\":", end.line, to: &output)
-    ReportJSON.append(",\"end_column\":", end.column, to: &output)
-    ReportJSON.append(",\"offset\":", finding.offset, to: &output)
-    ReportJSON.append(",\"severity\":", finding.severity.rawValue, to: &output)
-    ReportJSON.append(",\"rule\":", finding.rule, to: &output)
-    ReportJSON.append(",\"message\":", finding.message, to: &output)
-    ReportJSON.append(",\"pointer\":", finding.pointer, to: &output)
-    if let record = finding.record { ReportJSON.append(",\"record\":", record, to: &output) }
-    if let cardID = finding.cardID { ReportJSON.append(",\"card_id\":", cardID, to: &output) }
-    output.append(UInt8(ascii: "}"))
-  }
-}
-
-extension ReportSummary {
-  /// Appends the counts, and those of each rule where they were asked for.
-  fileprivate func appendJSON(to output: inout ByteBuffer) {
-    ReportJSON.append("{\"cards\":", cards, to: &output)
-    ReportJSON.append(",\"errors\":", errors, to: &output)
-    ReportJSON.append(",\"warnings\":", warnings, to: &output)
-    ReportJSON.append(",\"infos\":", infos, to: &output)
-    if let statistics {
-      output.append(",\"statistics\":[")
-      for (index, row) in statistics.rows.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
-        ReportJSON.append("{\"rule\":", row.rule, to: &output)
-        ReportJSON.append(",\"severity\":", row.severity.rawValue, to: &output)
-        ReportJSON.append(",\"count\":", row.count, to: &output)
-        output.append(UInt8(ascii: "}"))
-      }
-      output.append(UInt8(ascii: "]"))
+extension JSONWriter {
+  /// Adds a finding as scripts rely on it; what it does not have is left out.
+  fileprivate mutating func add(_ located: LocatedFinding) {
+    let finding = located.finding
+    object { object in
+      object.add("path", located.path)
+      object.addPlace(of: located)
+      object.add("offset", finding.offset)
+      object.addMatter(of: finding)
+      if let record = finding.record { object.add("record", record) }
+      if let cardID = finding.cardID { object.add("card_id", cardID) }
     }
-    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Adds where a finding is, as lines and columns.
+  mutating func addPlace(of located: LocatedFinding) {
+    add("line", located.start.line)
+    add("column", located.start.column)
+    add("end_line", located.end.line)
+    add("end_column", located.end.column)
+  }
+
+  /// Adds what is wrong, and how much it matters.
+  mutating func addMatter(of finding: Finding) {
+    add("severity", finding.severity.rawValue)
+    add("rule", finding.rule)
+    add("message", finding.message)
+    add("pointer", finding.pointer)
+  }
+
+  /// Adds the counts, and those of each rule where they were asked for.
+  fileprivate mutating func add(_ key: StaticString, _ summary: ReportSummary) {
+    object(key) { object in
+      object.add("cards", summary.cards)
+      object.add("errors", summary.errors)
+      object.add("warnings", summary.warnings)
+      object.add("infos", summary.infos)
+      if let statistics = summary.statistics { object.add("statistics", statistics) }
+    }
+  }
+
+  /// Adds how often each rule found something.
+  mutating func add(_ key: StaticString, _ statistics: RuleStatistics) {
+    array(key) { array in
+      for row in statistics.rows {
+        array.object { object in
+          object.add("rule", row.rule)
+          object.add("severity", row.severity.rawValue)
+          object.add("count", row.count)
+        }
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ import CardRules
 /// "SARIF support for code scanning".
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-  private static let fingerprint = "cardctl/v1"
+  private static let fingerprint: StaticString = "cardctl/v1"
 
   private let rules: [ReportRule]
   private let ruleIndexes: [String: Int]
@@ -30,16 +30,30 @@ struct SARIFReport: Report {
   }
 
   mutating func begin(_ output: inout ByteBuffer) {
-    ReportJSON.append("{\"$schema\":", SARIFReport.schema, to: &output)
-    output.append(",\"version\":\"2.1.0\",\"runs\":[{\n")
-    ReportJSON.append(
-      "\"tool\":{\"driver\":{\"name\":\"cardctl\",\"version\":", Tool.version, to: &output)
-    output.append(",\"rules\":[")
-    for (index, rule) in rules.enumerated() {
-      output.append(index == 0 ? "\n" : ",\n")
-      append(rule, &output)
+    output.json(.log) { json in
+      json.begin("{")
+      json.add("$schema", SARIFReport.schema)
+      json.add("version", "2.1.0")
+      json.begin("[", "runs")
+      json.begin("{")
+      json.newLine()
+      json.object("tool") { tool in
+        tool.object("driver") { driver in
+          driver.add("name", "cardctl")
+          driver.add("version", Tool.version)
+          driver.begin("[", "rules")
+          for rule in rules {
+            driver.newLine()
+            driver.object { add(rule, &$0) }
+          }
+          driver.end("]")
+        }
+      }
+      json.newLine()
+      json.add("columnKind", "unicodeCodePoints")
+      json.newLine()
+      json.begin("[", "results")
     }
-    output.append("]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[")
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
@@ -47,95 +61,105 @@ struct SARIFReport: Report {
     guard limit.admits(finding.finding.severity) else { return }
     output.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    append(finding, &output)
+    let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
+    let fingerprint = fingerprints.unique(digest).text
+    output.json(.log) { json in json.object { add(finding, fingerprint, &$0) } }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.append(isFirst ? "],\n" : "\n],\n")
-    output.append("\"invocations\":[{\"executionSuccessful\":\(failures.isEmpty)")
+    output.append(isFirst ? "]" : "\n]")
     let notes = failures.map { ("error", $0) } + (limit.note.map { [("warning", $0)] } ?? [])
-    for (index, (level, text)) in notes.enumerated() {
-      output.append(index == 0 ? ",\"toolExecutionNotifications\":[" : ",")
-      ReportJSON.append("{\"level\":", level, to: &output)
-      ReportJSON.append(",\"message\":{\"text\":", text, to: &output)
-      output.append("}}")
+    output.json(.log) { json in
+      json.newLine()
+      json.array("invocations") { array in
+        array.object { invocation in
+          invocation.add("executionSuccessful", failures.isEmpty)
+          guard !notes.isEmpty else { return }
+          invocation.array("toolExecutionNotifications") { array in
+            for (level, text) in notes {
+              array.object { note in
+                note.add("level", level)
+                note.addText("message", text)
+              }
+            }
+          }
+        }
+      }
     }
-    output.append(notes.isEmpty ? "}]\n}]}\n" : "]}]\n}]}\n")
+    output.append("\n}]}\n")
   }
 
-  private func append(_ rule: ReportRule, _ output: inout ByteBuffer) {
-    ReportJSON.append("{\"id\":", rule.id, to: &output)
-    ReportJSON.append(",\"shortDescription\":{\"text\":", rule.summary, to: &output)
-    ReportJSON.append("},\"fullDescription\":{\"text\":", rule.explanation, to: &output)
+  private func add(_ rule: ReportRule, _ json: inout JSONWriter) {
+    json.add("id", rule.id)
+    json.addText("shortDescription", rule.summary)
+    json.addText("fullDescription", rule.explanation)
     let source = rule.source.isEmpty ? "" : "\n\nSource: \(rule.source)"
-    ReportJSON.append("},\"help\":{\"text\":", rule.explanation + source, to: &output)
-    let markdown = RulePages.markdown(rule.id) ?? rule.explanation + source
-    ReportJSON.append(",\"markdown\":", markdown, to: &output)
+    json.object("help") { help in
+      help.add("text", rule.explanation + source)
+      help.add("markdown", RulePages.markdown(rule.id) ?? rule.explanation + source)
+    }
     if rule.source.hasPrefix("https://"), !rule.source.contains(" ") {
-      ReportJSON.append("},\"helpUri\":", rule.source, to: &output)
-      output.append(",\"defaultConfiguration\":{")
-    } else {
-      output.append("},\"defaultConfiguration\":{")
+      json.add("helpUri", rule.source)
     }
-    ReportJSON.append("\"level\":", SARIFReport.level(rule.severity), to: &output)
-    output.append("}}")
+    json.object("defaultConfiguration") { $0.add("level", SARIFReport.level(rule.severity)) }
   }
 
-  private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+  private func add(
+    _ located: LocatedFinding, _ fingerprint: String, _ json: inout JSONWriter
+  ) {
     let finding = located.finding
-    ReportJSON.append("{\"ruleId\":", finding.rule, to: &output)
-    if let index = ruleIndexes[finding.rule] {
-      ReportJSON.append(",\"ruleIndex\":", index, to: &output)
+    json.add("ruleId", finding.rule)
+    if let index = ruleIndexes[finding.rule] { json.add("ruleIndex", index) }
+    json.add("level", SARIFReport.level(finding.severity))
+    json.addText("message", SARIFReport.withoutLinks(finding.message))
+    json.array("locations") { $0.object { addLocation(located, &$0) } }
+    json.object("partialFingerprints") { $0.add(SARIFReport.fingerprint, fingerprint) }
+    addFix(located, &json)
+    json.object("properties") { properties in
+      properties.add("offset", finding.offset)
+      if let record = finding.record { properties.add("record", record) }
+      if let cardID = finding.cardID { properties.add("card_id", cardID) }
     }
-    ReportJSON.append(",\"level\":", SARIFReport.level(finding.severity), to: &output)
-    let message = SARIFReport.withoutLinks(finding.message)
-    ReportJSON.append(",\"message\":{\"text\":", message, to: &output)
-    output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{")
-    ReportJSON.append("\"uri\":", paths.uri(located.path), to: &output)
-    ReportJSON.append("},\"region\":{\"startLine\":", located.start.line, to: &output)
-    ReportJSON.append(",\"startColumn\":", located.start.column, to: &output)
-    ReportJSON.append(",\"endLine\":", located.end.line, to: &output)
-    ReportJSON.append(",\"endColumn\":", located.end.column, to: &output)
-    output.append("}}")
-    if !finding.pointer.isEmpty {
-      output.append(",\"logicalLocations\":[{")
-      ReportJSON.append("\"fullyQualifiedName\":", finding.pointer, to: &output)
-      output.append(",\"kind\":\"value\"}]")
-    }
-    output.append("}],\"partialFingerprints\":{")
-    let digest = Fingerprint.of(located, path: paths.fromRoot(located.path))
-    ReportJSON.append(SARIFReport.fingerprint, to: &output)
-    output.append(UInt8(ascii: ":"))
-    ReportJSON.append(fingerprints.unique(digest).text, to: &output)
-    output.append(UInt8(ascii: "}"))
-    appendFix(located, &output)
-    appendProperties(finding, &output)
-    output.append(UInt8(ascii: "}"))
   }
 
-  private func appendFix(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+  private func addLocation(_ located: LocatedFinding, _ json: inout JSONWriter) {
+    json.object("physicalLocation") { location in
+      addFile(located, &location)
+      location.object("region") { $0.addRegion(of: located) }
+    }
+    guard !located.finding.pointer.isEmpty else { return }
+    json.array("logicalLocations") { array in
+      array.object { location in
+        location.add("fullyQualifiedName", located.finding.pointer)
+        location.add("kind", "value")
+      }
+    }
+  }
+
+  private func addFile(_ located: LocatedFinding, _ json: inout JSONWriter) {
+    json.object("artifactLocation") { $0.add("uri", paths.uri(located.path)) }
+  }
+
+  private func addFix(_ located: LocatedFinding, _ json: inout JSONWriter) {
     guard let correction = located.finding.correction else { return }
-    let description = "write \(correction.new)"
-    ReportJSON.append(",\"fixes\":[{\"description\":{\"text\":", description, to: &output)
-    output.append("},\"artifactChanges\":[{\"artifactLocation\":{")
-    ReportJSON.append("\"uri\":", paths.uri(located.path), to: &output)
-    output.append("},\"replacements\":[{\"deletedRegion\":{")
-    ReportJSON.append("\"startLine\":", located.start.line, to: &output)
-    ReportJSON.append(",\"startColumn\":", located.start.column, to: &output)
-    ReportJSON.append(",\"endLine\":", located.end.line, to: &output)
-    ReportJSON.append(",\"endColumn\":", located.end.column, to: &output)
-    ReportJSON.append(",\"byteOffset\":", located.finding.offset, to: &output)
-    ReportJSON.append(
-      ",\"byteLength\":", located.finding.endOffset - located.finding.offset, to: &output)
-    ReportJSON.append("},\"insertedContent\":{\"text\":", correction.new, to: &output)
-    output.append("}}]}]}]")
-  }
-
-  private func appendProperties(_ finding: Finding, _ output: inout ByteBuffer) {
-    ReportJSON.append(",\"properties\":{\"offset\":", finding.offset, to: &output)
-    if let record = finding.record { ReportJSON.append(",\"record\":", record, to: &output) }
-    if let cardID = finding.cardID { ReportJSON.append(",\"card_id\":", cardID, to: &output) }
-    output.append(UInt8(ascii: "}"))
+    func addReplacement(_ json: inout JSONWriter) {
+      json.object("deletedRegion") { region in
+        region.addRegion(of: located)
+        region.add("byteOffset", located.finding.offset)
+        region.add("byteLength", located.finding.endOffset - located.finding.offset)
+      }
+      json.addText("insertedContent", correction.new)
+    }
+    func addChange(_ json: inout JSONWriter) {
+      addFile(located, &json)
+      json.array("replacements") { $0.object { addReplacement(&$0) } }
+    }
+    json.array("fixes") { array in
+      array.object { fix in
+        fix.addText("description", "write \(correction.new)")
+        fix.array("artifactChanges") { $0.object { addChange(&$0) } }
+      }
+    }
   }
 
   /// `message` with no link in it: SARIF reads `[text](address)` as one unless its brackets are
@@ -160,5 +184,20 @@ struct SARIFReport: Report {
     case .warning: "warning"
     case .info: "note"
     }
+  }
+}
+
+extension JSONWriter {
+  /// Adds an object that holds a text.
+  fileprivate mutating func addText(_ key: StaticString, _ value: String) {
+    object(key) { $0.add("text", value) }
+  }
+
+  /// Adds from where to where a finding goes.
+  fileprivate mutating func addRegion(of located: LocatedFinding) {
+    add("startLine", located.start.line)
+    add("startColumn", located.start.column)
+    add("endLine", located.end.line)
+    add("endColumn", located.end.column)
   }
 }

@@ -82,8 +82,6 @@ struct BaselineWriter {
 
   /// Appends the baseline as JSON.
   func append(to output: inout ByteBuffer) {
-    ReportJSON.append("{\n  \"version\": ", Baseline.version, to: &output)
-    output.append(",\n  \"findings\": [")
     let sorted = entries.sorted { left, right in
       if left.key.path != right.key.path { return left.key.path < right.key.path }
       if left.key.rule != right.key.rule { return left.key.rule < right.key.rule }
@@ -92,23 +90,30 @@ struct BaselineWriter {
       if first.pointer != second.pointer { return first.pointer < second.pointer }
       return left.key.fingerprint.value < right.key.fingerprint.value
     }
-    for (index, element) in sorted.enumerated() {
-      output.append(index == 0 ? "\n    " : ",\n    ")
-      BaselineWriter.append(element.key, element.value, &output)
+    output.json(.spacedLog) { json in
+      json.begin("{")
+      json.newLine(indent: 2)
+      json.add("version", Baseline.version)
+      json.newLine(indent: 2)
+      json.begin("[", "findings")
+      for (key, entry) in sorted {
+        json.newLine(indent: 4)
+        json.object { BaselineWriter.add(key, entry, &$0) }
+      }
+      json.endLines(indent: 2)
     }
-    output.append(sorted.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+    output.append("\n}\n")
   }
 
-  private static func append(
-    _ key: BaselineKey, _ entry: BaselineEntry, _ output: inout ByteBuffer
+  private static func add(
+    _ key: BaselineKey, _ entry: BaselineEntry, _ json: inout JSONWriter
   ) {
-    ReportJSON.append("{\"path\": ", key.path, to: &output)
-    ReportJSON.append(", \"rule\": ", key.rule, to: &output)
-    if let cardID = entry.cardID { ReportJSON.append(", \"card_id\": ", cardID, to: &output) }
-    if !entry.pointer.isEmpty { ReportJSON.append(", \"pointer\": ", entry.pointer, to: &output) }
-    ReportJSON.append(", \"count\": ", entry.count, to: &output)
-    ReportJSON.append(", \"message\": ", entry.message, to: &output)
-    ReportJSON.append(", \"fingerprint\": ", key.fingerprint.text, to: &output)
-    output.append(UInt8(ascii: "}"))
+    json.add("path", key.path)
+    json.add("rule", key.rule)
+    if let cardID = entry.cardID { json.add("card_id", cardID) }
+    if !entry.pointer.isEmpty { json.add("pointer", entry.pointer) }
+    json.add("count", entry.count)
+    json.add("message", entry.message)
+    json.add("fingerprint", key.fingerprint.text)
   }
 }

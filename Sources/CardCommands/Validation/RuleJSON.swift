@@ -5,43 +5,49 @@ import CardRules
 enum RuleJSON {
   /// `{"rules":[…]}`, one rule a line.
   static func list(_ rules: [any Rule.Type]) -> String {
-    var output = ByteBuffer()
-    output.append("{\"rules\":[")
-    for (index, rule) in rules.enumerated() {
-      output.append(index == 0 ? "\n" : ",\n")
-      append(rule.text, to: &output)
+    var json = JSONWriter(.log)
+    json.object { object in
+      object.begin("[", "rules")
+      for rule in rules {
+        object.newLine()
+        add(rule.text, &object)
+      }
+      object.endLines()
     }
-    output.append("\n]}\n")
-    return output.view.text
+    return json.text.view.text + "\n"
   }
 
   /// An object for each rule, one a line.
   static func objects(_ rules: [any Rule.Type]) -> String {
-    var output = ByteBuffer()
+    var lines = ""
     for rule in rules {
-      append(rule.text, to: &output)
-      output.append(UInt8(ascii: "\n"))
+      var json = JSONWriter(.log)
+      add(rule.text, &json)
+      lines += json.text.view.text + "\n"
     }
-    return output.view.text
+    return lines
   }
 
-  private static func append(_ text: RuleText, to output: inout ByteBuffer) {
-    ReportJSON.append("{\"id\":", text.id, to: &output)
-    ReportJSON.append(",\"severity\":", text.severity.rawValue, to: &output)
-    output.append(
-      ",\"default\":\(text.isOnByDefault),\"correctable\":\(text.isCorrectable),\"exceptions\":[")
-    for (index, exception) in text.exceptions.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      ReportJSON.append("{\"severity\":", exception.severity.rawValue, to: &output)
-      ReportJSON.append(",\"when\":", exception.when, to: &output)
-      output.append(UInt8(ascii: "}"))
+  private static func add(_ text: RuleText, _ json: inout JSONWriter) {
+    json.object { object in
+      object.add("id", text.id)
+      object.add("severity", text.severity.rawValue)
+      object.add("default", text.isOnByDefault)
+      object.add("correctable", text.isCorrectable)
+      object.array("exceptions") { array in
+        for exception in text.exceptions {
+          array.object { row in
+            row.add("severity", exception.severity.rawValue)
+            row.add("when", exception.when)
+          }
+        }
+      }
+      object.add("summary", text.summary)
+      object.add("explanation", text.explanation)
+      object.add("wrong", example(text.bad))
+      object.add("right", example(text.good))
+      object.add("source", text.source)
     }
-    ReportJSON.append("],\"summary\":", text.summary, to: &output)
-    ReportJSON.append(",\"explanation\":", text.explanation, to: &output)
-    ReportJSON.append(",\"wrong\":", example(text.bad), to: &output)
-    ReportJSON.append(",\"right\":", example(text.good), to: &output)
-    ReportJSON.append(",\"source\":", text.source, to: &output)
-    output.append(UInt8(ascii: "}"))
   }
 
   private static func example(_ example: RuleExample) -> String {

@@ -93,19 +93,23 @@ final class ValidationDelivery: BlockReceiver {
     verdict.add(unreadable: path, "the input cannot be read: \(reason)", &text)
   }
 
-  private func add(
-    _ located: consuming LocatedFinding, _ task: BlockTask
-  ) {
-    let finding = located.finding
-    if details.needsSubject, finding.cardID == nil, !isOfContainer(finding) {
+  private func add(_ located: consuming LocatedFinding, _ task: BlockTask) {
+    if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
-      let (from, to) = (finding.offset - task.offset, finding.endOffset - task.offset)
+      let range = located.finding.offset..<located.finding.endOffset
+      let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
       if from >= 0, to <= bytes.count {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
+    guard details.needsExcerpt else { return tell(located) }
     waiting.append(located)
     handOverWaiting()
+  }
+
+  private func tell(_ located: consuming LocatedFinding) {
+    let isShown = isShown(located.finding.rule)
+    verdict.add(located, isShown: isShown, &text)
   }
 
   /// Whether a finding is about a whole array or envelope, which may have begun long before.
@@ -118,12 +122,12 @@ final class ValidationDelivery: BlockReceiver {
     var count = 0
     for index in waiting.indices {
       let finding = waiting[index].finding
-      if details.needsExcerpt, !isOfContainer(finding) {
+      if !isOfContainer(finding) {
         let place = finding.offset..<finding.endOffset
         if !isAtEnd, window.awaitsMore(of: place) { break }
         waiting[index].excerpt = window.excerpt(of: place)
       }
-      verdict.add(waiting[index], isShown: isShown(finding.rule), &text)
+      tell(waiting[index])
       count += 1
     }
     waiting.removeFirst(count)

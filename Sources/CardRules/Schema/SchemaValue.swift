@@ -16,64 +16,33 @@ indirect enum SchemaValue: Equatable, Sendable {
     let value: SchemaValue
   }
 
-  /// The most characters of a container that is written on one line.
-  private static let lineLimit = 96
-
-  /// The value as JSON, indented by two spaces; what fits on a line stays on one.
+  /// The value as JSON for people.
   var json: String {
-    var text = ""
-    append(to: &text, indent: 0, used: 0)
-    return text + "\n"
+    var writer = JSONWriter()
+    write(to: &writer)
+    var text = ByteBuffer()
+    JSONIndent.append(writer.text.view, to: &text)
+    return text.view.text
   }
 
-  private var line: String {
+  private func write(to json: inout JSONWriter) {
     switch self {
     case .object(let members):
-      let parts = members.map { SchemaValue.quoted($0.key) + ": " + $0.value.line }
-      return "{" + parts.joined(separator: ", ") + "}"
-    case .array(let items): return "[" + items.map(\.line).joined(separator: ", ") + "]"
-    case .text(let text): return SchemaValue.quoted(text)
-    case .number(let spelling): return spelling
-    case .boolean(let flag): return flag ? "true" : "false"
-    case .null: return "null"
-    }
-  }
-
-  /// - Parameter used: how many characters of the line stand in front of the value.
-  private func append(to text: inout String, indent: Int, used: Int) {
-    let line = line
-    if used + line.count <= SchemaValue.lineLimit {
-      text += line
-      return
-    }
-    let inner = String(repeating: " ", count: indent + 2)
-    let outer = String(repeating: " ", count: indent)
-    switch self {
-    case .object(let members):
-      text += "{\n"
-      for (index, member) in members.enumerated() {
-        let key = inner + SchemaValue.quoted(member.key) + ": "
-        text += key
-        member.value.append(to: &text, indent: indent + 2, used: key.count + 1)
-        text += index < members.count - 1 ? ",\n" : "\n"
+      json.object { object in
+        for member in members {
+          object.key(member.key)
+          member.value.write(to: &object)
+        }
       }
-      text += outer + "}"
     case .array(let items):
-      text += "[\n"
-      for (index, item) in items.enumerated() {
-        text += inner
-        item.append(to: &text, indent: indent + 2, used: indent + 3)
-        text += index < items.count - 1 ? ",\n" : "\n"
+      json.array { array in
+        for item in items { item.write(to: &array) }
       }
-      text += outer + "]"
-    case .text, .number, .boolean, .null: text += line
+    case .text(let text): json.add(nil, text)
+    case .number(let spelling): json.add(nil, json: spelling)
+    case .boolean(let flag): json.add(nil, flag)
+    case .null: json.add(nil, json: "null")
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var buffer = ByteBuffer()
-    JSONText.appendQuoted(text, to: &buffer)
-    return buffer.read { $0.text }
   }
 }
 

@@ -29,21 +29,23 @@ extension MetadataValue {
 
   /// Appends the value as JSON.
   fileprivate func appendJSON(to output: inout ByteBuffer) {
+    output.json { write(to: &$0) }
+  }
+
+  private func write(to json: inout JSONWriter) {
     switch self {
-    case .text(let text): JSONText.appendQuoted(text, to: &output)
-    case .number(let number): MetadataValue.append(json: number.spelling, to: &output)
-    case .flag(let flag): output.append(flag)
-    case .list(let items): items.appendJSON(to: &output)
-    case .nested(let json): MetadataValue.append(json: json, to: &output)
+    case .text(let text): json.add(nil, text)
+    case .number(let number): json.add { MetadataValue.append(json: number.spelling, to: &$0) }
+    case .flag(let flag): json.add(nil, flag)
+    case .list(let items): json.add(nil, items)
+    case .nested(let text): json.add { MetadataValue.append(json: text, to: &$0) }
     case .pairs(let pairs):
-      output.append("{")
-      for (index, pair) in pairs.enumerated() {
-        if index > 0 { output.append(",") }
-        JSONText.appendQuoted(pair.key, to: &output)
-        output.append(":")
-        pair.value.appendJSON(to: &output)
+      json.object { object in
+        for pair in pairs {
+          object.key(pair.key)
+          pair.value.write(to: &object)
+        }
       }
-      output.append("}")
     }
   }
 

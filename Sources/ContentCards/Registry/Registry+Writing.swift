@@ -7,7 +7,7 @@ extension RegistryValue {
     case .text(let text): JSONText.appendQuoted(text, to: &buffer)
     case .number(let spelling): buffer.append(spelling)
     case .boolean(let flag): buffer.append(flag)
-    case .list(let items): items.appendJSON(to: &buffer)
+    case .list(let items): buffer.json { $0.add(nil, items) }
     }
   }
 
@@ -24,94 +24,65 @@ extension RegistryValue {
   }
 }
 
-extension [String] {
-  /// Appends a JSON array of strings.
-  func appendJSON(to buffer: inout ByteBuffer) {
-    buffer.append("[")
-    for (index, text) in enumerated() {
-      if index > 0 { buffer.append(",") }
-      JSONText.appendQuoted(text, to: &buffer)
-    }
-    buffer.append("]")
-  }
-}
-
 extension Registry {
   /// Appends the registry in its own format, on one line; parsing it gives the same registry.
   public func appendJSON(to buffer: inout ByteBuffer) {
-    buffer.append("{\"classes\":{")
-    for (index, definition) in classes.enumerated() {
-      if index > 0 { buffer.append(",") }
-      JSONText.appendQuoted(definition.name, to: &buffer)
-      buffer.append(":{\"object\":")
-      JSONText.appendQuoted(definition.object, to: &buffer)
-      buffer.append(",\"properties\":{")
-      for (index, property) in definition.properties.enumerated() {
-        if index > 0 { buffer.append(",") }
-        property.appendJSON(to: &buffer)
+    buffer.json { json in
+      json.object { registry in
+        registry.object("classes") { object in
+          for definition in classes {
+            object.key(definition.name)
+            object.object { definition.addMembers(to: &$0) }
+          }
+        }
       }
-      buffer.append("}}")
     }
-    buffer.append("}}")
+  }
+}
+
+extension ClassDefinition {
+  fileprivate func addMembers(to json: inout JSONWriter) {
+    json.add("object", object)
+    json.object("properties") { object in
+      for property in properties {
+        object.key(property.name)
+        object.object { property.addMembers(to: &$0) }
+      }
+    }
   }
 }
 
 extension PropertyDefinition {
-  /// Appends the member that defines the property.
-  func appendJSON(to buffer: inout ByteBuffer) {
-    JSONText.appendQuoted(name, to: &buffer)
-    buffer.append(":{")
-    appendOrigin(to: &buffer)
-    if type != .string {
-      buffer.append(",\"type\":")
-      JSONText.appendQuoted(type.rawValue, to: &buffer)
-    }
-    if let separator {
-      buffer.append(",\"separator\":")
-      JSONText.appendQuoted(separator, to: &buffer)
-    }
-    if let minimum { buffer.append(",\"minimum\":" + minimum) }
-    if let maximum { buffer.append(",\"maximum\":" + maximum) }
-    if let values {
-      buffer.append(",\"values\":")
-      values.appendJSON(to: &buffer)
-    }
-    if let fallback {
-      buffer.append(",\"default\":")
-      fallback.appendJSON(to: &buffer)
-    }
+  /// Adds the members that define the property.
+  fileprivate func addMembers(to json: inout JSONWriter) {
+    addOrigin(to: &json)
+    if type != .string { json.add("type", type.rawValue) }
+    if let separator { json.add("separator", separator) }
+    if let minimum { json.add("minimum", json: minimum) }
+    if let maximum { json.add("maximum", json: maximum) }
+    if let values { json.add("values", values) }
+    if let fallback { json.add("default") { fallback.appendJSON(to: &$0) } }
     switch requirement {
     case .optional: break
-    case .required: buffer.append(",\"required\":true")
-    case .fields(let fields):
-      buffer.append(",\"required\":")
-      fields.map(\.name).appendJSON(to: &buffer)
+    case .required: json.add("required", true)
+    case .fields(let fields): json.add("required", fields.map(\.name))
     }
-    buffer.append("}")
   }
 
-  private func appendOrigin(to buffer: inout ByteBuffer) {
+  private func addOrigin(to json: inout JSONWriter) {
     switch origin {
-    case .from(let sources):
-      buffer.append("\"from\":")
-      sources.map(\.name).appendJSON(to: &buffer)
+    case .from(let sources): json.add("from", sources.map(\.name))
     case .join(let sources, let separator):
-      buffer.append("\"join\":")
-      sources.map(\.name).appendJSON(to: &buffer)
-      buffer.append(",\"with\":")
-      JSONText.appendQuoted(separator, to: &buffer)
-    case .constant(let value):
-      buffer.append("\"constant\":")
-      value.appendJSON(to: &buffer)
+      json.add("join", sources.map(\.name))
+      json.add("with", separator)
+    case .constant(let value): json.add("constant") { value.appendJSON(to: &$0) }
     case .firstOf(let alternatives):
-      buffer.append("\"firstOf\":{")
-      for (index, alternative) in alternatives.enumerated() {
-        if index > 0 { buffer.append(",") }
-        JSONText.appendQuoted(alternative.kind, to: &buffer)
-        buffer.append(":")
-        alternative.sources.map(\.name).appendJSON(to: &buffer)
+      json.object("firstOf") { object in
+        for alternative in alternatives {
+          object.key(alternative.kind)
+          object.add(nil, alternative.sources.map(\.name))
+        }
       }
-      buffer.append("}")
     }
   }
 }

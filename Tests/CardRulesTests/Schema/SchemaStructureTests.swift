@@ -126,7 +126,7 @@ import Testing
     ]
     let lines = value.json.split(separator: "\n")
     #expect(lines[0] == "{")
-    #expect(lines[1] == #"  "b": [1, true, null],"#)
+    #expect(lines[1] == #"  "b": [1,true,null],"#)
     #expect(lines[2] == #"  "a": "quote \" and \\","#)
     #expect(lines[3] == #"  "long": ["#)
     #expect(lines[4] == #"    "item 1","#)

@@ -123,7 +123,7 @@ extension Comparison {
     _ kind: Kind, _ id: ByteView, _ card: ByteView, to output: inout ByteBuffer
   ) {
     guard format == .json else { return output.append(line(kind, id)) }
-    var json = JSONBuilder()
+    var json = JSONWriter()
     json.object { object in
       object.add("change", kind.rawValue)
       object.add("id", id.text)
@@ -142,7 +142,7 @@ extension Comparison {
       for change in changes { output.append(lines(change)) }
       return
     }
-    var json = JSONBuilder()
+    var json = JSONWriter()
     json.object { object in
       object.add("change", Kind.changed.rawValue)
       object.add("id", id.text)
@@ -194,17 +194,17 @@ extension Comparison {
 
   /// Appends `,"summary":{…}` and the end of the object that began with the changes.
   func appendSummary(to output: inout ByteBuffer) {
-    var json = JSONBuilder()
-    json.object { object in
-      object.add("added", counts.added)
-      object.add("removed", counts.removed)
-      object.add("changed", counts.changed)
-      object.add("unchanged", counts.unchanged)
-      object.add("repeated_ids", counts.repeated)
-      object.add("without_id", counts.withoutID)
+    output.append(",")
+    output.json { json in
+      json.object("summary") { object in
+        object.add("added", counts.added)
+        object.add("removed", counts.removed)
+        object.add("changed", counts.changed)
+        object.add("unchanged", counts.unchanged)
+        object.add("repeated_ids", counts.repeated)
+        object.add("without_id", counts.withoutID)
+      }
     }
-    output.append(",\"summary\":")
-    output.append(json.text.view)
     output.append("}\n")
   }
 }

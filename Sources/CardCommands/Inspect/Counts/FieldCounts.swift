@@ -89,7 +89,7 @@ final class FieldCounts: BatchObserver {
   /// Appends the values as one JSON object, indented; at most `limit` of them.
   func appendJSON(cards: Int, limit: Int, to output: inout ByteBuffer) {
     let sorted = values.counts.sorted
-    var json = JSONBuilder()
+    var json = JSONWriter()
     json.object { object in
       object.add("field", field.name)
       object.add("cards", cards)

@@ -251,7 +251,7 @@ extension Duplicates {
   /// Appends the groups as one JSON object, indented; at most `limit` of them.
   func appendJSON(limit: Int, to output: inout ByteBuffer) {
     let groups = endedGroups()
-    var json = JSONBuilder()
+    var json = JSONWriter()
     json.object { object in
       object.array("campaigns") { array in
         for group in groups.prefix(limit) { array.object { add(group, &$0) } }
@@ -266,7 +266,7 @@ extension Duplicates {
     JSONIndent.append(json.text.view, to: &output)
   }
 
-  private func add(_ group: CampaignGroup, _ json: inout JSONBuilder) {
+  private func add(_ group: CampaignGroup, _ json: inout JSONWriter) {
     json.add("campaign_id", String(decoding: group.campaign, as: UTF8.self))
     if let user = group.user { json.add("user_id", String(decoding: user, as: UTF8.self)) }
     if let origin = group.origin {

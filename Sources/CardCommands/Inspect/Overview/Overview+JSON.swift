@@ -6,66 +6,58 @@ import ContentCards
 extension Overview {
   /// Appends `,"overview":{…}` and the end of the object that began with the cards.
   func appendJSON(problems: Int, to output: inout ByteBuffer) {
-    var json = JSONBuilder()
-    json.object { object in
-      object.add("cards", tally.cards)
-      object.add("problems", problems)
-      add("types", "type", zip(CardTally.typeNames, tally.types), &object)
-      object.array("class_types") { array in
-        for (name, count) in tally.classes.sorted {
-          array.object { row in
-            row.add("class_type", name)
-            if let index = registry.index(of: name) {
-              row.add("object", registry.classes[index].object)
-            }
-            row.add("count", count)
+    output.append(",")
+    output.json { $0.object("overview") { addMembers(problems, &$0) } }
+    output.append("}\n")
+  }
+
+  private func addMembers(_ problems: Int, _ object: inout JSONWriter) {
+    object.add("cards", tally.cards)
+    object.add("problems", problems)
+    add("types", "type", zip(CardTally.typeNames, tally.types), &object)
+    object.array("class_types") { array in
+      for (name, count) in tally.classes.sorted {
+        array.object { row in
+          row.add("class_type", name)
+          if let index = registry.index(of: name) {
+            row.add("object", registry.classes[index].object)
           }
-        }
-      }
-      object.add("class_types_not_listed", tally.classes.others)
-      object.add("without_class_type", tally.withoutClass)
-      object.object("flags") { flags in
-        for (flag, count) in zip(CardFlag.allCases, tally.flags) {
-          flags.add(flag.key, count)
-        }
-      }
-      add("shapes", "shape", zip(Shape.allCases.map(\.name.description), tally.shapes), &object)
-      addDays("created", tally.created, "unknown", tally.withoutCreated, &object)
-      addDays("expires", tally.expires, "never", tally.never, &object)
-      object.object("payload") { payload in
-        payload.add("total", tally.payload)
-        payload.object("largest") { largest in
-          largest.add("bytes", tally.largest)
-          if tally.largestID.count > 0 {
-            largest.add("id", .text(CardText(tally.largestID.view, isEscaped: true)))
-          }
-        }
-        payload.add("limit", CheckSettings.payloadLimit)
-        payload.add("above_limit", tally.aboveLimit)
-      }
-      object.object("findings") { counts in
-        counts.add("errors", findings.errors)
-        counts.add("warnings", findings.warnings)
-        counts.add("infos", findings.infos)
-        counts.array("rules") { array in
-          for rule in findings.statistics?.rows ?? [] {
-            array.object { row in
-              row.add("rule", rule.rule)
-              row.add("severity", rule.severity.rawValue)
-              row.add("count", rule.count)
-            }
-          }
+          row.add("count", count)
         }
       }
     }
-    output.append(",\"overview\":")
-    output.append(json.text.view)
-    output.append("}\n")
+    object.add("class_types_not_listed", tally.classes.others)
+    object.add("without_class_type", tally.withoutClass)
+    object.object("flags") { flags in
+      for (flag, count) in zip(CardFlag.allCases, tally.flags) {
+        flags.add(flag.key, count)
+      }
+    }
+    add("shapes", "shape", zip(Shape.allCases.map(\.name.description), tally.shapes), &object)
+    addDays("created", tally.created, "unknown", tally.withoutCreated, &object)
+    addDays("expires", tally.expires, "never", tally.never, &object)
+    object.object("payload") { payload in
+      payload.add("total", tally.payload)
+      payload.object("largest") { largest in
+        largest.add("bytes", tally.largest)
+        if tally.largestID.count > 0 {
+          largest.add("id", .text(CardText(tally.largestID.view, isEscaped: true)))
+        }
+      }
+      payload.add("limit", CheckSettings.payloadLimit)
+      payload.add("above_limit", tally.aboveLimit)
+    }
+    object.object("findings") { counts in
+      counts.add("errors", findings.errors)
+      counts.add("warnings", findings.warnings)
+      counts.add("infos", findings.infos)
+      if let statistics = findings.statistics { counts.add("rules", statistics) }
+    }
   }
 
   private func add(
     _ key: StaticString, _ name: StaticString, _ counts: Zip2Sequence<[String], [Int]>,
-    _ json: inout JSONBuilder
+    _ json: inout JSONWriter
   ) {
     json.array(key) { array in
       for (text, count) in counts where count > 0 {
@@ -79,7 +71,7 @@ extension Overview {
 
   private func addDays(
     _ key: StaticString, _ days: DayCounts, _ absent: StaticString, _ count: Int,
-    _ json: inout JSONBuilder
+    _ json: inout JSONWriter
   ) {
     // Scripts can add days up themselves, so they get every one.
     let bars = days.bars(atMost: .max).bars

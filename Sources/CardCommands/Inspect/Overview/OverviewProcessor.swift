@@ -16,7 +16,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private let listing: Listing
   private let settings: CheckSettings
   private var scratch = ByteBuffer()
-  private var builder = JSONBuilder()
+  private var builder = JSONWriter()
 
   /// A processor that checks cards by `plan` at its time.
   init(_ plan: CheckPlan, _ listing: Listing) {
@@ -53,7 +53,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   }
 }
 
-extension JSONBuilder {
+extension JSONWriter {
   /// Adds a card of a list: what it is, its flags and its size.
   mutating func addCard(_ card: Card, _ facts: CountedCard, using scratch: inout ByteBuffer) {
     object { object in

@@ -7,7 +7,7 @@ import EventJournal
 extension CardPortrait {
   /// Appends the object, indented and with a line end.
   func appendJSON(others: Int, to output: inout ByteBuffer) {
-    var json = JSONBuilder()
+    var json = JSONWriter()
     json.object { object in
       if let id { object.add("id", id) }
       object.add("path", place.input)
@@ -49,7 +49,7 @@ extension CardPortrait {
     JSONIndent.append(json.text.view, to: &output)
   }
 
-  private func addID(_ json: inout JSONBuilder) {
+  private func addID(_ json: inout JSONWriter) {
     guard let campaign else { return }
     json.object("composite_id") { object in
       object.add("campaign_id", campaign)
@@ -64,7 +64,7 @@ extension CardPortrait {
     }
   }
 
-  private func addOutcome(_ json: inout JSONBuilder) {
+  private func addOutcome(_ json: inout JSONWriter) {
     switch outcome {
     case .object(let object):
       json.add("status", "converted")
@@ -99,7 +99,7 @@ extension CardPortrait {
     }
   }
 
-  private func addAction(_ json: inout JSONBuilder) {
+  private func addAction(_ json: inout JSONWriter) {
     guard let action else { return }
     json.object("braze_action") { object in
       switch action {
@@ -123,7 +123,7 @@ extension CardPortrait {
     }
   }
 
-  private func addPast(_ json: inout JSONBuilder) {
+  private func addPast(_ json: inout JSONWriter) {
     guard let past else { return }
     json.object("journal") { object in
       object.add("impressions", past.counts.impressions)
@@ -141,7 +141,7 @@ extension CardPortrait {
     }
   }
 
-  private func add(_ finding: LocatedFinding, _ json: inout JSONBuilder) {
+  private func add(_ finding: LocatedFinding, _ json: inout JSONWriter) {
     json.add("line", finding.start.line)
     json.add("column", finding.start.column)
     if place.record != nil {
@@ -149,9 +149,6 @@ extension CardPortrait {
       json.add("end_column", finding.end.column)
       json.add("offset", finding.finding.offset)
     }
-    json.add("severity", finding.finding.severity.rawValue)
-    json.add("rule", finding.finding.rule)
-    json.add("message", finding.finding.message)
-    json.add("pointer", finding.finding.pointer)
+    json.addMatter(of: finding.finding)
   }
 }

@@ -12,7 +12,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
   private let format: InspectFormat
   private let style: TextStyle
   private var scratch = ByteBuffer()
-  private var builder = JSONBuilder()
+  private var builder = JSONWriter()
 
   /// A processor that writes lines, or JSON objects.
   init(_ format: InspectFormat, _ style: TextStyle) {

@@ -63,30 +63,32 @@ struct EventSummary {
 extension EventSummary {
   /// Appends the summary as one JSON object; a row without a name has `null` for it.
   func appendJSON(to output: inout ByteBuffer) {
-    output.append("{\"by\":\"\(grouping.argument)\",\"rows\":[")
-    for (index, row) in rows.enumerated() {
-      output.append(index == 0 ? "\n{" : ",\n{")
-      if let key = grouping.key {
-        output.append("\"\(key)\":")
-        if let name = row.name {
-          JSONText.appendQuoted(name, to: &output)
-        } else {
-          output.append("null")
+    output.json { json in
+      json.object { object in
+        object.add("by", grouping.argument)
+        object.begin("[", "rows")
+        for row in rows {
+          object.newLine()
+          object.object { members in
+            if let key = grouping.key {
+              if let name = row.name { members.add(key, name) } else { members.add(key, json: "null") }
+            }
+            EventSummary.add(row.counts, &members)
+          }
         }
-        output.append(",")
+        object.endLines()
+        object.object("total") { EventSummary.add(total, &$0) }
       }
-      append(row.counts, to: &output)
     }
-    output.append(rows.isEmpty ? "],\"total\":{" : "\n],\"total\":{")
-    append(total, to: &output)
-    output.append("}\n")
+    output.append("\n")
   }
 
-  /// Appends the counts as members and the end of their object.
-  private func append(_ counts: EventCounts, to output: inout ByteBuffer) {
-    let members = zip(EventSummary.names, EventSummary.values(counts))
-    output.append(members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ","))
-    output.append("}")
+  /// Adds the counts as members.
+  private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
+    for (name, value) in zip(names, values(counts)) {
+      json.key(name)
+      json.add(nil, json: value ?? "null")
+    }
   }
 
   /// Appends the rows as a table; of the summary of all events the total.

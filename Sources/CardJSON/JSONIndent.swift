@@ -1,9 +1,10 @@
-import CardJSON
+/// JSON for people: a member a line, two blanks a level; short lists of scalars stay on their line.
+package enum JSONIndent {
+  /// The most bytes of a list on one line.
+  private static let lineLimit = 96
 
-/// JSON for people: a member a line, two blanks a level; lists of scalars stay on their line.
-enum JSONIndent {
   /// Appends `json`, which is JSON, in this form and with a line end; values keep their spelling.
-  static func append(_ json: ByteView, to output: inout ByteBuffer) {
+  package static func append(_ json: ByteView, to output: inout ByteBuffer) {
     var text = ByteBuffer(capacity: json.count)
     text.append(json)
     var scanner = JSONScanner()
@@ -46,7 +47,7 @@ enum JSONIndent {
   }
 
   private static func isFlat(_ list: Int, of document: JSONDocument) -> Bool {
-    var isFlat = true
+    var isFlat = document.raw(list).count <= lineLimit
     document.forEachElement(of: list) { element in
       let kind = document.kind(element)
       if kind == .object || kind == .array { isFlat = false }
