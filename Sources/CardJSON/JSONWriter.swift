@@ -151,8 +151,8 @@ package struct JSONWriter: ~Copyable {
   private mutating func append(_ value: String) {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
-    guard style != .plain, text.view.slice(start..<text.count).firstIndex(of: JSONWriter.mark) != nil
-    else { return }
+    guard style != .plain else { return }
+    guard text.view.slice(start..<text.count).firstIndex(of: JSONWriter.mark) != nil else { return }
     let marked = text.take(from: start)
     JSONWriter.appendBroken(marked.view, to: &text)
   }

@@ -71,7 +71,11 @@ extension EventSummary {
           object.newLine()
           object.object { members in
             if let key = grouping.key {
-              if let name = row.name { members.add(key, name) } else { members.add(key, json: "null") }
+              if let name = row.name {
+                members.add(key, name)
+              } else {
+                members.add(key, json: "null")
+              }
             }
             EventSummary.add(row.counts, &members)
           }
