@@ -9,9 +9,6 @@ package protocol CardRule: Rule {
   /// Which cards the rule is about.
   static var scope: CardScope { get }
 
-  /// What a card shows that the rule has something to report of; it does not run on others.
-  static var signs: CardSigns { get }
-
   /// Reports what is wrong with the card.
   static func check(_ context: CardContext, _ findings: inout FindingSink)
 }
@@ -22,9 +19,6 @@ extension CardRule {
 
   /// The rule itself.
   package static var cardRule: (any CardRule.Type)? { self }
-
-  /// Every card, unless a rule says otherwise.
-  package static var signs: CardSigns { .always }
 }
 
 /// Which cards a rule is about.
@@ -69,7 +63,7 @@ package struct CardContext {
   /// Which of the scopes the card belongs to.
   let scope: CardScope
   /// What the card shows at first sight.
-  private(set) var signs = CardSigns.all
+  private(set) var facts = CardFacts.all
 
   /// The context of `card`.
   package init(_ card: Card, _ settings: CheckSettings) {
@@ -78,8 +72,8 @@ package struct CardContext {
 
   /// The context of `card`.
   ///
-  /// - Parameter isLookedOver: whether rules are left out whose signs the card does not show; what
-  ///   is found is the same either way.
+  /// - Parameter isLookedOver: whether rules pass the card over that does not show the facts of
+  ///   their mistakes; what is found is the same either way.
   init(_ card: Card, _ settings: CheckSettings, isLookedOver: Bool) {
     self.card = card
     self.settings = settings
@@ -87,15 +81,18 @@ package struct CardContext {
     created = card.time(.created)
     expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
-    let extras = ExtrasSigns(card)
+    let extras = ExtrasFacts(card)
     classTypeNode = extras.classTypeNode
     if card.shape == .rest {
       scope = .requests
     } else {
       scope = card.flag(.removed) ? .tombstones : .delivered
     }
-    if scope == .delivered, isLookedOver { signs = CardSigns(self, extras) }
+    if scope == .delivered, isLookedOver { facts = CardFacts(self, extras) }
   }
+
+  /// Whether the card shows one of some facts.
+  func shows(_ facts: CardFacts) -> Bool { !self.facts.isDisjoint(with: facts) }
 
   /// The JSON text that the card is part of.
   package var document: JSONDocument { card.document }

@@ -11,8 +11,6 @@ enum ImageMissing: CardRule {
     good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#,
     source: PublicPage.contentCardObject)
 
-  static let signs: CardSigns = .noImage
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let type = context.type, type == .captionedImage || type == .imageOnly,
       context.card.valueNode(of: .image) == 0
@@ -36,9 +34,8 @@ enum AspectRatio: CardRule {
       #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":1.5}"#,
     source: PublicPage.swiftChanges)
 
-  static let signs: CardSigns = .oddRatio
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddRatio) else { return }
     let node = context.card.valueNode(of: .imageAspectRatio)
     guard node != 0 else { return }
     guard let number = context.card.number(.imageAspectRatio) else {
@@ -78,9 +75,8 @@ enum ClassicRatio: CardRule {
       """#,
     source: PublicPage.creativeDetails)
 
-  static let signs: CardSigns = .oddRatio
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddRatio) else { return }
     guard context.type == .classicImage, let ratio = context.card.number(.imageAspectRatio),
       JSONNumber.compare(ratio, ByteView("0")) > 0,
       JSONNumber.compare(ratio, ByteView("1")) != 0
@@ -103,8 +99,6 @@ enum TextMissing: CardRule {
     source: PublicPage.contentCardObject)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .noText
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     // Where the type is guessed, so is that the card wants text.
     guard let type = context.type, kinds.contains(type), context.typeName != .absent else { return }
@@ -181,8 +175,6 @@ enum PayloadSize: CardRule {
     source: PublicPage.creation)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .large
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let limit = context.settings.maximumPayload
     // What a card needs in the input bounds its payload from above.
@@ -242,8 +234,6 @@ enum LiquidLeft: CardRule {
       "e":{"html":"<style>@media print{p{margin:0}}</style>"}}
       """#,
     source: PublicPage.liquid)
-
-  static let signs: CardSigns = .liquid
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid, !context.isTemplate else { return }

@@ -12,9 +12,8 @@ enum BooleanForm: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":true,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
-  static let signs: CardSigns = .oddFlag
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddFlag) else { return }
     let fields = fields
     let isOfWeb = context.shape == .web || context.shape == .webStorage
     for index in 0..<fields.count {
@@ -64,9 +63,8 @@ enum TextForm: CardRule {
     good: #"{"id":"17","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
-  static let signs: CardSigns = [.oddText, .oddID]
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows([.oddText, .oddID]) else { return }
     let fields = fields
     for index in 0..<fields.count {
       let node = context.card.valueNode(of: fields[index])
@@ -102,9 +100,8 @@ enum NullLink: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":"","tt":"A","ds":"B"}"#,
     source: PublicPage.unityCard)
 
-  static let signs: CardSigns = [.noLink, .oddFlag]
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows([.noLink, .oddFlag]) else { return }
     check(.url, context, &findings)
     check(.opensURLInWebView, context, &findings)
   }
@@ -129,14 +126,13 @@ enum UnknownKey: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","e":{}}"#,
     source: PublicPage.formatsManual)
 
-  static let signs: CardSigns = .oddKey
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddKey) else { return }
     let card = context.card
     let document = context.document
     var count = 0
     document.forEachMember(of: card.node) { _, _ in count += 1 }
-    guard count != CardOutline(card).keyCount else { return }
+    guard count != FieldFacts(card).keyCount else { return }
     let keys = ShapeKeyList.of(context.shape)
     document.forEachMember(of: card.node) { key, value in
       if document.word(key).isEscaped {
@@ -185,10 +181,9 @@ enum Deprecated: CardRule {
       """#,
     source: PublicPage.reactNativeChanges)
 
-  static let signs: CardSigns = .formerName
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shape == .reactNative || context.shape == .cordova else { return }
+    guard context.shows(.formerName), context.shape == .reactNative || context.shape == .cordova
+    else { return }
     let node = context.stringNode(of: .type)
     guard node != 0, context.document.content(node) == ByteView("Banner") else { return }
     findings.report(
@@ -215,9 +210,8 @@ enum DismissableSpelling: CardRule {
       """#,
     source: PublicPage.androidDemoApp)
 
-  static let signs: CardSigns = .formerName
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.formerName) else { return }
     let node = context.card.aliasNode(of: .dismissible)
     guard node != 0, context.document.text(node - 1, equals: ByteView("dismissable")) else {
       return
@@ -250,10 +244,10 @@ enum PinnedDismissible: CardRule {
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":false,"tt":"A","ds":"B"}"#,
     source: PublicPage.behavior)
 
-  static let signs: CardSigns = .flags
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.card.flag(.pinned), context.card.flag(.dismissible) else { return }
+    guard context.shows(.flags), context.card.flag(.pinned), context.card.flag(.dismissible) else {
+      return
+    }
     findings.report(
       self, at: .value(context.card.valueNode(of: .dismissible)),
       "the card is pinned, and a pinned card cannot be dismissed")

@@ -12,8 +12,6 @@ enum CreatedMissing: CardRule {
     good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
     source: PublicPage.swiftWireTests)
 
-  static let signs: CardSigns = .noCreation
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
     guard card.valueNode(of: .created) == 0 else { return }
@@ -37,9 +35,8 @@ enum TimeInvalid: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
-  static let signs: CardSigns = .oddTime
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddTime) else { return }
     check(.created, context.created, context, &findings)
     check(.expiresAt, context.expiry, context, &findings)
   }
@@ -87,9 +84,8 @@ enum TimeUnit: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.contentCards)
 
-  static let signs: CardSigns = .oddTime
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddTime) else { return }
     // What has a spelling of its own counts seconds, as it should.
     if context.created?.spelling == nil { check(.created, context, &findings) }
     if context.expiry?.spelling == nil { check(.expiresAt, context, &findings) }
@@ -145,8 +141,6 @@ enum Expired: CardRule {
       .example { $0.now = 16_000_000_000 }),
     source: PublicPage.contentCards)
 
-  static let signs: CardSigns = .expiry
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now
     else { return }
@@ -167,8 +161,6 @@ enum ExpiryBeforeCreation: CardRule {
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1701861950⟧,"tt":"A","ds":"B"}"#,
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1702466750,"tt":"A","ds":"B"}"#,
     source: PublicPage.contentCards)
-
-  static let signs: CardSigns = .expiry
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, let created = context.created,
@@ -201,8 +193,6 @@ enum ExpiryTooFar: CardRule {
 
   /// 30 days, in milliseconds.
   private static let limit: Int64 = 30 * 24 * 60 * 60 * 1000
-
-  static let signs: CardSigns = .expiry
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let expiry = context.expiry, let created = context.created,

@@ -17,10 +17,8 @@ enum ClassTypeMissing: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .noClassType
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.classType == nil else { return }
+    guard context.shows(.noClassType), context.classType == nil else { return }
     let node = context.classTypeNode
     let key = context.card.classTypeKey.text
     if node != 0 {
@@ -70,9 +68,8 @@ enum ClassTypeSpaces: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = [.oddClassType, .noClassType]
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows([.oddClassType, .noClassType]) else { return }
     let node = context.classTypeNode
     if node != 0, hasSpaces(node, context.card.extrasDocument) {
       return findings.reportExtra(self, at: .value(node), message)
@@ -112,8 +109,6 @@ enum ClassTypeLiquid: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .liquid
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.mayHoldLiquid else { return }
     let message = "the class type holds Liquid, so nobody knows what the card becomes"

@@ -22,9 +22,8 @@ enum ExtrasForm: CardRule {
     source: PublicPage.cordovaPlugin)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .oddExtras
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddExtras) else { return }
     let node = context.card.valueNode(of: .extras)
     guard node != 0 else { return }
     switch context.document.kind(node) {
@@ -55,9 +54,8 @@ enum ExtrasNotString: CardRule {
     source: PublicPage.flutterCard)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .oddExtra
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddExtra) else { return }
     let document = context.card.extrasDocument
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
@@ -104,9 +102,8 @@ enum ExtrasJSON: CardRule {
     source: PublicPage.valuesOfJSON)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .bracket
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.bracket) else { return }
     let document = context.card.extrasDocument
     var value = context.card.firstExtra
     while value != 0 {
@@ -149,9 +146,8 @@ enum ExtrasKeyEmpty: CardRule {
     source: PublicPage.creation)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .oddExtrasKey
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
     var value = context.card.firstExtra
     while value != 0 {
@@ -178,9 +174,8 @@ enum ExtrasKeySpelling: CardRule {
     source: PublicPage.demoApp)
 
   static let scope = CardScope.content
-  static let signs: CardSigns = .oddExtrasKey
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
     var value = context.card.firstExtra
     while value != 0 {

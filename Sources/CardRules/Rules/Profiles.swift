@@ -17,8 +17,6 @@ enum AndroidProfile: CardRule {
       CheckSettings(profile: .android)),
     source: PublicPage.androidChanges)
 
-  static let signs: CardSigns = .profile
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.android), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
@@ -63,8 +61,6 @@ enum BrazeSwiftProfile: CardRule {
       """#,
       CheckSettings(profile: .brazeSwift)),
     source: PublicPage.swiftWireTests)
-
-  static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.brazeSwift), context.shape == .wire else { return }
@@ -155,8 +151,6 @@ enum FlutterProfile: CardRule {
       CheckSettings(profile: .flutter)),
     source: PublicPage.flutterCard)
 
-  static let signs: CardSigns = .profile
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.flutter), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
@@ -190,8 +184,6 @@ enum WebProfile: CardRule {
       """#,
       CheckSettings(profile: .web)),
     source: PublicPage.webImageOnly)
-
-  static let signs: CardSigns = .profile
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.web), context.type == .imageOnly else { return }

@@ -97,10 +97,9 @@ enum DuplicateKey: CardRule {
 
   static let scope = CardScope.all
 
-  static let signs: CardSigns = [.oddKey, .nested, .repeatedKey]
-
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    if context.signs.isDisjoint(with: [.oddKey, .nested]), !context.card.hasDecodedExtras {
+    guard context.shows([.oddKey, .nested, .repeatedKey]) else { return }
+    if !context.shows([.oddKey, .nested]), !context.card.hasDecodedExtras {
       // Each key of the card is a different one of its shape's, and no other object is there.
       return DuplicateKeys.forEach(of: context.card.extrasNode, in: context.document) { value in
         findings.report(self, at: .key(value), message(value, context.document))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardRules
 
-/// A rule that is left out because a card does not show its signs would have found nothing.
-@Suite struct CardSignTests {
-  /// What is found in the cards of `bytes`, with and without a look at the signs.
+/// A rule that is left out because a card does not show its facts would have found nothing.
+@Suite struct CardFactsTests {
+  /// What is found in the cards of `bytes`, with and without a look at the facts.
   private struct Both: CardVisitor, ~Copyable {
     private let settings: CheckSettings
     private var checker: CardChecker

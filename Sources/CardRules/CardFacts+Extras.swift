@@ -2,12 +2,12 @@ import CardJSON
 import ContentCards
 
 /// What one look over the extras of a card shows.
-struct ExtrasSigns {
-  private(set) var signs: CardSigns = []
+struct ExtrasFacts {
+  private(set) var facts: CardFacts = []
   /// The node of the class type, whatever its value is; 0 when it is not there.
   private(set) var classTypeNode = 0
 
-  /// The signs of the extras of `card`.
+  /// The facts of the extras of `card`.
   init(_ card: Card) {
     let document = card.extrasDocument
     let typeKey = card.classTypeKey
@@ -15,10 +15,10 @@ struct ExtrasSigns {
     guard card.extrasNode != 0 else { return }
     document.forEachMember(of: card.extrasNode) { key, value in
       let name = document.content(key)
-      if name.count == 0 || name.holds(.oddInName) { signs.formUnion(.oddExtrasKey) }
+      if name.count == 0 || name.holds(.oddInName) { facts.formUnion(.oddExtrasKey) }
       if document.text(key, equals: typeKey) { classTypeNode = value }
       let mark: UInt64 = 1 << UInt64(DuplicateKeys.bit(of: key, in: document) & 63)
-      if met & mark != 0 { signs.formUnion(.repeatedKey) }
+      if met & mark != 0 { facts.formUnion(.repeatedKey) }
       met |= mark
       read(document.word(value), document.bytes)
     }
@@ -29,14 +29,14 @@ struct ExtrasSigns {
     case .string:
       guard value.extent > 1 else { return }
       let first = bytes[value.offset]
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { signs.formUnion(.bracket) }
-    case .object, .array: signs.formUnion([.oddExtra, .nested])
-    case .number, .true, .false, .null, .end: signs.formUnion(.oddExtra)
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { facts.formUnion(.bracket) }
+    case .object, .array: facts.formUnion([.oddExtra, .nested])
+    case .number, .true, .false, .null, .end: facts.formUnion(.oddExtra)
     }
   }
 }
 
-extension CardSigns {
+extension CardFacts {
   /// Whether an address has a scheme other than `http` and `brazeActions`, and no white space or
   /// control characters.
   static func isUsualAddress(_ address: ByteView) -> Bool {

@@ -1,7 +1,7 @@
 import CardJSON
 
 /// What one look over the keys of a card shows: which fields are there, and in what form.
-package struct CardOutline {
+package struct FieldFacts {
   /// How many keys of the card's object its shape documents, each counted once.
   package private(set) var keyCount = 0
   /// The fields with a value, a bit each.
@@ -11,7 +11,7 @@ package struct CardOutline {
   /// The fields with a value of an unusual kind.
   private var odd: UInt32 = 0
 
-  /// The outline of `card`.
+  /// The facts of `card`.
   package init(_ card: Card) {
     let (keys, document) = (card.keys, card.document)
     let documented = card.tables.value.documentedKeys
@@ -49,19 +49,19 @@ package struct CardOutline {
   }
 
   /// Whether a field has a value.
-  package func has(_ field: CardField) -> Bool { present & CardOutline.bit(field) != 0 }
+  package func has(_ field: CardField) -> Bool { present & FieldFacts.bit(field) != 0 }
 
   /// Whether a key says that a flag is true.
-  package func affirms(_ field: CardField) -> Bool { affirmed & CardOutline.bit(field) != 0 }
+  package func affirms(_ field: CardField) -> Bool { affirmed & FieldFacts.bit(field) != 0 }
 
   /// Whether a field has a value of an unusual kind in JSON, such as a time that is no number.
-  package func isOdd(_ field: CardField) -> Bool { odd & CardOutline.bit(field) != 0 }
+  package func isOdd(_ field: CardField) -> Bool { odd & FieldFacts.bit(field) != 0 }
 
   /// Whether a text is neither a string nor `null`.
-  package var hasOddText: Bool { odd != 0 && odd & CardOutline.texts != 0 }
+  package var hasOddText: Bool { odd != 0 && odd & FieldFacts.texts != 0 }
 
   /// Whether a flag is neither true nor false.
-  package var hasOddFlag: Bool { odd != 0 && odd & CardOutline.flags != 0 }
+  package var hasOddFlag: Bool { odd != 0 && odd & FieldFacts.flags != 0 }
 
   private static let texts = bits(with: .text)
   private static let flags = bits(with: .boolean)
