@@ -1,3 +1,5 @@
+import CardLibC
+
 extension ByteBuffer {
   /// Takes the bytes from `start` on away.
   package mutating func take(from start: Int) -> ByteBuffer {
@@ -45,6 +47,17 @@ extension ByteBuffer {
     unsafe UnsafeMutableRawPointer(base + count).storeBytes(
       of: word.littleEndian, as: UInt64.self)
     length &+= flag ? 4 : 5
+  }
+
+  /// Adds a key of JSON, which needs no escapes, with its quotes and colon.
+  mutating func append(key: StaticString) {
+    let name = ByteView(key)
+    reserve(name.count + 3)
+    unsafe base[length] = UInt8(ascii: "\"")
+    unsafe memcpy(base + length + 1, name.base, name.count)
+    unsafe base[length + name.count + 1] = UInt8(ascii: "\"")
+    unsafe base[length + name.count + 2] = UInt8(ascii: ":")
+    length &+= name.count + 3
   }
 
   /// Adds at most sixteen bytes that stand in a sealed buffer.

@@ -141,23 +141,24 @@ package struct JSONWriter: ~Copyable {
   }
 
   private mutating func start(_ key: StaticString?) {
-    if needsComma { text.append(style == .spacedLog ? ", " : ",") }
+    if needsComma {
+      text.append(UInt8(ascii: ","))
+      if style == .spacedLog { text.append(UInt8(ascii: " ")) }
+    }
     guard let key else { return }
-    text.append(UInt8(ascii: "\""))
-    text.append(key)
-    text.append(style == .spacedLog ? "\": " : "\":")
+    text.append(key: key)
+    if style == .spacedLog { text.append(UInt8(ascii: " ")) }
   }
 
   private mutating func append(_ value: String) {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
-    guard style != .plain else { return }
-    guard text.view.slice(start..<text.count).firstIndex(of: JSONWriter.mark) != nil else { return }
+    guard style != .plain, text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#")))) else {
+      return
+    }
     let marked = text.take(from: start)
     JSONWriter.appendBroken(marked.view, to: &text)
   }
-
-  private static let mark = ByteView("##")
 
   /// Appends what stands between quotes, each `#` behind another one as an escape.
   private static func appendBroken(_ string: ByteView, to text: inout ByteBuffer) {

@@ -56,11 +56,12 @@ struct FindingStream {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
     feeds.take(task.batch.checked, task.end) { found in
-      guard let finding = policy.judged(found) else { return }
+      var found = found
+      guard policy.judge(&found) else { return }
       var located = LocatedFinding(
-        path: path, finding: finding, start: TextPosition(), end: TextPosition())
+        path: path, finding: consume found, start: TextPosition(), end: TextPosition())
       if areLocated { locator.locate(&located) }
-      report(located)
+      report(consume located)
     }
     if areLocated, let offset = feeds.containerOffset, offset >= task.offset {
       container = (offset, locator.position(of: offset))
@@ -76,11 +77,12 @@ struct FindingStream {
   ) {
     begin(FindingStream.device)
     feeds.take(batch.checked, .nothing) { found in
-      guard let finding = policy.judged(found) else { return }
-      let card = origin((finding.record ?? 1) - 1)
+      var found = found
+      guard policy.judge(&found) else { return }
+      let card = origin((found.record ?? 1) - 1)
       report(
         LocatedFinding(
-          path: name(card.input), finding: finding, start: card.position, end: card.position))
+          path: name(card.input), finding: found, start: card.position, end: card.position))
     }
   }
 }

@@ -38,11 +38,13 @@ struct Policy: Equatable, Sendable {
     return isStrict && chosen == .warning ? .error : chosen
   }
 
-  /// A finding with the severity with which it is reported; nil when its rule is off.
-  func judged(_ finding: consuming Finding) -> Finding? {
-    guard let severity = severity(of: finding.rule, finding.severity) else { return nil }
+  /// Gives a finding the severity with which it is reported.
+  ///
+  /// - Returns: whether it is; not when its rule is off.
+  func judge(_ finding: inout Finding) -> Bool {
+    guard let severity = severity(of: finding.rule, finding.severity) else { return false }
     finding.severity = severity
-    return finding
+    return true
   }
 
   /// Whether somebody chose a level for a rule.

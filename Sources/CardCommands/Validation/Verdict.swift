@@ -102,9 +102,7 @@ struct Verdict {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {
         for var stale in baseline.staleEntries(isKnown: isKnown) {
-          guard let finding = policy.judged(stale.finding) else { continue }
-          stale.finding = finding
-          add(stale, &output)
+          if policy.judge(&stale.finding) { add(stale, &output) }
         }
       }
     }

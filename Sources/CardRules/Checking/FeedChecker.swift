@@ -89,12 +89,19 @@ package struct FeedChecker {
       let own = next..<entry.findingsEnd
       next = entry.findingsEnd
       if found.isEmpty {
-        for index in own { try report(completed(batch.sink.findings[index], entry)) }
+        for index in own {
+          var finding = batch.sink.findings[index]
+          complete(&finding, entry)
+          try report(consume finding)
+        }
         continue
       }
       var findings = found
       found.removeAll(keepingCapacity: true)
-      for index in own { findings.append(completed(batch.sink.findings[index], entry)) }
+      for index in own {
+        findings.append(batch.sink.findings[index])
+        complete(&findings[findings.count - 1], entry)
+      }
       findings.sort { $0.precedes($1) }
       for finding in findings { try report(finding) }
     }
@@ -102,12 +109,11 @@ package struct FeedChecker {
     elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
   }
 
-  private func completed(_ finding: consuming Finding, _ entry: CheckedBatch.Entry) -> Finding {
+  private func complete(_ finding: inout Finding, _ entry: CheckedBatch.Entry) {
     if entry.record > 0 { finding.record = entry.record + records }
-    guard !plan.isCounting else { return finding }
+    guard !plan.isCounting else { return }
     let prefix = prefix(entry)
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
-    return finding
   }
 
   /// The pointer of the value in which the entry's document stands.

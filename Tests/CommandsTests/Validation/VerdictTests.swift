@@ -31,12 +31,9 @@ import Testing
     ])
     policy.isStrict = true
     var verdict = Verdict(policy, TextReport())
-    let judged = ReportSample.two.compactMap { located in
-      policy.judged(located.finding).map { finding in
-        var located = located
-        located.finding = finding
-        return located
-      }
+    let judged = ReportSample.two.compactMap { located -> LocatedFinding? in
+      var located = located
+      return policy.judge(&located.finding) ? located : nil
     }
     let said = try text(&verdict, judged)
     #expect(
