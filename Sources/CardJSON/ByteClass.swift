@@ -99,27 +99,6 @@ extension ByteView {
     return false
   }
 
-  /// Whether a byte of one class may stand in front of one of another, of either pair of classes.
-  ///
-  /// What follows the last byte is looked at too, so that yes is a suspicion, and no is certain.
-  @inlinable
-  @inline(always)
-  package func mayHold(
-    _ pair: (ByteClass, ByteClass), or other: (ByteClass, ByteClass)
-  ) -> Bool {
-    var position = 0
-    while position < count {
-      let (first, second) = (vector(at: position), vector(at: position &+ 1))
-      let marks =
-        pair.0.marks(in: first) & pair.1.marks(in: second)
-        | other.0.marks(in: first) & other.1.marks(in: second)
-      let words = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-      if words.x | words.y != 0 { return true }
-      position &+= 16
-    }
-    return false
-  }
-
   /// How many bytes are of `members`.
   ///
   /// In long texts four pieces in a row; each lane counts up to 255 before the lanes are added up.

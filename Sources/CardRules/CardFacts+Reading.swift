@@ -22,6 +22,9 @@ extension CardFacts {
     let id = context.card.valueNode(of: .id)
     if id == 0 || !isPlain(id, document) || document.content(id)[0] <= 0x20 { formUnion(.oddID) }
     if fields.hasOddText { formUnion(.oddText) }
+    if !fields.has(.title), !fields.has(.description) { formUnion(.noText) }
+    let size = context.card.raw.count + context.card.decodedExtrasLength
+    if size > context.settings.maximumPayload { formUnion(.large) }
     if context.typeName != .named { formUnion(.oddType) }
   }
 
@@ -35,7 +38,7 @@ extension CardFacts {
     } else {
       formUnion(.noLink)
     }
-    guard fields.has(.image) else { return }
+    guard fields.has(.image) else { return formUnion(.noImage) }
     let image = context.card.valueNode(of: .image)
     if !isPlain(image, document) || !CardFacts.isUsualAddress(document.content(image)) {
       formUnion([.oddLink, .oddImage])
@@ -65,7 +68,11 @@ extension CardFacts {
   private mutating func readTimes(_ context: CardContext, _ fields: FieldFacts) {
     let (card, document) = (context.card, context.document)
     if fields.isOdd(.created) || fields.isOdd(.expiresAt) { formUnion(.oddTime) }
-    if fields.has(.created), context.created?.spelling == nil { formUnion(.oddTime) }
+    if !fields.has(.created) {
+      formUnion(.noCreation)
+    } else if context.created?.spelling == nil {
+      formUnion(.oddTime)
+    }
     if let expiry = context.expiry {
       if expiry.spelling == nil { formUnion(.oddTime) }
     } else if fields.has(.expiresAt),

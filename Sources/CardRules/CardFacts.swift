@@ -49,6 +49,14 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   package static let oddClassType = CardFacts(rawValue: 1 << 18)
   /// Two keys of the extras that may be the same.
   package static let repeatedKey = CardFacts(rawValue: 1 << 19)
+  /// No image.
+  package static let noImage = CardFacts(rawValue: 1 << 20)
+  /// Neither title nor description.
+  package static let noText = CardFacts(rawValue: 1 << 21)
+  /// No creation time.
+  package static let noCreation = CardFacts(rawValue: 1 << 22)
+  /// More bytes than are sent.
+  package static let large = CardFacts(rawValue: 1 << 23)
 
   /// All facts: those of a card that nobody has looked over.
   package static let all = CardFacts(rawValue: .max)

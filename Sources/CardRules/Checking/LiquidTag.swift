@@ -9,13 +9,8 @@ enum LiquidTag {
   /// Whether one of the opening delimiters may stand in `json`; in JSON they stand in strings only,
   /// where a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView) -> Bool {
-    let opening = (ByteClass(.byte(brace)), ByteClass(.byte(brace), .byte(UInt8(ascii: "%"))))
-    let escape = (ByteClass(.byte(UInt8(ascii: "\\"))), ByteClass(.byte(UInt8(ascii: "u"))))
-    guard json.mayHold(opening, or: escape) else { return false }
-    return self.opening(in: json, from: 0) != nil || json.holdsEscapedBrace
+    opening(in: json, from: 0) != nil || json.holdsEscapedBrace
   }
-
-  private static var brace: UInt8 { UInt8(ascii: "{") }
 
   /// The same in the string `node` of a document, as bytes of its content as written; nil for what
   /// is no string.

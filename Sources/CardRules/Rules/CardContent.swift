@@ -12,8 +12,8 @@ enum ImageMissing: CardRule {
     source: PublicPage.contentCardObject)
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let type = context.type, type == .captionedImage || type == .imageOnly,
-      context.card.valueNode(of: .image) == 0
+    guard context.shows(.noImage), let type = context.type,
+      type == .captionedImage || type == .imageOnly, context.card.valueNode(of: .image) == 0
     else { return }
     findings.report(
       self, at: context.place(ofMissing: .image),
@@ -101,7 +101,9 @@ enum TextMissing: CardRule {
   static let scope = CardScope.content
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     // Where the type is guessed, so is that the card wants text.
-    guard let type = context.type, kinds.contains(type), context.typeName != .absent else { return }
+    guard context.shows(.noText), let type = context.type, kinds.contains(type),
+      context.typeName != .absent
+    else { return }
     guard context.card.valueNode(of: .title) == 0, context.card.valueNode(of: .description) == 0,
       context.card.classType == nil, !isIncomplete(context)
     else { return }
@@ -176,6 +178,7 @@ enum PayloadSize: CardRule {
 
   static let scope = CardScope.content
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.shows(.large) else { return }
     let limit = context.settings.maximumPayload
     // What a card needs in the input bounds its payload from above.
     guard context.card.raw.count + context.card.decodedExtrasLength > limit else { return }

@@ -14,7 +14,7 @@ enum CreatedMissing: CardRule {
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
-    guard card.valueNode(of: .created) == 0 else { return }
+    guard context.shows(.noCreation), card.valueNode(of: .created) == 0 else { return }
     // The web SDK writes null for a time that it does not know, and shows the card all the same.
     if card.writtenNode(of: .created) != 0, context.shape.writesNull(for: .created) { return }
     findings.report(
