@@ -1,5 +1,5 @@
 /// What inspecting a block of an input came to; each view fills the part it needs.
-struct InspectedBatch: ~Copyable {
+final class InspectedBatch: BatchContent {
   /// How many cards there are of what.
   var tally = CardTally()
   /// The first cards of the block, for a table.
@@ -19,7 +19,7 @@ struct InspectedBatch: ~Copyable {
   var preview = PreviewRows()
 
   /// Makes room for the next block.
-  mutating func removeAll() {
+  func removeAll() {
     tally.removeAll()
     rows.removeAll()
     rowEnds.removeAll(keepingCapacity: true)
@@ -29,4 +29,9 @@ struct InspectedBatch: ~Copyable {
     snapshots.removeAll()
     preview.removeAll()
   }
+}
+
+extension Batch {
+  /// What inspecting the block came to; only for batches whose content it is.
+  var inspected: InspectedBatch { unsafe unsafeDowncast(content, to: InspectedBatch.self) }
 }

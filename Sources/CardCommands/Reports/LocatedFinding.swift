@@ -30,3 +30,32 @@ struct LocatedFinding: Equatable, Sendable {
     var isCutBehind = false
   }
 }
+
+extension LocatedFinding {
+  /// Appends the finding on one line, as `line` has it.
+  func appendLine(to output: inout ByteBuffer) {
+    // A path that begins with a letter or a digit begins no command.
+    let isUsual = path.utf8.first.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2F }
+    if isUsual == true {
+      LineText.append(path, to: &output)
+    } else {
+      output.append(LineText.leadingPath(path))
+    }
+    output.append(":")
+    output.append(decimal: UInt64(start.line))
+    output.append(":")
+    output.append(decimal: UInt64(start.column))
+    output.append(": ")
+    output.append(finding.severity.rawValue)
+    output.append("[")
+    LineText.append(finding.rule, to: &output)
+    output.append("] ")
+    LineText.append(finding.message, to: &output)
+  }
+
+  /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
+  var line: String {
+    "\(LineText.leadingPath(path)):\(start.line):\(start.column): \(finding.severity.rawValue)"
+      + "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
+  }
+}

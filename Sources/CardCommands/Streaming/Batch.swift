@@ -20,10 +20,8 @@ struct Batch: ~Copyable {
   var checked = CheckedBatch()
   /// What the block says to a device; only where sync responses are merged.
   var sync = SyncLog()
-  /// What inspecting came to; only where cards are inspected.
-  var inspected = InspectedBatch()
-  /// What converting came to beside the rows; only where somebody asks.
-  var converted = ConvertedBatch()
+  /// What the command keeps beside the rows.
+  let content: any BatchContent
   /// The ids of the cards that gave rows; only where of those with one id the first counts.
   private var ids = RowIDs()
   /// How many of what there were.
@@ -39,6 +37,7 @@ struct Batch: ~Copyable {
     keptProblems = options.maximumMessages
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
+    content = options.makeContent()
   }
 
   /// Counts the row of `card`; false when it is not wanted, because enough rows stand before it.
@@ -128,13 +127,23 @@ struct Batch: ~Copyable {
     problemKinds.removeAll(keepingCapacity: true)
     checked.removeAll()
     sync.removeAll()
-    inspected.removeAll()
-    converted.removeAll()
+    content.removeAll()
     counts = Counts()
   }
 
   /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.
   private static let keptCapacity = 1 << 20
+}
+
+/// What a command keeps of a block beside its rows.
+protocol BatchContent: AnyObject {
+  /// Makes room for the next block.
+  func removeAll()
+}
+
+/// Nothing beside the rows.
+final class RowsAlone: BatchContent {
+  func removeAll() {}
 }
 
 /// What a command does with one card; each worker has its own.

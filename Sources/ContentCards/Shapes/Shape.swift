@@ -73,12 +73,6 @@ extension Shape {
     definition.keys.filter(\.isWritten).map { ($0.key, $0.field) }
   }
 
-  /// Whether a card that is written in the shape still has `field`; the class type is one of the
-  /// extras.
-  package func carries(_ field: CardField) -> Bool {
-    ShapePlan.plan(of: self).fields.contains(CardFields(field == .classType ? .extras : field))
-  }
-
   /// The names that cards of the shape have for the card types; empty where it has none.
   package var typeNames: [String] {
     definition.types.filter { !$0.isTolerated }.map(\.name.description)

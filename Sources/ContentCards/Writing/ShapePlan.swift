@@ -104,3 +104,11 @@ struct TypeSpellings: BitwiseCopyable, Sendable {
     return type == .unknown ? card.text(.type) : self[type].map { CardText($0) }
   }
 }
+
+extension Shape {
+  /// Whether a card that is written in the shape still has `field`; the class type is one of the
+  /// extras.
+  package func carries(_ field: CardField) -> Bool {
+    ShapePlan.plan(of: self).fields.contains(CardFields(field == .classType ? .extras : field))
+  }
+}

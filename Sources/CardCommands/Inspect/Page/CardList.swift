@@ -2,19 +2,19 @@ import CardJSON
 import CardRules
 import ContentCards
 
+/// What holds for all cards of the page.
+struct CardListSettings: Sendable {
+  var cards: CardDecoder.Options
+  var classes: ClassTable
+  /// Epoch milliseconds.
+  var now: Int64
+  var payloadLimit: Int
+  var loadsImages: Bool
+}
+
 /// The cards of the page, drawn one after the other, and what the page's head has to know of them.
 struct CardList: ~Copyable {
-  /// What holds for all cards.
-  struct Settings: Sendable {
-    var cards: CardDecoder.Options
-    var classes: ClassTable
-    /// Epoch milliseconds.
-    var now: Int64
-    var payloadLimit: Int
-    var loadsImages: Bool
-  }
-
-  private let settings: Settings
+  private let settings: CardListSettings
   private var decoder: CardDecoder
   private var converter: ObjectConverter
   private var cardScanner = JSONScanner()
@@ -35,7 +35,7 @@ struct CardList: ~Copyable {
   /// How many are of each class type, in lower case; "" for those without one.
   private(set) var classTypes: [String: Int] = [:]
 
-  init(_ settings: Settings) {
+  init(_ settings: CardListSettings) {
     self.settings = settings
     decoder = CardDecoder(settings.cards)
     converter = ObjectConverter(settings.classes)

@@ -14,7 +14,7 @@ struct PreviewRun {
   private let plan: CheckPlan
   private let policy: Policy
   private let stream: StreamOptions
-  private let list: CardList.Settings
+  private let list: CardListSettings
   private let inputs: InputFiles
 
   /// A run with these options over the files that `operands` name.
@@ -26,12 +26,12 @@ struct PreviewRun {
     self.options = options
     inputs = try session.inputs(operands, options.cards, configuration)
     let now = session.now(options.cards)
-    stream = session.streamOptions(options.cards, configuration)
+    stream = session.streamOptions(options.cards, configuration) { InspectedBatch() }
     policy = Policy(configuration: configuration.rules)
     var checks = ValidateOptions()
     checks.cards = options.cards
     plan = try ValidationRun.plan(session, checks, configuration, stream, policy)
-    list = CardList.Settings(
+    list = CardListSettings(
       cards: stream.reading.cards, classes: ClassTable(registry), now: now,
       payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages)
   }
@@ -63,7 +63,7 @@ struct PreviewRun {
   }
 
   private func write(
-    _ preview: PreviewCards, _ counts: Counts, _ list: CardList.Settings, _ items: LocalItems?,
+    _ preview: PreviewCards, _ counts: Counts, _ list: CardListSettings, _ items: LocalItems?,
     to output: OutputStream
   ) throws(SystemFailure) {
     var cards = CardList(list)

@@ -2,23 +2,28 @@ import CardJSON
 import ContentCards
 
 /// What converting a block of an input came to beside its rows; empty where nobody asks.
-struct ConvertedBatch: ~Copyable {
+final class ConvertedBatch: BatchContent {
   /// What the cards lost.
   var losses = LossCounts()
   /// The class types that are not in the registry.
   var unknownClasses = NameCounts()
 
   /// Adds all that the next block came to.
-  mutating func add(_ block: borrowing ConvertedBatch) {
+  func add(_ block: ConvertedBatch) {
     losses.add(block.losses)
     unknownClasses.add(block.unknownClasses)
   }
 
   /// Makes room for the next block.
-  mutating func removeAll() {
+  func removeAll() {
     losses.removeAll()
     unknownClasses.removeAll()
   }
+}
+
+extension Batch {
+  /// What converting the block came to; only for batches whose content it is.
+  var converted: ConvertedBatch { unsafe unsafeDowncast(content, to: ConvertedBatch.self) }
 }
 
 extension ConvertedBatch {

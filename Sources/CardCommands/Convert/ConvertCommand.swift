@@ -51,7 +51,7 @@ enum ConvertCommand {
       try session.write(list.view, to: options.cards.output)
       return ExitStatuses.done
     }
-    var stream = session.streamOptions(options.cards, configuration)
+    var stream = session.streamOptions(options.cards, configuration) { ConvertedBatch() }
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = conversion.locatesCards
