@@ -35,15 +35,15 @@ extension ToolManual {
     spelling: String, nearest: [String], in command: CommandManual, selector: String
   ) -> ArgumentMistake {
     let word = String(spelling.drop { $0 == "-" })
-    func meant(_ lines: [String]) -> ArgumentMistake {
+    func suggestion(_ lines: [String]) -> ArgumentMistake {
       .unknownOption(spelling: spelling, within: nil, nearest: lines)
     }
     if let owner = command.options.first(where: { $0.offers(word) }) {
-      return meant(["--\(owner.name) \(word)"])
+      return suggestion(["--\(owner.name) \(word)"])
     }
     if let habit = habits[spelling] {
-      if command.options.contains(where: { $0.name == habit }) { return meant(["--\(habit)"]) }
-      if options.contains(where: { $0.name == habit }) { return meant(["\(name) --\(habit)"]) }
+      if command.options.contains(where: { $0.name == habit }) { return suggestion(["--\(habit)"]) }
+      if options.contains(where: { $0.name == habit }) { return suggestion(["\(name) --\(habit)"]) }
     }
     let owners = runnableCommands.filter { other in
       other.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
@@ -52,9 +52,9 @@ extension ToolManual {
       // What is a value of an option elsewhere, as `--csv` is; the commands that read stand first.
       for other in runnableCommands {
         guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
-        return meant(["\(other.name) --\(owner.name) \(word)"])
+        return suggestion(["\(other.name) --\(owner.name) \(word)"])
       }
-      return meant(nearest)
+      return suggestion(nearest)
     }
     let words = owners.map { String($0.name.dropFirst(name.count + 1)) }
     let pipe =

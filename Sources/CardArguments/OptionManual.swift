@@ -59,6 +59,19 @@ package struct OptionManual: Hashable, Sendable {
     help: "print the completion script")
 }
 
+extension [OptionGroupManual] {
+  /// The option shown before `option` that lists all of its choices, so that a page need not list
+  /// them again; nil for few choices.
+  func option(listing option: OptionManual) -> OptionManual? {
+    guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }
+    let before = flatMap(\.visible).prefix { $0.name != option.name }
+    return before.first { other in
+      guard case .choice(let others) = other.value?.kind else { return false }
+      return choices.allSatisfy(others.contains)
+    }
+  }
+}
+
 /// The value of an option: its placeholder and what it stands for.
 package struct ValueManual: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.

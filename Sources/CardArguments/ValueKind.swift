@@ -32,7 +32,7 @@ package struct Choice: Hashable, Sendable {
   }
 }
 
-/// Words that the tool knows but that need not be all there are.
+/// MessageText that the tool knows but that need not be all there are.
 package struct Vocabulary: Hashable, Sendable {
   /// What one word is called, in the singular: `class type`.
   package let name: String

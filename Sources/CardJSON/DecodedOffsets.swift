@@ -2,7 +2,7 @@
 public struct DecodedOffsets {
   /// The inside of a valid JSON string.
   let content: ByteView
-  private var waypoints = Waypoints(Place())
+  private var waypoints = Waypoints(Cursor())
 
   /// The places in `content`, the inside of a valid JSON string.
   public init(in content: ByteView) { self.content = content }
@@ -17,7 +17,7 @@ public struct DecodedOffsets {
   }
 
   /// A byte of the text and where it stands; the first byte of its escape when it has one.
-  struct Place {
+  struct Cursor {
     private(set) var written = 0
     private var decoded = 0
 

@@ -111,7 +111,7 @@ public enum JSONText {
   /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
   /// number `offset` of the text.
   public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
-    var place = DecodedOffsets.Place()
+    var place = DecodedOffsets.Cursor()
     place.advance(to: offset, in: content)
     return place.written
   }

@@ -153,7 +153,9 @@ package struct JSONWriter: ~Copyable {
   private mutating func append(_ value: String) {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
-    guard style != .plain, text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#")))) else {
+    guard style != .plain,
+      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
+    else {
       return
     }
     let marked = text.take(from: start)

@@ -69,7 +69,7 @@ extension RuleText {
   }
 
   /// What the rule demands, and when a finding matters more or less than usual.
-  package var demand: String {
+  package var requirement: String {
     guard !exceptions.isEmpty else { return summary }
     let list = exceptions.map { "\($0.severity.rawValue) \($0.when)" }.joined(separator: ", ")
     return "\(summary) (\(list))"

@@ -102,7 +102,7 @@ package struct HelpPage: Sendable {
       addHeading(group.heading, to: &page)
       for (index, option) in group.visible.enumerated() {
         if index > 0, !option.details.isEmpty { page.addGap() }
-        addWhole(option, to: &page)
+        addWhole(option, listedBy: groups.option(listing: option), to: &page)
       }
     }
   }
@@ -132,10 +132,16 @@ package struct HelpPage: Sendable {
   }
 
   /// Adds everything there is to say of an option.
-  private func addWhole(_ option: OptionManual, to page: inout PageLines) {
+  ///
+  /// - Parameter other: the option that lists its values.
+  private func addWhole(
+    _ option: OptionManual, listedBy other: OptionManual?, to page: inout PageLines
+  ) {
     page.add("  \(option.label)")
     page.addWrapped(option.help + option.remarks, indent: 8)
-    if case .choice(let choices) = option.value?.kind {
+    if let value = option.value, let other {
+      page.addWrapped("\(value.name) is one of the names listed under --\(other.name)", indent: 8)
+    } else if case .choice(let choices) = option.value?.kind {
       page.addTerms(choices.map { ($0.name, $0.summary) }, indent: 10)
     }
     for paragraph in option.details {

@@ -100,7 +100,9 @@ extension CommandManual {
     }
     var blocks: [ManualBlock] = [.paragraph(sentence(abstract))]
     blocks += discussion.map(ManualBlock.prose)
-    let terms = operands.map(\.term) + own.flatMap(\.options).map(\.term)
+    let terms =
+      operands.map(\.term)
+      + own.flatMap(\.options).map { $0.term(listedBy: own.option(listing: $0)) }
     if !terms.isEmpty { blocks.append(.terms(terms)) }
     blocks += subcommands.map { $0.part(leavingOut: common) }
     return .part(ManualSection(([word] + usage).joined(separator: " "), blocks))
@@ -131,7 +133,10 @@ extension [OptionGroupManual] {
   /// The options that pages show, each group under its heading.
   fileprivate var blocks: [ManualBlock] {
     filter { !$0.visible.isEmpty }.map { group in
-      .part(ManualSection(group.heading, [.terms(group.visible.map(\.term))]))
+      .part(
+        ManualSection(
+          group.heading,
+          [.terms(group.visible.map { $0.term(listedBy: option(listing: $0)) })]))
     }
   }
 }
@@ -144,16 +149,20 @@ extension OperandManual {
 
 extension OptionManual {
   /// The option with all there is to say of it.
-  fileprivate var term: ManualTerm {
+  ///
+  /// - Parameter other: the option that lists its values.
+  fileprivate func term(listedBy other: OptionManual?) -> ManualTerm {
     let placeholder = value.map { " \($0.name)" } ?? ""
     let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")
     var first = sentence(help)
     if let value, let range = value.kind.range { first += " \(value.name) is \(range)." }
     if isRepeatable { first += " May be repeated." }
     if let defaultText { first += " Default: \(defaultText)." }
+    let choices =
+      other.map { [.paragraph("One of the names listed under `--\($0.name)`.")] }
+      ?? value?.kind.choiceBlocks ?? []
     return ManualTerm(
-      label,
-      [.paragraph(first)] + (value?.kind.choiceBlocks ?? []) + details.map { .paragraph($0) })
+      label, [.paragraph(first)] + choices + details.map { .paragraph($0) })
   }
 }
 

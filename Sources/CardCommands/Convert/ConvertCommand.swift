@@ -55,19 +55,19 @@ enum ConvertCommand {
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = conversion.locatesCards
-    let surroundings = CardStream.Surroundings()
-    try conversion.addHeader(to: &surroundings.header)
-    try addFeed(options, console, to: surroundings)
+    let addedRows = CardStream.AddedRows()
+    try conversion.addHeader(to: &addedRows.header)
+    try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
       session, stream, options.cards, options.device,
       try session.inputs(line.operands, options.cards, configuration))
-    let hasItems = surroundings.before.count + surroundings.after.count > 0
+    let hasItems = addedRows.before.count + addedRows.after.count > 0
     let framing: RowFraming = options.format == .json ? .array : .lines
     func run<Converter: CardConverter & ~Copyable>(
       _ converter: @escaping @Sendable () throws -> Converter
     ) throws -> Int32 {
       let tally = ConversionTally()
-      return try streaming.run(framing: framing, surroundings: surroundings, observer: tally) {
+      return try streaming.run(framing: framing, addedRows: addedRows, observer: tally) {
         ConvertProcessor(conversion, try converter())
       } finish: { counts, _ in
         say(counts, tally.total, hasItems: hasItems, options, session)
@@ -130,15 +130,15 @@ enum ConvertCommand {
   }
 
   private static func addFeed(
-    _ options: ConvertOptions, _ console: Console, to surroundings: CardStream.Surroundings
+    _ options: ConvertOptions, _ console: Console, to addedRows: CardStream.AddedRows
   ) throws {
     guard let path = options.feed else { return }
     let feed = try LocalFeed(path, console)
     let separator: RowFraming = options.format == .json ? .array : .lines
     if options.feedOrder == .feedFirst {
-      feed.append(as: separator, to: &surroundings.before)
+      feed.append(as: separator, to: &addedRows.before)
     } else {
-      feed.append(as: separator, to: &surroundings.after)
+      feed.append(as: separator, to: &addedRows.after)
     }
   }
 

@@ -114,7 +114,7 @@ struct LossCounts: ~Copyable {
 final class ConversionTally: BatchObserver {
   private(set) var total = ConvertedBatch()
 
-  func see(_ task: BlockTask, at position: TextPosition) { total.add(task.batch.converted) }
+  func observe(_ task: BlockTask, at position: TextPosition) { total.add(task.batch.converted) }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { total.add(batch.converted) }
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { total.add(batch.converted) }
 }

@@ -55,13 +55,13 @@ struct InspectRun {
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, inout ByteBuffer) throws -> Int32
   ) throws -> Int32 {
-    let surroundings = CardStream.Surroundings()
-    surroundings.header.append(header)
+    let addedRows = CardStream.AddedRows()
+    addedRows.header.append(header)
     let cards = try CardStream(
       session, stream ?? self.stream, options.cards, options.device,
       try inputs ?? self.inputs())
     return try cards.run(
-      framing: framing, surroundings: surroundings, observer: observer,
+      framing: framing, addedRows: addedRows, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
     ) { counts, output in
       var text = ByteBuffer()
@@ -218,13 +218,13 @@ struct InspectRun {
         return ExitStatuses.data
       }
       let others = search.sameID - 1
-      if let journal = options.device.journal, let id = card.portrait.id {
-        card.portrait.past = try CardPast(of: id, journal, options.device.owner, session.console)
+      if let journal = options.device.journal, let id = card.details.id {
+        card.details.past = try CardPast(of: id, journal, options.device.owner, session.console)
       }
       if options.format == .json {
-        card.portrait.appendJSON(others: others, to: &text)
+        card.details.appendJSON(others: others, to: &text)
       } else {
-        text.append(card.portrait.text(now: now, others: others, style))
+        text.append(card.details.text(now: now, others: others, style))
       }
       return ExitStatuses.done
     }

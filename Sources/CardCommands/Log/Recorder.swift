@@ -26,7 +26,7 @@ struct Recorder: ~Copyable {
   private let cards: KnownCards?
   private let time: Int64?
   private let started: (console: Int64, system: Int64)
-  private let policy: JournalHistory.Sameness?
+  private let policy: JournalHistory.DuplicateScope?
   private var writer: JournalWriter
   private var history: JournalHistory
   private var lineWriter: EventLineWriter
@@ -53,17 +53,17 @@ struct Recorder: ~Copyable {
     writing.syncs = options.syncs
     writing.makesDirectories = place.isDefault
     writer = JournalWriter(place.files, writing, system: system)
-    var samenesses: [JournalHistory.Sameness] = []
+    var scopes: [JournalHistory.DuplicateScope] = []
     switch options.policy {
     case .every: policy = nil
     case .session: policy = .inSession
     case .once: policy = .everBefore
     }
-    if let policy { samenesses.append(policy) }
-    if options.key != nil { samenesses.append(.withKey) }
+    if let policy { scopes.append(policy) }
+    if options.key != nil { scopes.append(.withKey) }
     let asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
-    if asksOnce, policy != .everBefore { samenesses.append(.everBefore) }
-    history = JournalHistory(of: kind, samenesses)
+    if asksOnce, policy != .everBefore { scopes.append(.everBefore) }
+    history = JournalHistory(of: kind, scopes)
     lineWriter = EventLineWriter(sharing: options.event(kind))
   }
 
@@ -176,8 +176,8 @@ struct Recorder: ~Copyable {
     return options.key != nil && history.holds(.withKey, cardID: cardID, options.key)
   }
 
-  private func value(of sameness: JournalHistory.Sameness) -> String? {
-    switch sameness {
+  private func value(of scope: JournalHistory.DuplicateScope) -> String? {
+    switch scope {
     case .everBefore: options.user
     case .inSession: options.session
     case .withKey: options.key

@@ -76,7 +76,7 @@ enum RulesPage {
     return ManualTerm(
       "`\(text.id)` (\(level))",
       [
-        .paragraph(text.demand.prefix(1).uppercased() + text.demand.dropFirst() + "."),
+        .paragraph(text.requirement.prefix(1).uppercased() + text.requirement.dropFirst() + "."),
         .paragraph(text.explanation), .paragraph("Wrong:"),
         .verbatim(lines(of: text.bad)), .paragraph("Right:"),
         .verbatim(lines(of: text.good)), .paragraph("Source: " + text.source),

@@ -47,11 +47,11 @@ enum ReportConflict {
     _ console: Console
   ) -> String? {
     guard targets.contains(where: { $0.path != nil }) else { return nil }
-    var taken = others.map { (Place($0.path, console), $0.role) }
-    if let output { taken.append((Place(output, console), "the file of --output")) }
+    var taken = others.map { (Location($0.path, console), $0.role) }
+    if let output { taken.append((Location(output, console), "the file of --output")) }
     for target in targets {
       guard let path = target.path else { continue }
-      let place = Place(path, console)
+      let place = Location(path, console)
       if let (_, role) = taken.first(where: { $0.0.isSame(as: place) }) {
         return "the report \(target.format.rawValue)=\(path) would replace \(role)"
       }
@@ -61,7 +61,7 @@ enum ReportConflict {
   }
 
   /// Which file a path stands for: the one that is there, else the one that will be.
-  private struct Place {
+  private struct Location {
     let parts: [Substring]
     let identity: FileStatus.Identity?
     /// Whether any number of reports can go there, as to a device.
@@ -78,7 +78,7 @@ enum ReportConflict {
       parts = names
     }
 
-    func isSame(as other: Place) -> Bool {
+    func isSame(as other: Location) -> Bool {
       if isShared || other.isShared { return false }
       if let identity, let others = other.identity { return identity == others }
       return parts == other.parts

@@ -9,7 +9,7 @@ enum RulePages {
       let text = rule.text
       let level = text.isOnByDefault ? text.severity.rawValue : "off"
       return padded(text.id, to: width) + "  " + padded(level, to: "warning".count) + "  "
-        + text.demand + "\n"
+        + text.requirement + "\n"
     }.joined()
   }
 
@@ -20,7 +20,7 @@ enum RulePages {
     return """
       \(text.id) (\(level))
 
-      \(wrapped(text.demand))
+      \(wrapped(text.requirement))
 
       \(wrapped(text.explanation))
 
@@ -45,7 +45,7 @@ enum RulePages {
     }
     let source = text.source.hasPrefix("https://") ? "<\(text.source)>" : "`\(text.source)`"
     return [
-      escaped(text.demand), escaped(text.explanation), "Wrong:", block(text.bad), "Right:",
+      escaped(text.requirement), escaped(text.explanation), "Wrong:", block(text.bad), "Right:",
       block(text.good), "Source: \(source)",
     ].joined(separator: "\n\n")
   }

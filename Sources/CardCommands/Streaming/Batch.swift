@@ -4,7 +4,7 @@ import ContentCards
 
 /// What came of the cards of one block: output, messages, counts.
 ///
-/// Filled by one worker, handed to the `Delivery` in the order of the input, emptied and reused.
+/// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and reused.
 struct Batch: ~Copyable {
   /// The rows, one behind the other.
   var output = ByteBuffer(capacity: 1 << 14)
@@ -175,7 +175,8 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch)
 
   /// Is told about an array or envelope of cards and its place.
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch)
+  mutating func visitContainer(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch)
 }
 
 /// A processor that checks what it processes.
@@ -190,8 +191,10 @@ extension CheckingProcessor where Self: ~Copyable {
     checker.note(problem, place, into: &batch.checked)
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
-    checker.see(event, place, into: &batch.checked)
+  mutating func visitContainer(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
+  ) {
+    checker.visitContainer(event, place, into: &batch.checked)
   }
 }
 
@@ -222,5 +225,7 @@ extension CardProcessor where Self: ~Copyable {
     batch.add(.reading(problem))
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {}
+  mutating func visitContainer(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
+  ) {}
 }

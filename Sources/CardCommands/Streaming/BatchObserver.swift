@@ -6,20 +6,20 @@ import CardPlatform
 protocol BatchObserver: AnyObject {
   /// Looks at the batch of a block that begins at `position`, before its rows are written; it may
   /// change them.
-  func see(_ task: BlockTask, at position: TextPosition)
+  func observe(_ task: BlockTask, at position: TextPosition)
 
   /// Looks at what came of cards that a device holds, before their rows are written; it may change
   /// them.
   ///
   /// - Parameter origin: where the card with this number was read.
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin)
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin)
 
   /// Writes rows that stand behind those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
 extension BatchObserver {
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {}
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {}
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

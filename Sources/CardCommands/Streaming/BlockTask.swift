@@ -2,7 +2,7 @@ import CardJSON
 import ContentCards
 import CardPlatform
 
-/// One block of an input on its way from the `InputReader` through a worker to the `Delivery`.
+/// One block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.
 ///
 /// A task belongs to one thread at a time; the `BlockPipeline` hands it on.
 final class BlockTask: @unchecked Sendable {
@@ -143,8 +143,8 @@ extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
     return !stopsAtProblem
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
-    processor.see(event, place, into: &batch)
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    processor.visitContainer(event, place, into: &batch)
   }
 }
 

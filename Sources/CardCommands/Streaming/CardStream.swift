@@ -59,19 +59,19 @@ struct CardStream {
   ///
   /// - Parameters:
   ///   - framing: how rows are strung together; nil when there are none to write.
-  ///   - surroundings: what else is written.
+  ///   - addedRows: what else is written.
   ///   - observer: looks at every batch before its rows are written.
   ///   - passesControls: whether the rows' control characters are cardctl's own.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
-    framing: RowFraming?, surroundings: Surroundings = Surroundings(),
+    framing: RowFraming?, addedRows: AddedRows = AddedRows(),
     observer: (any BatchObserver)? = nil, passesControls: Bool = false,
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try write(framing, surroundings, observer, passesControls) { source, delivery, progress in
+    try write(framing, addedRows, observer, passesControls) { source, delivery, progress in
       if device.merges {
         try merge(source, delivery, progress, makeProcessor)
       } else {
@@ -86,13 +86,13 @@ struct CardStream {
   }
 
   /// Reads all inputs.
-  private typealias Reading = (InputReader, Delivery, ProgressLine?) throws -> Void
+  private typealias Reading = (InputReader, OrderedWriter, ProgressLine?) throws -> Void
 
   /// Opens the output and writes to it what comes of the reading; apart from `run`, of which the
   /// compiler makes a copy for each processor.
   @inline(never)
   private func write(
-    _ framing: RowFraming?, _ surroundings: Surroundings, _ observer: (any BatchObserver)?,
+    _ framing: RowFraming?, _ addedRows: AddedRows, _ observer: (any BatchObserver)?,
     _ passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let console = session.console
@@ -101,12 +101,12 @@ struct CardStream {
       let output = OutputStream(
         descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
       let sink = framing.map { RowSink(output, $0) }
-      return try stream(sink, descriptor, output, surroundings, observer, read, finish)
+      return try stream(sink, descriptor, output, addedRows, observer, read, finish)
     }
   }
 
   private func stream(
-    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream, _ surroundings: Surroundings,
+    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream, _ addedRows: AddedRows,
     _ observer: (any BatchObserver)?, _ read: Reading,
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
@@ -117,16 +117,16 @@ struct CardStream {
     }
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
-    let delivery = Delivery(
+    let delivery = OrderedWriter(
       options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
     for failure in inputs.failures { delivery.fail(failure.reason) }
-    try sink?.begin(surroundings.header.view)
-    try sink?.write(surroundings.before.view)
+    try sink?.begin(addedRows.header.view)
+    try sink?.write(addedRows.before.view)
     if options.limit != 0 { try read(source, delivery, progress) }
     try delivery.writeKept()
     try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
-    try sink?.write(surroundings.after.view)
+    try sink?.write(addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
     session.note(onFoldersOf: inputs, passedOver: source.passedOver)
@@ -147,7 +147,7 @@ struct CardStream {
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.
   private func merge<Processor: CardProcessor & ~Copyable>(
-    _ source: InputReader, _ delivery: Delivery, _ progress: ProgressLine?,
+    _ source: InputReader, _ delivery: OrderedWriter, _ progress: ProgressLine?,
     _ makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
@@ -185,7 +185,7 @@ struct CardStream {
   static let pipeSize = 1 << 20
 
   /// What is written that does not come from cards.
-  final class Surroundings {
+  final class AddedRows {
     /// The names of a table's columns.
     var header = ByteBuffer()
     /// Rows of local items of a hybrid list, before and behind those of the cards.
@@ -197,7 +197,7 @@ struct CardStream {
 extension Session {
   /// Says what was found in folders and not read.
   func note(onFoldersOf inputs: InputFiles, passedOver: Int) {
-    for folder in inputs.barren {
+    for folder in inputs.emptyFolders {
       note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file in it")
     }
     guard passedOver > 0 else { return }

@@ -12,7 +12,7 @@ struct ValidationRun {
   private let stream: StreamOptions
   private let policy: Policy
   private let baseline: String?
-  private let details: ValidationDelivery.Details
+  private let details: ValidationWriter.Details
   private let inputs: InputFiles
   private let corrections = Corrections()
 
@@ -29,7 +29,7 @@ struct ValidationRun {
     self.stream = stream
     plan = try ValidationRun.plan(session, options, configuration, stream, policy)
     baseline = options.baseline ?? configuration.baseline
-    details = ValidationDelivery.Details(
+    details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil
         || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
@@ -133,7 +133,7 @@ struct ValidationRun {
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()
     let verdict = try verdict(isColored: isColored, files)
-    let delivery = ValidationDelivery(plan, verdict, details, to: output, printer) { input in
+    let delivery = ValidationWriter(plan, verdict, details, to: output, printer) { input in
       name(inputs.files[input].path)
     }
     let source = try InputReader(inputs, session.console, stream, output: descriptor)
@@ -205,7 +205,7 @@ struct ValidationRun {
   }
 
   private func read(
-    _ source: InputReader, _ delivery: ValidationDelivery, _ printer: MessagePrinter,
+    _ source: InputReader, _ delivery: ValidationWriter, _ printer: MessagePrinter,
     _ descriptor: Int32
   ) throws {
     let progress = session.progress(of: inputs.paths, output: descriptor)
@@ -232,7 +232,8 @@ extension ReportRule {
   /// What a report says of a rule.
   private init(_ text: RuleText) {
     self.init(
-      id: text.id, severity: text.severity, summary: text.demand, explanation: text.explanation,
+      id: text.id, severity: text.severity, summary: text.requirement,
+      explanation: text.explanation,
       source: text.source)
   }
 }

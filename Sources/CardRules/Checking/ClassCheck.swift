@@ -66,7 +66,7 @@ struct ClassCheck: ~Copyable {
     guard isTrimmed, text.utf8.last.map({ $0 > 0x20 }) ?? false, !isOpen else { return }
     context.reportClassType(
       ClassTypeUnknown.self, severity: context.settings.hasOwnClasses ? .error : nil,
-      "unknown class type \(Words.quoted(text))" + hint(for: text), &findings)
+      "unknown class type \(MessageText.quoted(text))" + hint(for: text), &findings)
   }
 
   private mutating func checkProperties(

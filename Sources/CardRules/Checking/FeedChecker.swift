@@ -34,8 +34,8 @@ package struct FeedChecker {
   /// What was open when that value began, the outermost first.
   private var outer: [Outer] = []
   private var found: [Finding] = []
-  /// Never read: it is there so that the glances are not left out.
-  private var glances: UInt64 = 0
+  /// Never read: it is there so that the prefetched are not left out.
+  private var prefetched: UInt64 = 0
 
   /// The envelope that is being read.
   private struct Envelope {
@@ -81,7 +81,7 @@ package struct FeedChecker {
   package mutating func take(
     _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
-    glance(at: batch)
+    prefetch(batch)
     var next = 0
     for entry in batch.entries {
       if outer.count > entry.depth { leave(to: Int(entry.depth)) }
@@ -149,11 +149,11 @@ package struct FeedChecker {
 // What only the order shows.
 extension FeedChecker {
   /// Brings near what comparing the batch's cards will look at.
-  private mutating func glance(at batch: borrowing CheckedBatch) {
+  private mutating func prefetch(_ batch: borrowing CheckedBatch) {
     guard comparedIDs > 0 else { return }
     for entry in batch.entries {
       guard case .card(let card) = entry.event else { continue }
-      glances ^= entry.element >= 0 ? container.glance(at: card) : bare.glance(at: card)
+      prefetched ^= entry.element >= 0 ? container.prefetch(card) : bare.prefetch(card)
     }
   }
 
@@ -244,7 +244,7 @@ extension FeedChecker {
     found.append(
       Finding(
         rule: text.id, severity: text.severity,
-        message: "the key \(Words.quoted(key)) was there before; "
+        message: "the key \(MessageText.quoted(key)) was there before; "
           + (isRead ? "all of its cards are read" : "the last one counts"),
         offset: range.lowerBound, endOffset: range.upperBound,
         pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))

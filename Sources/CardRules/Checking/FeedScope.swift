@@ -30,9 +30,9 @@ struct FeedScope {
     return living == limit + 1
   }
 
-  /// Brings near what comparing `card` will look at; the number says nothing (`IDTable.glance`).
-  func glance(at card: CheckedBatch.CheckedCard) -> UInt64 {
-    card.id.map { ids.glance(at: $0) } ?? 0
+  /// Brings near what comparing `card` will look at; the number says nothing (`IDTable.prefetch`).
+  func prefetch(_ card: CheckedBatch.CheckedCard) -> UInt64 {
+    card.id.map { ids.prefetch($0) } ?? 0
   }
 
   /// Compares a card with those before it.

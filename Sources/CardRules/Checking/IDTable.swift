@@ -41,8 +41,8 @@ struct IDTable {
   /// A number out of the place where `id` will be looked for.
   ///
   /// It says nothing: reading it brings the place near. To wait for the memory of each id in turn
-  /// is most of what a large table costs; a block's ids that are glanced at first wait together.
-  func glance(at id: TextHash) -> UInt64 {
+  /// is most of what a large table costs; a block's ids that are asked for first wait together.
+  func prefetch(_ id: TextHash) -> UInt64 {
     slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: id.first) & (slots.count - 1)].entry
   }
 

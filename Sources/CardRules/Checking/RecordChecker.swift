@@ -178,7 +178,7 @@ package struct RecordChecker: ~Copyable {
   }
 
   /// Notes where containers of cards begin and end.
-  package mutating func see(
+  package mutating func visitContainer(
     _ event: ContainerEvent, _ place: RecordPlace, into batch: inout CheckedBatch
   ) {
     switch event {

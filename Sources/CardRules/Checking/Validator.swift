@@ -56,7 +56,7 @@ private struct ValidationVisitor: CardVisitor, ~Copyable {
     return true
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
-    checker.see(event, place, into: &batch)
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    checker.visitContainer(event, place, into: &batch)
   }
 }

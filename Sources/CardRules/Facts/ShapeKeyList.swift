@@ -29,7 +29,7 @@ struct ShapeKeyList: Sendable {
 
   /// What to say of a key that is none of them.
   func message(for name: String, in card: Card) -> String {
-    let message = "unknown key \(Words.quoted(name))"
+    let message = "unknown key \(MessageText.quoted(name))"
     if name == card.classTypeKey.text {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
       return "\(message): the class type belongs into \"\(extras)\""

@@ -88,7 +88,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   /// A sync response may bring no cards, which says something all the same.
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .envelope: syncKeys = 0
     case .member(let key, _, _):

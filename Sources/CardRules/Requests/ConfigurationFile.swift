@@ -90,7 +90,7 @@ private struct ConfigurationReader {
     guard document.kind(node) == .object else {
       return report(
         ConfigurationValue.self, at: .value(node),
-        "expected an object of settings; found \(Words.json(node, of: document))")
+        "expected an object of settings; found \(MessageText.json(node, of: document))")
     }
     forEachMember(of: node) { reader, name, value in
       if let key = ConfigurationKey(rawValue: name) {
@@ -108,7 +108,8 @@ private struct ConfigurationReader {
     let hint = NearestName.hint(for: name, among: names)
     let expected = hint.isEmpty ? "; known are \(names.joined(separator: ", "))" : hint
     report(
-      ConfigurationKeyUnknown.self, at: .key(value), "unknown key \(Words.quoted(name))\(expected)")
+      ConfigurationKeyUnknown.self, at: .key(value),
+      "unknown key \(MessageText.quoted(name))\(expected)")
   }
 
   private mutating func read(_ key: ConfigurationKey, _ value: Int) {
@@ -206,7 +207,7 @@ private struct ConfigurationReader {
       let names = RulePattern.candidates(for: name, among: known)
       let hint = NearestName.hint(for: name, among: names)
       report(
-        ConfigurationValue.self, at: .key(value), "unknown rule \(Words.quoted(name))\(hint)")
+        ConfigurationValue.self, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
     }
     let word = document.kind(value) == .string ? document.string(value) : ""
     if let level = RuleLevel(rawValue: word) {
@@ -228,14 +229,15 @@ private struct ConfigurationReader {
       let name = document.string(key)
       if !names.insert(name).inserted {
         report(
-          ConfigurationKeyRepeated.self, at: .key(value), "\(Words.quoted(name)) stands twice")
+          ConfigurationKeyRepeated.self, at: .key(value), "\(MessageText.quoted(name)) stands twice"
+        )
       }
       body(&self, name, value)
     }
   }
 
   private mutating func reportValue(_ value: Int, _ wanted: String, _ hint: String = "") {
-    let found = Words.json(value, of: document)
+    let found = MessageText.json(value, of: document)
     report(ConfigurationValue.self, at: .value(value), "\(wanted); found \(found)\(hint)")
   }
 

@@ -164,6 +164,6 @@ struct RequestKeys {
       "created", "updated", "viewed", "isControl", "openURLInWebView", "open_url_in_webview",
       "cardDescription",
     ]
-    return RestTypeUnknown.meant(by: name) != nil && !hasAny(delivered)
+    return RestTypeUnknown.correctName(for: name) != nil && !hasAny(delivered)
   }
 }

@@ -14,15 +14,15 @@ extension RequestObject {
   }
 
   /// Whether the object has a key that is a wrong name for `name`, which is reported as such.
-  func hasMisnomer(of name: StaticString) -> Bool {
-    unknown.contains { part.meant(by: document.string($0 - 1)) == name.description }
+  func hasWrongKey(of name: StaticString) -> Bool {
+    unknown.contains { part.correctName(for: document.string($0 - 1)) == name.description }
   }
 
   /// The type of a REST content card, when it is one or nearly one.
   var cardType: String? {
     guard let type = text("type") else { return nil }
     let name = document.string(type)
-    return RequestPart.cardTypes.contains(name) ? name : RestTypeUnknown.meant(by: name)
+    return RequestPart.cardTypes.contains(name) ? name : RestTypeUnknown.correctName(for: name)
   }
 
   /// Epoch milliseconds of a string that is an ISO 8601 time; nil for anything else.

@@ -80,7 +80,7 @@ package struct RequestObject {
   }
 
   /// A value as a message shows it: as it is written, on one line and cut.
-  func shown(_ node: Int) -> String { Words.json(node, of: document) }
+  func shown(_ node: Int) -> String { MessageText.json(node, of: document) }
 
   /// The number of bytes of a value without the white space between its tokens.
   func size(_ node: Int) -> Int {

@@ -41,7 +41,7 @@ enum AspectRatio: CardRule {
     guard let number = context.card.number(.imageAspectRatio) else {
       return findings.report(
         self, at: .value(node),
-        "expected a number, found \(Words.json(node, of: context.document))")
+        "expected a number, found \(MessageText.json(node, of: context.document))")
     }
     guard JSONNumber.compare(number, ByteView("0")) > 0, JSONNumber.compare(number, limit) < 0
     else {
@@ -83,7 +83,8 @@ enum ClassicRatio: CardRule {
     else { return }
     findings.report(
       self, at: .value(context.card.valueNode(of: .imageAspectRatio)),
-      "a classic card shows a square image, and this one has the ratio \(Words.cut(ratio.text))")
+      "a classic card shows a square image, and this one has the ratio \(MessageText.cut(ratio.text))"
+    )
   }
 }
 
@@ -264,6 +265,6 @@ enum LiquidLeft: CardRule {
   ) -> String {
     let content = document.content(node).slice(tag)
     let written = CardText(content, isEscaped: document.word(node).isEscaped)
-    return "\(Words.quoted(written.string)) was not filled in"
+    return "\(MessageText.quoted(written.string)) was not filled in"
   }
 }

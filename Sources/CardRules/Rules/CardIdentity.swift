@@ -125,7 +125,7 @@ enum TypeSpelling: CardRule {
     let own = context.shape.typeName(of: type)
     findings.report(
       self, at: .value(node),
-      "the type \(Words.quoted(name)) is called \(Words.quoted(own)) in this shape")
+      "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape")
   }
 }
 
@@ -148,11 +148,11 @@ enum TypeUnknown: CardRule {
       let name = context.document.string(node)
       let names = context.shape.typeNames
       findings.report(
-        self, at: .value(node), "unknown type \(Words.quoted(name))" + hint(name, names))
+        self, at: .value(node), "unknown type \(MessageText.quoted(name))" + hint(name, names))
     } else if context.card.text(.type) == nil {
       findings.report(
         self, at: .value(node),
-        "expected a type, found \(Words.kind(context.document.kind(node)))")
+        "expected a type, found \(MessageText.kind(context.document.kind(node)))")
     }
   }
 
@@ -225,7 +225,7 @@ enum ContradictoryFlags: CardRule {
     case .true where !saysControl:
       findings.report(
         self, at: .value(card.controlNode),
-        "the card is a control card, but its type is \(Words.quoted(name.string))")
+        "the card is a control card, but its type is \(MessageText.quoted(name.string))")
     case .false where saysControl:
       findings.report(
         self, at: .value(card.controlNode), "the card's type is control, but this says it is none")

@@ -37,7 +37,7 @@ enum BooleanForm: CardRule {
   private static func report(
     _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let text = Words.json(node, of: context.document)
+    let text = MessageText.json(node, of: context.document)
     switch context.document.string(node) {
     case "0", "false": findings.report(self, at: .value(node), "write false instead of \(text)")
     case "1", "true": findings.report(self, at: .value(node), "write true instead of \(text)")
@@ -74,11 +74,11 @@ enum TextForm: CardRule {
       case .number, .true, .false:
         findings.report(
           self, at: .value(node),
-          "expected a string, found \(Words.json(node, of: context.document))")
+          "expected a string, found \(MessageText.json(node, of: context.document))")
       case .object, .array:
         findings.report(
           self, at: .value(node), severity: .error,
-          "expected a string, found \(Words.kind(context.document.kind(node)))")
+          "expected a string, found \(MessageText.kind(context.document.kind(node)))")
       }
     }
   }

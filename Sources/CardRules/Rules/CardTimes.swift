@@ -58,7 +58,7 @@ enum TimeInvalid: CardRule {
         guard !context.shape.writesDates else { return }
         return findings.report(
           self, at: .value(node), severity: .warning,
-          "\(Words.json(node, of: document)) is a time as text; SDKs expect a number here")
+          "\(MessageText.json(node, of: document)) is a time as text; SDKs expect a number here")
       }
       report(node, context, &findings)
     default: report(node, context, &findings)
@@ -69,7 +69,7 @@ enum TimeInvalid: CardRule {
     _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     findings.report(
-      self, at: .value(node), "\(Words.json(node, of: context.document)) is not a time")
+      self, at: .value(node), "\(MessageText.json(node, of: context.document)) is not a time")
   }
 }
 
@@ -147,7 +147,7 @@ enum Expired: CardRule {
     findings.report(
       self, at: .value(context.card.valueNode(of: .expiresAt)),
       severity: context.settings.isNowGiven ? .warning : nil,
-      "the card expired \(Words.date(expiry.milliseconds))")
+      "the card expired \(MessageText.date(expiry.milliseconds))")
   }
 }
 
@@ -173,8 +173,8 @@ enum ExpiryBeforeCreation: CardRule {
     } else {
       findings.report(
         self, at: .value(node),
-        "the card expires \(Words.date(expiry.milliseconds)), not after its creation "
-          + Words.date(created.milliseconds))
+        "the card expires \(MessageText.date(expiry.milliseconds)), not after its creation "
+          + MessageText.date(created.milliseconds))
     }
   }
 }

@@ -35,7 +35,7 @@ enum ExtrasForm: CardRule {
         self, at: .value(node), severity: .warning,
         "the extras are a string that holds JSON, not an object")
     default:
-      let found = Words.json(node, of: context.document)
+      let found = MessageText.json(node, of: context.document)
       findings.report(self, at: .value(node), "expected an object, found \(found)")
     }
   }
@@ -68,7 +68,7 @@ enum ExtrasNotString: CardRule {
       switch document.kind(value) {
       case .string: break
       case .number, .true, .false, .null, .end:
-        let shown = Words.json(value, of: document)
+        let shown = MessageText.json(value, of: document)
         findings.reportExtra(
           self, at: .value(value), severity: isTolerant ? .info : nil,
           "expected a string, found \(shown); write \"\(shown)\"")
@@ -76,7 +76,7 @@ enum ExtrasNotString: CardRule {
           findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
         }
       case .object, .array:
-        let kind = Words.kind(document.kind(value))
+        let kind = MessageText.kind(document.kind(value))
         findings.reportExtra(
           self, at: .value(value), "expected a string, found \(kind); flatten it into keys")
       }
@@ -203,13 +203,13 @@ enum ExtrasKeySpelling: CardRule {
     if key == typeKey { return }
     if isAlike(key, typeKey) {
       return findings.reportExtra(
-        self, at: .key(value), "\(Words.quoted(key.text)) is spelt \"\(typeKey.text)\"")
+        self, at: .key(value), "\(MessageText.quoted(key.text)) is spelt \"\(typeKey.text)\"")
     }
     for known in ContentCardKey.allCases {
       let name = ByteBuffer(known.rawValue.utf8)
       guard known.rawValue != key.text, name.read({ isAlike(key, $0) }) else { continue }
       return findings.reportExtra(
-        self, at: .key(value), "\(Words.quoted(key.text)) is spelt \"\(known.rawValue)\"")
+        self, at: .key(value), "\(MessageText.quoted(key.text)) is spelt \"\(known.rawValue)\"")
     }
   }
 

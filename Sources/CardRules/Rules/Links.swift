@@ -43,7 +43,7 @@ enum LinkInvalid: CardRule {
     let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
     findings.report(
       self, at: .value(node),
-      "\(Words.quoted(text)) is no address"
+      "\(MessageText.quoted(text)) is no address"
         + (hasScheme ? ": it holds white space or control characters" : " with a scheme"))
   }
 }
@@ -85,7 +85,7 @@ enum LinkInsecure: CardRule {
       content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     else { return }
     findings.report(
-      self, at: .value(node), "\(Words.quoted(content.text)) is not encrypted; use https")
+      self, at: .value(node), "\(MessageText.quoted(content.text)) is not encrypted; use https")
   }
 }
 
@@ -208,7 +208,7 @@ enum BrazeActionLink: CardRule {
       let action = try BrazeAction(link)
       guard let step = action.steps.first(where: { $0.problem != nil }), let problem = step.problem
       else { return nil }
-      return "the action \(Words.quoted(step.name)) does not work: \(problem)"
+      return "the action \(MessageText.quoted(step.name)) does not work: \(problem)"
     } catch {
       return "the actions cannot be read: \(error)"
     }

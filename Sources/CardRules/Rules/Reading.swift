@@ -117,6 +117,6 @@ enum DuplicateKey: CardRule {
 
   /// What to say of the key of `value`.
   static func message(_ value: Int, _ document: JSONDocument) -> String {
-    "the key \(Words.quoted(document.string(value - 1))) was there before; the last one counts"
+    "the key \(MessageText.quoted(document.string(value - 1))) was there before; the last one counts"
   }
 }

@@ -14,13 +14,13 @@ struct ClassSchema {
     self.typeKey = typeKey
   }
 
-  /// For each class with demands: if the class type is its name, then its demands.
+  /// For each class with demands: if the class type is its name, then its requirements.
   ///
   /// - Parameter allowsLiquid: whether a value may be Liquid, whatever it has to be in the end.
   func conditions(allowsLiquid: Bool) -> [SchemaValue] {
     registry.classes.compactMap { definition in
-      let demands = definition.properties.flatMap { self.demands(of: $0, allowsLiquid) }
-      guard !demands.isEmpty else { return nil }
+      let requirements = definition.properties.flatMap { self.requirements(of: $0, allowsLiquid) }
+      guard !requirements.isEmpty else { return nil }
       return [
         "description": .text("what \(definition.name) demands"),
         "if": [
@@ -33,15 +33,16 @@ struct ClassSchema {
           ]),
           "required": [.text(typeKey)],
         ],
-        "then": demands.count == 1
-          ? demands[0]
-          : ["description": "all that the class demands", "allOf": .array(demands)],
+        "then": requirements.count == 1
+          ? requirements[0]
+          : ["description": "all that the class demands", "allOf": .array(requirements)],
       ]
     }
   }
 
   /// That a required property from the extras alone is there, and that its value is one.
-  private func demands(of property: PropertyDefinition, _ allowsLiquid: Bool) -> [SchemaValue] {
+  private func requirements(of property: PropertyDefinition, _ allowsLiquid: Bool) -> [SchemaValue]
+  {
     guard property.requirement == .required, let keys = extraKeys(of: property) else { return [] }
     var value = form(of: property)
     if allowsLiquid {

@@ -142,30 +142,31 @@ enum RegistrySchema {
     let bounds: SchemaValue = ["anyOf": [requires("minimum"), requires("maximum")]]
     let excluded = ["type", "minimum", "maximum", "values", "separator", "default", "required"]
     return [
-      demand("only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
-      demand(
+      requirement(
+        "only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
+      requirement(
         "only lists have a separator", of: requires("separator"), has("type", ["const": "list"])),
-      demand("only joined fields have text between", of: requires("with"), requires("join")),
-      demand(
+      requirement("only joined fields have text between", of: requires("with"), requires("join")),
+      requirement(
         "joined fields are no list", of: requires("join"),
         ["not": has("type", ["const": "list"])]),
-      demand(
+      requirement(
         "only of joined fields some are required", of: has("required", ["type": "array"]),
         requires("join")),
-      demand(
+      requirement(
         "a kind to choose has no default", of: requires("firstOf"), ["not": requires("default")]),
-      demand(
+      requirement(
         "a constant is all that there is", of: requires("constant"),
         ["not": ["anyOf": .array(excluded.map(requires))]]),
     ] + defaults
   }
 
-  private static func demand(
-    _ description: String, of condition: SchemaValue, _ demanded: SchemaValue
+  private static func requirement(
+    _ description: String, of condition: SchemaValue, _ required: SchemaValue
   ) -> SchemaValue {
     [
       "description": .text(description), "if": condition,
-      "then": demanded.described(description),
+      "then": required.described(description),
     ]
   }
 
@@ -189,7 +190,7 @@ enum RegistrySchema {
       let condition: SchemaValue =
         type == .string ? ["anyOf": [isType, ["not": requires("type")]]] : isType
       let rule = "a default is a value of type \(type.rawValue)"
-      return demand(
+      return requirement(
         rule, of: condition, ["properties": ["default": form(of: type).described(rule)]])
     }
   }

@@ -83,8 +83,8 @@ struct RequestSchema {
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { members.append(.init(key: "required", value: .texts(required))) }
-    let demands = RequestDemands.of(part)
-    if !demands.isEmpty { members.append(.init(key: "allOf", value: .array(demands))) }
+    let requirements = RequestRequirements.of(part)
+    if !requirements.isEmpty { members.append(.init(key: "allOf", value: .array(requirements))) }
     return .object(members)
   }
 
@@ -97,8 +97,8 @@ struct RequestSchema {
     }
     let known = Set(part.keys.map(\.name.description))
     return keys
-      + part.misnomers.filter { !known.contains($0.0) }.map { name, meant in
-        let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(meant)\"")]
+      + part.corrections.filter { !known.contains($0.0) }.map { name, correct in
+        let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(correct)\"")]
         return SchemaValue.Member(key: name, value: value)
       }
   }

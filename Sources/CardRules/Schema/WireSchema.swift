@@ -40,7 +40,7 @@ struct WireSchema {
       "if": WireSchema.isTombstone,
       "else": [
         "description": "a card that is not withdrawn has a type, a creation time and content",
-        "required": ["tp", "ca"], "allOf": .array(contentDemands),
+        "required": ["tp", "ca"], "allOf": .array(contentRequirements),
       ],
     ]
   }
@@ -91,7 +91,7 @@ struct WireSchema {
   ]
 
   /// What the types are made of: an image, or words.
-  private var contentDemands: [SchemaValue] {
+  private var contentRequirements: [SchemaValue] {
     [
       [
         "description": "cards that show an image have one",

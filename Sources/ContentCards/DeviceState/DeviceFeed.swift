@@ -17,7 +17,7 @@ import CardJSON
 /// by one. Memory grows with the number of distinct ids and the bytes of the cards that are held.
 public struct DeviceFeed: ~Copyable {
   /// What a device knows of an id.
-  private enum Standing {
+  private enum CardState {
     /// Nothing, or nothing any more.
     case absent
     case held(HeldCard)
@@ -32,7 +32,7 @@ public struct DeviceFeed: ~Copyable {
     /// Whether a card of it is older than the copy that came before.
     var hasOlderCards = false
     /// What becomes of the ids that it sent, by their numbers.
-    var standings: [Int: Standing] = [:]
+    var states: [Int: CardState] = [:]
     var isFull = false
     var hasFailed = false
     var user: [UInt8]?
@@ -40,7 +40,7 @@ public struct DeviceFeed: ~Copyable {
 
   private let now: Int64
   private var ids = TextNumbers()
-  private var standings: [Standing] = []
+  private var states: [CardState] = []
   /// The numbers of the ids that a full sync may delete: of cards that are held and no test cards.
   private var deletable: Set<Int> = []
   private var response: Response?
@@ -93,7 +93,7 @@ extension DeviceFeed {
     guard let ended = response else { return .merged }
     let outcome = merge()
     guard outcome != .forOtherUser, ended.isFull, !ended.hasFailed else { return outcome }
-    for number in deletable where ended.standings[number] == nil { set(number, .absent) }
+    for number in deletable where ended.states[number] == nil { set(number, .absent) }
     return outcome
   }
 
@@ -111,7 +111,7 @@ extension DeviceFeed {
       guard user == nil || user == sender else { return .forOtherUser }
       user = sender
     }
-    for (number, standing) in ended.standings { set(number, standing) }
+    for (number, state) in ended.states { set(number, state) }
     var isOutOfOrder = ended.hasOlderCards
     if let sent = ended.time {
       if let time, sent < time { isOutOfOrder = true }
@@ -120,9 +120,9 @@ extension DeviceFeed {
     return isOutOfOrder ? .mergedOutOfOrder : .merged
   }
 
-  private mutating func set(_ number: Int, _ standing: Standing) {
-    standings[number] = standing
-    if case .held(let card) = standing, !card.isTest {
+  private mutating func set(_ number: Int, _ state: CardState) {
+    states[number] = state
+    if case .held(let card) = state, !card.isTest {
       deletable.insert(number)
     } else {
       deletable.remove(number)
@@ -146,10 +146,10 @@ extension DeviceFeed {
     _ card: SentCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
   ) -> Bool {
     let number = ids.number(of: id)
-    if number == standings.count { standings.append(.absent) }
-    let sent = response?.standings[number]
-    let before = sent ?? standings[number]
-    let after = standing(of: card, before, bytes, origin)
+    if number == states.count { states.append(.absent) }
+    let sent = response?.states[number]
+    let before = sent ?? states[number]
+    let after = state(of: card, before, bytes, origin)
     var isOlder = false
     if sent == nil, case .held(let copy) = before, let known = copy.created,
       let created = card.created
@@ -161,15 +161,15 @@ extension DeviceFeed {
       if isOlder, case .held(let copy) = before { return copy.origin.input == origin.input }
       return true
     }
-    response?.standings[number] = after
+    response?.states[number] = after
     if isOlder { response?.hasOlderCards = true }
     return true
   }
 
   /// What a device knows of an id of which it knew `before`, once it was sent this card.
-  private mutating func standing(
-    of card: SentCard, _ before: Standing, _ bytes: ByteView, _ origin: CardOrigin
-  ) -> Standing {
+  private mutating func state(
+    of card: SentCard, _ before: CardState, _ bytes: ByteView, _ origin: CardOrigin
+  ) -> CardState {
     var copy: HeldCard?
     if case .held(let held) = before { copy = held }
     if let created = card.created, let known = copy?.created, created < known { return before }
@@ -187,8 +187,8 @@ extension DeviceFeed {
 
   /// The cards that are held, in the order in which they came.
   public consuming func cards() -> [HeldCard] {
-    let held = standings.compactMap { standing in
-      if case .held(let card) = standing { card } else { nil }
+    let held = states.compactMap { state in
+      if case .held(let card) = state { card } else { nil }
     }
     return held.sorted { $0.arrival < $1.arrival }
   }

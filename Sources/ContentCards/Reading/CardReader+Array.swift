@@ -58,7 +58,8 @@ extension CardReader {
       cursor.state.hasLines = false
     } else {
       cursor.state.place = .value
-      visitor.see(.end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+      visitor.visitContainer(
+        .end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
       cursor.leaveValue()
     }
   }

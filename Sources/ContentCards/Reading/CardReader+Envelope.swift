@@ -73,7 +73,7 @@ extension CardReader {
   mutating func enterObject<Visitor: CardVisitor & ~Copyable>(
     isWrapper: Bool, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    visitor.see(
+    visitor.visitContainer(
       .envelope(offset: block.offset + cursor.position), cursor.place(isRecord: false))
     cursor.enter(.firstMember)
     cursor.state.isInWrapper = isWrapper
@@ -120,10 +120,11 @@ extension CardReader {
       if case .cards = member { return }
       let key = block.bytes.slice(cursor.memberKey)
       let isString = if case .stored = member { true } else { false }
-      visitor.see(.inside(key: key, isString: isString), cursor.place(isRecord: false))
+      visitor.visitContainer(.inside(key: key, isString: isString), cursor.place(isRecord: false))
     case .message, .other: seeMember(scanner.document, block, cursor, &visitor)
     case .end:
-      visitor.see(.end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+      visitor.visitContainer(
+        .end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
     case .incomplete, .tooLarge, .invalid: break
     }
   }
@@ -133,7 +134,7 @@ extension CardReader {
   ) {
     let key = cursor.memberKey
     let range = block.offset + key.lowerBound..<block.offset + key.upperBound
-    visitor.see(
+    visitor.visitContainer(
       .member(key: block.bytes.slice(key), value: value.map { ($0, 0) }, range: range),
       cursor.place(isRecord: false))
   }

@@ -46,9 +46,10 @@ extension CardReader {
         of: node, at: spot, isWrapper: isWrapper, &value, block, &cursor, &visitor)
     case .array where spot.element == nil:
       let range = value.range(of: node)
-      visitor.see(.array(offset: block.offset + range.lowerBound), value.place(at: spot))
+      visitor.visitContainer(.array(offset: block.offset + range.lowerBound), value.place(at: spot))
       readElements(of: node, key: nil, &value, block, &cursor, &visitor)
-      return visitor.see(.end(offset: block.offset + range.upperBound), value.place(at: spot))
+      return visitor.visitContainer(
+        .end(offset: block.offset + range.upperBound), value.place(at: spot))
     case .string where !value.isText:
       return readText(of: node, at: spot, value, block, &cursor, &visitor)
     default: break
@@ -99,18 +100,18 @@ extension CardReader {
     let document = value.document
     let (depth, isFailedSync) = (value.depth, value.isFailedSync)
     if spot.element != nil {
-      visitor.see(.inside(key: nil, isString: value.isText), value.place(at: spot))
+      visitor.visitContainer(.inside(key: nil, isString: value.isText), value.place(at: spot))
       value.depth += 1
     }
     let place = value.place(at: NestedValue.Spot())
     let range = document.range(node)
-    visitor.see(.envelope(offset: block.offset + value.offset(range.lowerBound)), place)
+    visitor.visitContainer(.envelope(offset: block.offset + value.offset(range.lowerBound)), place)
     var key = node + 1
     while document.kind(key) != .end, !cursor.isStopped {
       readMember(key, isWrapper: isWrapper, &value, block, &cursor, &visitor)
       key = document.next(key + 1)
     }
-    visitor.see(.end(offset: block.offset + value.offset(range.upperBound)), place)
+    visitor.visitContainer(.end(offset: block.offset + value.offset(range.upperBound)), place)
     (value.depth, value.isFailedSync) = (depth, isFailedSync)
   }
 
@@ -126,14 +127,14 @@ extension CardReader {
     let cardsKey: CardsKey? = if case .cards(let key) = name, kind == .array { key } else { nil }
     let place = value.place(at: NestedValue.Spot())
     let range = value.range(of: key)
-    visitor.see(
+    visitor.visitContainer(
       .member(
         key: document.raw(key), value: isHeld || cardsKey != nil ? nil : (document, member),
         range: block.offset + range.lowerBound..<block.offset + range.upperBound), place)
     if let cardsKey {
       readElements(of: member, key: cardsKey, &value, block, &cursor, &visitor)
     } else if isHeld {
-      visitor.see(.inside(key: document.raw(key), isString: kind == .string), place)
+      visitor.visitContainer(.inside(key: document.raw(key), isString: kind == .string), place)
       value.depth += 1
       read(member, at: NestedValue.Spot(), of: &value, block, &cursor, &visitor)
       value.depth -= 1

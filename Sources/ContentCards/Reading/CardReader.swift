@@ -89,7 +89,7 @@ public struct CardReader: ~Copyable {
 
     /// Begins an array, envelope or wrapper that is in no envelope, with the bracket at the
     /// position, which is passed over.
-    mutating func enter(_ place: ReadingState.Place) {
+    mutating func enter(_ place: ReadingState.Context) {
       state.place = place
       lineFeeds = nil
       position += 1
@@ -187,7 +187,7 @@ extension CardReader {
     cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
-      visitor.see(.array(offset: block.offset + position), cursor.place(isRecord: false))
+      visitor.visitContainer(.array(offset: block.offset + position), cursor.place(isRecord: false))
       return cursor.enter(.firstElement)
     }
     switch scan(block, from: position) {

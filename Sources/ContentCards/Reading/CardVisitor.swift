@@ -30,7 +30,7 @@ public protocol CardVisitor: ~Copyable {
   mutating func wantsWords(for reason: NoCardReason) -> Bool
 
   /// Is told about an array or envelope of cards and its place; does nothing unless implemented.
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace)
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
 }
 
 extension CardVisitor where Self: ~Copyable {
@@ -61,5 +61,5 @@ extension CardVisitor where Self: ~Copyable {
   public mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
 
   /// Passes the event over.
-  public mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {}
+  public mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
 }

@@ -6,7 +6,7 @@
 /// block before it ends in that very state.
 public struct ReadingState: Equatable, Sendable {
   /// What may come next.
-  enum Place: Equatable {
+  enum Context: Equatable {
     /// A top-level value.
     case value
     /// An element, or the end of the array: behind `[`.
@@ -27,7 +27,7 @@ public struct ReadingState: Equatable, Sendable {
     case end
   }
 
-  var place = Place.value
+  var place = Context.value
   /// How many wrappers are open around the value that is read: objects such as `{"data":X}`.
   var depth = 0
   /// Whether the object whose members are read is a wrapper, and no envelope.

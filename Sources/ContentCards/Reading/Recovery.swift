@@ -93,7 +93,7 @@ struct Recovery: Equatable, Sendable {
   /// How the way ended.
   enum Outcome {
     /// At this position the array or envelope goes on, in this place.
-    case resumed(at: Int, ReadingState.Place)
+    case resumed(at: Int, ReadingState.Context)
     /// At this position a top-level value may begin.
     case left(at: Int)
     /// Not before this position: more bytes are needed.

@@ -42,7 +42,7 @@ public struct CardDecoder: ~Copyable {
   static func makeScanner() -> JSONScanner { JSONScanner(indexing: ShapeCatalog.shared.names) }
 
   /// What an object turned out to be.
-  public enum Finding {
+  public enum Outcome {
     /// A card, good until the decoder is used again and the document is scanned anew.
     case card(Card)
     /// An object that carries an array of cards.
@@ -57,21 +57,21 @@ public struct CardDecoder: ~Copyable {
   ///
   /// - Parameter isElement: whether the value has to be a card, and not something that holds some.
   public mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
-    -> Finding
+    -> Outcome
   {
     guard document.kind(node) == .object else { return .none }
     return find(document, node, index.index(document, node), isElement: isElement)
   }
 
   /// The same for the root of a document whose `keys` its scanner has looked up.
-  mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false) -> Finding {
+  mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false) -> Outcome {
     guard document.kind(0) == .object else { return .none }
     return find(document, 0, keys, isElement: isElement)
   }
 
   private mutating func find(
     _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
-  ) -> Finding {
+  ) -> Outcome {
     if !isElement {
       if isEnvelope(document, node, keys) { return .envelope }
       let messages = keys[Int(catalog.envelopeKeys.messages)]

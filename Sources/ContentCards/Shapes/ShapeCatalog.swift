@@ -91,11 +91,11 @@ extension CardField {
 /// those of `EnvelopeKey.cardNames`, so that no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
-  /// The last number of each likeness, which is length and first byte; -1 for none.
+  /// The last number of each similarity, which is length and first byte; -1 for none.
   ///
   /// A set would take longer to hash than this to search.
   private var last = [Int](repeating: -1, count: 64)
-  /// For each number the one before it of the same likeness; -1 for none.
+  /// For each number the one before it of the same similarity; -1 for none.
   private var before: [Int] = []
 
   init() {
@@ -105,12 +105,12 @@ struct KeyNumbers {
   }
 
   mutating func number(of name: String) -> Int {
-    let likeness = (name.utf8.count &* 8 ^ Int(name.utf8.first ?? 0)) & 63
-    var number = last[likeness]
+    let similarity = (name.utf8.count &* 8 ^ Int(name.utf8.first ?? 0)) & 63
+    var number = last[similarity]
     while number >= 0, names[number] != name { number = before[number] }
     if number >= 0 { return number }
-    before.append(last[likeness])
-    last[likeness] = names.count
+    before.append(last[similarity])
+    last[similarity] = names.count
     names.append(name)
     return names.count - 1
   }

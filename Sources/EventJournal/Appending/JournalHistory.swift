@@ -8,7 +8,7 @@ import CardPlatform
 /// the texts are held for each different card and user, session or key.
 package struct JournalHistory: ~Copyable {
   /// What makes an event one that was there before.
-  package enum Sameness: UInt8, CaseIterable, Sendable {
+  package enum DuplicateScope: UInt8, CaseIterable, Sendable {
     /// The same kind, card and user.
     case everBefore
     /// The same kind, card and session.
@@ -27,7 +27,7 @@ package struct JournalHistory: ~Copyable {
   }
 
   private let kind: EventKind
-  private let samenesses: [Sameness]
+  private let scopes: [DuplicateScope]
   private var seen = TextNumbers()
   private var text = ByteBuffer()
   private var mark = ByteBuffer()
@@ -36,9 +36,9 @@ package struct JournalHistory: ~Copyable {
   private var offset = 0
 
   /// A history of events of one kind that answers the given questions.
-  package init(of kind: EventKind, _ samenesses: [Sameness]) {
+  package init(of kind: EventKind, _ scopes: [DuplicateScope]) {
     self.kind = kind
-    self.samenesses = samenesses
+    self.scopes = scopes
   }
 
   /// Takes in what has been recorded since the last time.
@@ -46,7 +46,7 @@ package struct JournalHistory: ~Copyable {
   /// - Parameter writer: the writer, which has the lock.
   package mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
     precondition(writer.isLocked)
-    guard !samenesses.isEmpty else { return }
+    guard !scopes.isEmpty else { return }
     // A file that has become shorter was cut off or copied and emptied.
     if opening != writer.openings || writer.size < offset {
       seen = TextNumbers()
@@ -66,27 +66,27 @@ package struct JournalHistory: ~Copyable {
   /// Whether such an event was recorded before.
   ///
   /// - Parameter value: the user, session or key; nil for a user that nobody named.
-  package func holds(_ sameness: Sameness, cardID: ByteView, _ value: String?) -> Bool {
-    guard samenesses.contains(sameness) else { return false }
+  package func holds(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) -> Bool {
+    guard scopes.contains(scope) else { return false }
     let value = ByteBuffer((value ?? "").utf8)
     var mark = ByteBuffer()
-    JournalHistory.set(&mark, sameness, cardID, value.view)
+    JournalHistory.set(&mark, scope, cardID, value.view)
     return seen.find(mark.view) != nil
   }
 
   /// Notes an event that is about to be recorded.
-  package mutating func insert(_ sameness: Sameness, cardID: ByteView, _ value: String?) {
+  package mutating func insert(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) {
     let value = ByteBuffer((value ?? "").utf8)
-    JournalHistory.set(&mark, sameness, cardID, value.view)
+    JournalHistory.set(&mark, scope, cardID, value.view)
     _ = seen.number(of: mark.view)
   }
 
   /// Makes `mark` what is kept of an event; the length keeps a card's id and what follows it apart.
   private static func set(
-    _ mark: inout ByteBuffer, _ sameness: Sameness, _ cardID: ByteView, _ value: ByteView
+    _ mark: inout ByteBuffer, _ scope: DuplicateScope, _ cardID: ByteView, _ value: ByteView
   ) {
     mark.removeAll()
-    mark.append(sameness.rawValue)
+    mark.append(scope.rawValue)
     mark.append(decimal: UInt64(cardID.count))
     mark.append(UInt8(ascii: ":"))
     mark.append(cardID)
@@ -101,15 +101,15 @@ package struct JournalHistory: ~Copyable {
   }
 
   private mutating func take(_ line: JournalLine) {
-    for sameness in samenesses {
+    for scope in scopes {
       text.removeAll()
       line.appendText(.cardID, to: &text)
       let length = text.count
-      line.appendText(sameness.field, to: &text)
+      line.appendText(scope.field, to: &text)
       let isNamed = text.count > length
-      guard isNamed || sameness == .everBefore else { continue }
+      guard isNamed || scope == .everBefore else { continue }
       let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
-      JournalHistory.set(&mark, sameness, card, value)
+      JournalHistory.set(&mark, scope, card, value)
       _ = seen.number(of: mark.view)
     }
   }

@@ -104,7 +104,7 @@ extension JournalWriter {
     }
     guard ending.isJournal else { throw .foreign(name: name) }
     guard ending.tornLength > 0 else { return nil }
-    return try moveAside(ending)
+    return try moveToQuarantine(ending)
   }
 
   func status(of descriptor: Int32) throws(JournalFailure) -> FileStatus {

@@ -1,18 +1,18 @@
 import CardJSON
 import CardPlatform
 
-/// A line that a crash or a full disk left without its end, and that was moved aside.
+/// A line that a crash or a full disk left without its end, and that was moved quarantine.
 package struct TornTail: Equatable, Sendable {
   /// How long it was, in bytes.
   package let length: Int
   /// What messages call the journal it was in.
   package let journal: String
   /// What messages call the file it is in now.
-  package let aside: String
+  package let quarantine: String
 
   /// What happened, in words.
   package var message: String {
-    "\(journal) ended inside a line: its \(length) bytes are now in \(aside)"
+    "\(journal) ended inside a line: its \(length) bytes are now in \(quarantine)"
   }
 }
 
@@ -98,15 +98,17 @@ extension JournalWriter {
   ///
   /// It is on the disk there before it is cut off here, so that a crash in between leaves it twice
   /// and never loses it.
-  mutating func moveAside(_ ending: borrowing JournalEnding) throws(JournalFailure) -> TornTail {
-    var aside = try AsideFile.open(files, system)
-    try aside.append(ending.torn.view)
-    try aside.finish()
+  mutating func moveToQuarantine(_ ending: borrowing JournalEnding) throws(JournalFailure)
+    -> TornTail
+  {
+    var quarantine = try Quarantine.open(files, system)
+    try quarantine.append(ending.torn.view)
+    try quarantine.finish()
     let (descriptor, rest) = (descriptor, size - ending.tornLength)
     try attempt { () throws(SystemFailure) in
       try system.truncate(descriptor, to: rest, name: name)
     }
     size = rest
-    return TornTail(length: ending.tornLength, journal: name, aside: files.torn.name)
+    return TornTail(length: ending.tornLength, journal: name, quarantine: files.torn.name)
   }
 }

@@ -5,7 +5,7 @@ import CardJSON
 /// One reader serves one thread and is reused for every line: what it needs is allocated once.
 package struct JournalLineReader: ~Copyable {
   /// What a line turned out to be.
-  package enum Finding {
+  package enum Outcome {
     /// An event, good until the reader is used again.
     case event(JournalLine)
     /// No event.
@@ -25,7 +25,7 @@ package struct JournalLineReader: ~Copyable {
   ///
   /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
   ///   nothing need stand behind them.
-  package mutating func read(_ line: ByteView) -> Finding {
+  package mutating func read(_ line: ByteView) -> Outcome {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
     let length = hasEnd ? line.count - 1 : line.count
     guard length < JournalLine.maximumLength else { return .foreign(.tooLong) }
@@ -48,7 +48,7 @@ package struct JournalLineReader: ~Copyable {
     return JournalLineReader.event(document, index.index(document, 0))
   }
 
-  private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Finding {
+  private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Outcome {
     func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
     guard let version = node(.version) else { return .foreign(.missing(.version)) }
     guard document.kind(version) == .number, document.content(version) == ByteView("1") else {

@@ -51,13 +51,13 @@ struct JournalLines: ~Copyable {
   var bytes: ByteView { block.view.slice(lastLine) }
 
   /// The next line, or what stands behind the last line feed; nil at the end of the file.
-  mutating func next() throws(SystemFailure) -> JournalLineReader.Finding? {
+  mutating func next() throws(SystemFailure) -> JournalLineReader.Outcome? {
     if let whole = try nextWhole() { return whole }
     return tail()
   }
 
   /// The next line that has its line feed; nil where there is none yet.
-  mutating func nextWhole() throws(SystemFailure) -> JournalLineReader.Finding? {
+  mutating func nextWhole() throws(SystemFailure) -> JournalLineReader.Outcome? {
     repeat {
       let feed = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count)
       if let feed { return line(to: feed) }
@@ -69,7 +69,7 @@ struct JournalLines: ~Copyable {
   var hasTail: Bool { position < block.count || isSkipping }
 
   /// What stands there, which is no event; nil for nothing.
-  mutating func tail() -> JournalLineReader.Finding? {
+  mutating func tail() -> JournalLineReader.Outcome? {
     guard hasTail else { return nil }
     let isLong = isSkipping || block.count - position >= JournalLine.maximumLength
     take(to: block.count, feed: 0)
@@ -106,7 +106,7 @@ struct JournalLines: ~Copyable {
     go(to: place.offset, line: place.line)
   }
 
-  private mutating func line(to feed: Int) -> JournalLineReader.Finding {
+  private mutating func line(to feed: Int) -> JournalLineReader.Outcome {
     let isLong = isSkipping
     take(to: feed, feed: 1)
     return isLong ? .foreign(.tooLong) : reader.read(bytes)

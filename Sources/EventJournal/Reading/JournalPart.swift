@@ -15,7 +15,7 @@ package struct JournalPart: Sendable {
   /// - Returns: how many lines there are.
   /// - Throws: `SystemFailure` when the file cannot be read.
   package func read(
-    _ visit: (JournalLineReader.Finding, ByteView, Int) -> Void
+    _ visit: (JournalLineReader.Outcome, ByteView, Int) -> Void
   ) throws(SystemFailure) -> Int {
     var lines = JournalLines(file, descriptor, from: range.lowerBound, to: range.upperBound)
     while let finding = try lines.nextWhole() { visit(finding, lines.bytes, lines.number) }

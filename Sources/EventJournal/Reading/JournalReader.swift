@@ -126,7 +126,7 @@ package struct JournalReader: ~Copyable {
     }
   }
 
-  private mutating func entry(_ finding: JournalLineReader.Finding) -> JournalEntry {
+  private mutating func entry(_ finding: JournalLineReader.Outcome) -> JournalEntry {
     switch finding {
     case .foreign(let problem): return .foreign(problem)
     case .event(let line):

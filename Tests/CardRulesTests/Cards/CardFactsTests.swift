@@ -35,7 +35,7 @@ import Testing
 
     mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool { true }
 
-    mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {}
+    mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
   }
 
   /// Compares what is found; returns the number of cards and of findings.

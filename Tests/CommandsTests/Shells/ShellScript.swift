@@ -26,7 +26,7 @@ enum ShellScript {
 
   /// Calls the function as bash does, and prints COMPREPLY as it is.
   ///
-  /// Words are cut as readline cuts them, at blanks and at = and : outside quotes.
+  /// MessageText are cut as readline cuts them, at blanks and at = and : outside quotes.
   static let bash = #"""
     source "$COMPLETIONS/cardctl.bash"
     cd "$FOLDER" || exit

@@ -77,7 +77,7 @@ struct ReadingDriver {
       return true
     }
 
-    mutating func see(_ event: ContainerEvent, _ place: RecordPlace) {
+    mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
       switch event {
       case .array(let offset): outcome.places.append("array at \(offset) of \(place.depth)")
       case .envelope(let offset): outcome.places.append("envelope at \(offset) of \(place.depth)")

@@ -36,11 +36,11 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     try writer.lock()
     defer { writer.unlock() }
-    var history = JournalHistory(of: .click, JournalHistory.Sameness.allCases)
+    var history = JournalHistory(of: .click, JournalHistory.DuplicateScope.allCases)
     try history.update(from: writer)
-    func holds(_ sameness: JournalHistory.Sameness, _ card: String, _ value: String?) -> Bool {
+    func holds(_ scope: JournalHistory.DuplicateScope, _ card: String, _ value: String?) -> Bool {
       let id = ByteBuffer(card.utf8)
-      return history.holds(sameness, cardID: id.view, value)
+      return history.holds(scope, cardID: id.view, value)
     }
     #expect(holds(.everBefore, "a", "u"))
     #expect(!holds(.everBefore, "a", nil))

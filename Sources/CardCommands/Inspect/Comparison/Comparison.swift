@@ -44,9 +44,9 @@ final class Comparison: BatchObserver {
     isSeen = [Bool](repeating: false, count: old.entries.count)
   }
 
-  func see(_ task: BlockTask, at position: TextPosition) { take(&task.batch) }
+  func observe(_ task: BlockTask, at position: TextPosition) { take(&task.batch) }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
 
   private func take(_ batch: inout Batch) {
     counts.withoutID += batch.inspected.snapshots.withoutID

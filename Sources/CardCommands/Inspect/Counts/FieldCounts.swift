@@ -62,9 +62,9 @@ final class FieldCounts: BatchObserver {
   /// No cards yet.
   init(_ field: FieldPath) { self.field = field }
 
-  func see(_ task: BlockTask, at position: TextPosition) { add(task.batch.inspected.values) }
+  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.inspected.values) }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.inspected.values) }
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.inspected.values) }
 
   private func add(_ part: borrowing FieldValues) {
     values.counts.add(part.counts)

@@ -92,7 +92,9 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
     batch.inspected.sendings.append(card, isElement: place.element != nil)
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
+  mutating func visitContainer(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
+  ) {
     batch.inspected.sendings.append(event)
   }
 }

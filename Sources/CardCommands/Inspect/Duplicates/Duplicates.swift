@@ -41,7 +41,7 @@ final class Duplicates: BatchObserver {
   /// No campaigns; `inputName` gives the name of the input with a number.
   init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
 
-  func see(_ task: BlockTask, at position: TextPosition) {
+  func observe(_ task: BlockTask, at position: TextPosition) {
     if task.input != input {
       input = task.input
       endInput()
@@ -63,7 +63,7 @@ final class Duplicates: BatchObserver {
     }
   }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     for event in batch.inspected.sendings.events { take(event, batch.inspected.sendings) }
   }
 

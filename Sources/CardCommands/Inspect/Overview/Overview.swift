@@ -32,13 +32,13 @@ final class Overview: BatchObserver {
     tally.prepare(now: now)
   }
 
-  func see(_ task: BlockTask, at position: TextPosition) {
+  func observe(_ task: BlockTask, at position: TextPosition) {
     let first = list(&task.batch)
     let records = stream.begin(task)
     stream.take(task, at: position) { note($0, from: first, records) }
   }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     isOfDevice = true
     let first = list(&batch)
     stream.take(batch, origin: origin) { note($0, from: first, 0) }

@@ -110,15 +110,15 @@ struct CardList: ~Copyable {
       html.isolated(title)
     }
     html.markup("</h3><div class=\"shown\"><div class=\"as-card\">")
-    FeedDrawing.append(view, to: &html)
+    FeedRendering.append(view, to: &html)
     html.markup("</div>")
     if let object = view.object {
       html.markup("<div class=\"as-object\">")
-      ObjectDrawing.append(object, view, to: &html)
+      ObjectRendering.append(object, view, to: &html)
       html.markup("</div>")
     }
     html.markup("</div>")
-    FactsDrawing.append(view, using: &scratch, to: &html)
+    FactsRendering.append(view, using: &scratch, to: &html)
     html.markup("</article>\n")
   }
 }

@@ -45,7 +45,7 @@ struct LocalItems {
   private func append(_ document: JSONDocument, to html: inout HTMLWriter) {
     html.markup("<article class=\"item\" aria-label=\"Local item\">")
     if document.kind(0) == .object {
-      ItemDrawing(document: document, node: 0, kind: "Local item", loadsImages: loadsImages)
+      ItemRendering(document: document, node: 0, kind: "Local item", loadsImages: loadsImages)
         .append(to: &html)
     } else {
       html.markup("<div class=\"tile\"><div class=\"body\"><p class=\"kind\">Local item</p><bdi>")

@@ -21,9 +21,9 @@ enum PageCardStyle {
       color: var(--on-accent); }
     .gone { font-size: 13px; color: var(--quiet); padding: 0 0 8px; }
     .gone + .sdk { border-style: dashed; box-shadow: none; }
-    .ghost { border: 2px dashed light-dark(#a8a8a2, #5c5f66); border-radius: var(--radius);
+    .placeholder { border: 2px dashed light-dark(#a8a8a2, #5c5f66); border-radius: var(--radius);
       padding: 22px 20px; color: var(--quiet); }
-    .ghost b { display: block; color: var(--text); }
+    .placeholder b { display: block; color: var(--text); }
     .picture { display: block; position: relative; overflow: hidden; background: var(--sunken);
       color: var(--quiet); font-size: 12px; }
     .picture svg, .picture img { display: block; width: 100%; height: auto; }

@@ -45,7 +45,7 @@ final class PreviewCards: BatchObserver {
     stream = FindingStream(plan, policy, name: name)
   }
 
-  func see(_ task: BlockTask, at position: TextPosition) {
+  func observe(_ task: BlockTask, at position: TextPosition) {
     let path = name(task.input)
     let first = stream.begin(task)
     var found: [LocatedFinding] = []
@@ -53,7 +53,7 @@ final class PreviewCards: BatchObserver {
     keep(task.batch.inspected.preview, from: first, found) { _ in path }
   }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     var found: [LocatedFinding] = []
     stream.take(batch, origin: origin) { found.append($0) }
     keep(batch.inspected.preview, from: 0, found) { name(origin($0 - 1).input) }

@@ -68,8 +68,8 @@ struct PreviewRun {
   ) throws(SystemFailure) {
     var cards = CardList(list)
     for kept in preview.cards { cards.append(kept, preview.bytes.view.slice(kept.bytes)) }
-    let page = PageDrawing(
-      summary: PageDrawing.Summary(
+    let page = PageRendering(
+      summary: PageRendering.Summary(
         sources: inputs.operands.isEmpty
           ? ["standard input"]
           : inputs.operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },

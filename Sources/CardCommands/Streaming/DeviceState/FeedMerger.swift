@@ -3,9 +3,9 @@ import ContentCards
 import CardPlatform
 
 /// Receives the blocks in order and merges what they say into the feed of a device; what could not
-/// be read is left to the `Delivery`.
+/// be read is left to the `OrderedWriter`.
 final class FeedMerger: BlockReceiver {
-  private let delivery: Delivery
+  private let delivery: OrderedWriter
   private let keptNotes: Int
   private var feed: DeviceFeed
   private var input = -1
@@ -43,7 +43,7 @@ final class FeedMerger: BlockReceiver {
   ///   - delivery: takes what is not merged.
   ///   - now: the time that decides what has expired, in epoch milliseconds.
   ///   - keptNotes: how many notes of each kind are kept.
-  init(_ delivery: Delivery, now: Int64, keptNotes: Int) {
+  init(_ delivery: OrderedWriter, now: Int64, keptNotes: Int) {
     self.delivery = delivery
     self.keptNotes = keptNotes
     feed = DeviceFeed(now: now)

@@ -7,14 +7,14 @@ import CardPlatform
 struct HeldCardStream {
   private let cards: [HeldCard]
   private let options: StreamOptions
-  private let delivery: Delivery
+  private let delivery: OrderedWriter
   private let path: (Int) -> ByteView
 
   /// A stream of the cards that `cards` are.
   ///
   /// - Parameter path: what the input with this number is called, where cards are located.
   init(
-    _ cards: [HeldCard], _ options: StreamOptions, _ delivery: Delivery,
+    _ cards: [HeldCard], _ options: StreamOptions, _ delivery: OrderedWriter,
     path: @escaping (Int) -> ByteView
   ) {
     self.cards = cards

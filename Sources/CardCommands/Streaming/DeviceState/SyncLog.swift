@@ -88,7 +88,9 @@ struct SyncProcessor: CardProcessor, ~Copyable {
     batch.add(.reading(problem))
   }
 
-  mutating func see(_ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch) {
+  mutating func visitContainer(
+    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
+  ) {
     switch event {
     case .envelope(let offset): batch.sync.add(.response(offset: offset))
     case .member(let key, let value?, let range):

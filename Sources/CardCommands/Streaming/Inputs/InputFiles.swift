@@ -33,7 +33,7 @@ struct InputFiles: Sendable {
   /// The files, in the order in which they are read.
   private(set) var files: [InputFile] = []
   /// Operands that are folders without any such file.
-  private(set) var barren: [String] = []
+  private(set) var emptyFolders: [String] = []
   /// Why others could not be looked at.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
   /// What is in the folders and not read; kept only where somebody asks.
@@ -82,7 +82,7 @@ struct InputFiles: Sendable {
       } else if isFolder {
         let count = files.count + failures.count
         walk(operand)
-        if files.count + failures.count == count { barren.append(operand) }
+        if files.count + failures.count == count { emptyFolders.append(operand) }
       } else if let baseline = selection.baseline, status?.identity == baseline {
         leaveOut(operand, .ownFile)
       } else {

@@ -33,7 +33,7 @@ enum RequestKeyMissing: RequestRule {
 
   /// Whether the key is there under a wrong name, which is reported already.
   private static func isMisnamed(_ key: RequestKey, in object: RequestObject) -> Bool {
-    object.hasMisnomer(of: key.name)
+    object.hasWrongKey(of: key.name)
   }
 }
 
@@ -59,10 +59,10 @@ enum RequestKeyMisnamed: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for value in object.unknown {
       let name = object.document.string(value - 1)
-      guard let meant = object.part.meant(by: name) else { continue }
+      guard let correct = object.part.correctName(for: name) else { continue }
       findings.report(
         self, at: .key(value),
-        "\(object.part.title) has no \"\(name)\"; the key is \"\(meant)\"")
+        "\(object.part.title) has no \"\(name)\"; the key is \"\(correct)\"")
     }
   }
 }
@@ -87,7 +87,7 @@ enum RequestKeyUnknown: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for value in object.unknown {
       let name = object.document.string(value - 1)
-      if object.part.meant(by: name) != nil
+      if object.part.correctName(for: name) != nil
         || object.document.namesSchema(value, of: object.node)
       {
         continue
@@ -99,7 +99,7 @@ enum RequestKeyUnknown: RequestRule {
   private static func message(_ name: String, _ part: RequestPart) -> String {
     let names = part.keys.map(\.name.description)
     let hint = NearestName.hint(for: name, among: names)
-    return "\(Words.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
+    return "\(MessageText.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
   }
 
   /// What else there is to say about keys that cards have elsewhere.

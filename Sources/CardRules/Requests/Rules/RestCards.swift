@@ -29,13 +29,13 @@ enum RestTypeUnknown: RequestRule {
   }
 
   private static func hint(_ name: String) -> String {
-    if let meant = meant(by: name) { return "; write \"\(meant)\"" }
+    if let correct = correctName(for: name) { return "; write \"\(correct)\"" }
     let hint = NearestName.hint(for: name, among: RequestPart.cardTypes)
     return hint.isEmpty ? "; expected CLASSIC, CAPTIONED_IMAGE or BANNER" : hint
   }
 
   /// The type that is called `name` elsewhere.
-  static func meant(by name: String) -> String? {
+  static func correctName(for name: String) -> String? {
     switch name.lowercased().filter({ $0.isLetter }) {
     case "classic", "classicimage", "shortnews", "textannouncement": "CLASSIC"
     case "captionedimage", "captioned": "CAPTIONED_IMAGE"
@@ -61,7 +61,7 @@ enum RestTextMissing: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let type = object.cardType, type != "BANNER" else { return }
     for key: StaticString in ["title", "description"] {
-      if object.value(key) != nil || object.hasMisnomer(of: key) { continue }
+      if object.value(key) != nil || object.hasWrongKey(of: key) { continue }
       findings.report(
         self, at: object.place(ofMissing: key), "a \(type) card needs \"\(key)\"")
     }
@@ -90,7 +90,7 @@ enum RestImageMissing: RequestRule {
       if word.kind == .string, word.extent == 0 {
         findings.report(self, at: .value(image), "\"image_url\" of a \(type) card is empty")
       }
-    } else if !object.hasMisnomer(of: "image_url") {
+    } else if !object.hasWrongKey(of: "image_url") {
       findings.report(
         self, at: object.place(ofMissing: "image_url"), "a \(type) card needs \"image_url\"")
     }

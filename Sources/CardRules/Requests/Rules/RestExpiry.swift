@@ -16,7 +16,7 @@ enum RestExpiryMissing: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for key: StaticString in ["time_to_live", "expire_at"] {
-      if object.value(key) != nil || object.hasMisnomer(of: key) { return }
+      if object.value(key) != nil || object.hasWrongKey(of: key) { return }
     }
     findings.report(
       self, at: .value(object.node),

@@ -18,7 +18,7 @@ enum RequestRecipientsMissing: RequestRule {
       return
     }
     let keys = object.recipientKeys
-    if keys.contains(where: { isGiven($0, object) || object.hasMisnomer(of: $0) }) { return }
+    if keys.contains(where: { isGiven($0, object) || object.hasWrongKey(of: $0) }) { return }
     findings.report(
       self, at: .value(object.node),
       "nobody is named: expected \(RequestObject.listed(keys)), or \"broadcast\": true")

@@ -222,7 +222,7 @@ enum TrackPropertyName: RequestRule {
   private static func mistake(in name: String, _ part: RequestPart) -> String? {
     if name.isEmpty { return "a property needs a name, found \"\"" }
     if name.hasPrefix("$") {
-      return "the name \(Words.quoted(name)) of a property begins with \"$\""
+      return "the name \(MessageText.quoted(name)) of a property begins with \"$\""
     }
     let length = name.unicodeScalars.count
     if length > TrackNameTooLong.limit {

@@ -22,7 +22,7 @@ enum RequestUserUnnamed: RequestRule {
         let word = object.document.word(value)
         if word.kind != .string || word.extent > 0 { return }
       }
-      if object.hasMisnomer(of: key) { return }
+      if object.hasWrongKey(of: key) { return }
     }
     findings.report(
       self, at: .value(object.node),

@@ -3,7 +3,7 @@ import ContentCards
 import CardPlatform
 
 /// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
-final class Delivery: BlockReceiver {
+final class OrderedWriter: BlockReceiver {
   private let options: StreamOptions
   private let sink: RowSink?
   private let printer: MessagePrinter
@@ -47,7 +47,7 @@ final class Delivery: BlockReceiver {
     // What is said of a card stands behind the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
-    observer?.see(task, at: position)
+    observer?.observe(task, at: position)
     if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
@@ -77,7 +77,7 @@ final class Delivery: BlockReceiver {
       }
       leaveOut(of: batch)
     }
-    observer?.see(&batch, origin: origin)
+    observer?.observe(&batch, origin: origin)
     if options.isUnique { batch.removeRepeats(known: &knownIDs) }
     counts += batch.counts
     try take(rowsOf: batch)

@@ -1,10 +1,10 @@
 import CardJSON
 import CardPlatform
 
-/// The file beside a journal for lines that are set aside, `PATH.torn`, open for appending.
+/// The file beside a journal for lines that are set quarantine, `PATH.torn`, open for appending.
 ///
 /// Whoever uses it has the lock of the journal.
-struct AsideFile: ~Copyable {
+struct Quarantine: ~Copyable {
   private let file: JournalFile
   private let system: any JournalSystem
   private let descriptor: Int32
@@ -17,12 +17,12 @@ struct AsideFile: ~Copyable {
 
   /// The file of the journal of `files`, which is made when it is missing.
   static func open(_ files: JournalFiles, _ system: any JournalSystem) throws(JournalFailure)
-    -> AsideFile
+    -> Quarantine
   {
-    var aside = AsideFile(files.torn, system, try system.openFile(files.torn))
+    var quarantine = Quarantine(files.torn, system, try system.openFile(files.torn))
     // A crash may have left a line there without its end.
-    if try !aside.endsWithLine(files.directory) { try aside.endLine() }
-    return aside
+    if try !quarantine.endsWithLine(files.directory) { try quarantine.endLine() }
+    return quarantine
   }
 
   deinit { SystemCalls.close(descriptor) }

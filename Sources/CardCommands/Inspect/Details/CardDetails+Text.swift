@@ -4,7 +4,7 @@ import ContentCards
 import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.
-extension CardPortrait {
+extension CardDetails {
   /// The lines, each with its line end.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ extension CardPortrait {
     addID(&lines)
     for field in fields {
       var value = String(decoding: field.json, as: UTF8.self)
-      if let time = field.time { value += "  \(CardPortrait.words(time, now: now))" }
+      if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
       lines.add("field", field.name, value, note: "from " + (field.key ?? "what the card shows"))
     }
     if expires == nil { lines.add("field", "expires_at", TimeWords.expiry(nil, now: now)) }
@@ -54,12 +54,12 @@ extension CardPortrait {
       return lines.add("id", "campaign", "the id names none: it is no composite id")
     }
     lines.add("id", "campaign", campaign)
-    if let date = CardPortrait.derivedDate(campaign) {
+    if let date = CardDetails.derivedDate(campaign) {
       lines.add("id", "campaign made", date, note: "derived from the campaign's id")
     }
     guard let variation else { return }
     lines.add("id", "variation", variation)
-    if let date = CardPortrait.derivedDate(variation) {
+    if let date = CardDetails.derivedDate(variation) {
       lines.add("id", "variation made", date, note: "derived from the variation's id")
     }
   }
@@ -111,8 +111,8 @@ extension CardPortrait {
     lines.add("journal", "clicks", String(counts.clicks))
     lines.add("journal", "dismissals", String(counts.dismissals))
     if let times = past.times {
-      lines.add("journal", "first", CardPortrait.words(times.lowerBound, now: now))
-      lines.add("journal", "last", CardPortrait.words(times.upperBound, now: now))
+      lines.add("journal", "first", CardDetails.words(times.lowerBound, now: now))
+      lines.add("journal", "last", CardDetails.words(times.upperBound, now: now))
     }
     for user in past.users { lines.add("journal", "user", user) }
     if past.hasMoreUsers { lines.add("journal", "user", "and more") }

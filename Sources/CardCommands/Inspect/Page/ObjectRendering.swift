@@ -2,10 +2,10 @@ import CardJSON
 import ContentCards
 
 /// The object of a card as an app shows it.
-enum ObjectDrawing {
+enum ObjectRendering {
   static func append(_ object: CardObject, _ view: CardView, to html: inout HTMLWriter) {
     if view.card.isControl {
-      html.markup("<div class=\"ghost\"><b>Invisible</b>")
+      html.markup("<div class=\"placeholder\"><b>Invisible</b>")
       html.markup("A control card still becomes its object, ")
       html.text(object.name)
       html.markup(", whose view is hidden and logs an impression.</div>")
@@ -18,11 +18,11 @@ enum ObjectDrawing {
     }
     switch object.name {
     case "FullPageMessage", "WebViewMessage":
-      MessageDrawing.append(object, view, to: &html)
+      MessageRendering.append(object, view, to: &html)
     case "Coupon": appendOffer(object, view, to: &html)
     case "Ad": appendAd(object, view, to: &html)
     default:
-      let item = ItemDrawing(
+      let item = ItemRendering(
         document: object.document, node: object.node, kind: object.name,
         loadsImages: view.loadsImages)
       item.append(to: &html)

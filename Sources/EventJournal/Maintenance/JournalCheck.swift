@@ -121,23 +121,23 @@ private struct EventPlaces {
     let high: UInt64, low: UInt64
   }
 
-  private struct Place {
+  private struct Location {
     let file: Int32, line: Int32
   }
 
   private var files: [String] = []
-  private var ids: [UUIDBits: Place] = [:]
-  private var otherIDs: [String: Place] = [:]
+  private var ids: [UUIDBits: Location] = [:]
+  private var otherIDs: [String: Location] = [:]
 
   /// Notes the id of an event; gives the file and line of another event that has it.
   mutating func insert(_ line: JournalLine, _ file: JournalFile, _ number: Int)
     -> (file: String, line: Int)?
   {
     if files.last != file.name { files.append(file.name) }
-    let here = Place(
+    let here = Location(
       file: Int32(truncatingIfNeeded: files.count - 1), line: Int32(truncatingIfNeeded: number))
     guard let node = line.node(.id) else { return nil }
-    let first: Place?
+    let first: Location?
     if let bits = EventPlaces.bits(line.document.content(node)) {
       first = ids.updateValue(here, forKey: bits)
       if let first { ids[bits] = first }

@@ -4,7 +4,7 @@ import ContentCards
 import CardPlatform
 
 /// Receives checked blocks in order: compares their cards, finds lines and columns, reports.
-final class ValidationDelivery: BlockReceiver {
+final class ValidationWriter: BlockReceiver {
   /// What is worked out for each finding.
   struct Details {
     /// Whether the report shows the line.

@@ -3,7 +3,7 @@ import CardRules
 import ContentCards
 
 /// The whole page: one document that needs nothing else, from nowhere.
-struct PageDrawing {
+struct PageRendering {
   /// What the page's head and foot say.
   struct Summary {
     /// The names of the inputs.
@@ -68,7 +68,7 @@ struct PageDrawing {
     if !summary.inputFindings.isEmpty {
       html.markup("<section class=\"notice\" aria-labelledby=\"input\">")
       html.markup("<h2 id=\"input\">About the input</h2>")
-      FactsDrawing.append(summary.inputFindings, showsPath: true, to: &html)
+      FactsRendering.append(summary.inputFindings, showsPath: true, to: &html)
       html.markup("</section>\n")
     }
     html.markup("</div></main>\n<footer><div class=\"frame\"><p>")
@@ -120,7 +120,7 @@ struct PageDrawing {
     html.time(CardTime(milliseconds: summary.now))
     html.markup("</span></p>\n<p class=\"quiet\">")
     html.text(counted(summary.cards, "card"))
-    for (severity, one, many) in PageDrawing.severities {
+    for (severity, one, many) in PageRendering.severities {
       let count = summary.findings[severity] ?? 0
       guard count > 0 else { continue }
       html.markup(", ")

@@ -1,6 +1,6 @@
 /// What the keys of one object demand of each other, as a schema says it.
-enum RequestDemands {
-  /// The demands of an object.
+enum RequestRequirements {
+  /// The requirements of an object.
   static func of(_ part: RequestPart) -> [SchemaValue] {
     switch part {
     case .contentCard: contentCard
@@ -72,18 +72,18 @@ enum RequestDemands {
     let filled: SchemaValue = ["not": ["enum": [.null, ""]]]
     let keys = part.userKeys.map(\.description)
     let exclusive = part.exclusiveUserKeys.map(\.description)
-    var demands: [SchemaValue] = [
+    var requirements: [SchemaValue] = [
       ["description": "it names a user", "anyOf": .array(keys.map { has($0, filled) })]
     ]
     for (index, first) in exclusive.enumerated() {
       for second in exclusive.dropFirst(index + 1) {
-        demands.append([
+        requirements.append([
           "description": .text("it has not both \(first) and \(second)"),
           "not": ["allOf": [has(first), has(second)]],
         ])
       }
     }
-    return demands
+    return requirements
   }
 
   private static let newUser: SchemaValue = [

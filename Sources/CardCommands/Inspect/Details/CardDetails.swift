@@ -3,7 +3,7 @@ import CardRules
 import ContentCards
 
 /// One card in full, kept when its bytes are gone.
-struct CardPortrait {
+struct CardDetails {
   /// A field or an extra.
   struct Field {
     /// The canonical name, or `extras.KEY`.
@@ -69,12 +69,12 @@ struct CardPortrait {
   /// What `validate` says, each with its place; added when the order of the cards is known.
   var findings: [LocatedFinding] = []
   /// Where the card begins.
-  var place = Place()
+  var place = Location()
   /// What was done with the card; nil where no journal was asked.
   var past: CardPast?
 
   /// Where a card stands.
-  struct Place {
+  struct Location {
     var input = ""
     var position = TextPosition()
     /// The number in the input, from 1; nil for a card that a device holds.
@@ -83,7 +83,7 @@ struct CardPortrait {
 }
 
 /// Paints cards; one serves one thread.
-struct PortraitPainter: ~Copyable {
+struct CardDetailsText: ~Copyable {
   private var converter: ObjectConverter
   private var scratch = ByteBuffer()
 
@@ -91,24 +91,24 @@ struct PortraitPainter: ~Copyable {
   init(_ classes: ClassTable) { converter = ObjectConverter(classes) }
 
   /// All that is known of `card` by itself.
-  mutating func paint(_ card: Card) -> CardPortrait {
+  mutating func paint(_ card: Card) -> CardDetails {
     let composite = card.compositeID(using: &scratch)
     let (campaign, variation) = (composite?.campaign.text, composite?.variation?.text)
-    var parts: [CardPortrait.Part] = []
+    var parts: [CardDetails.Part] = []
     card.forEachPayloadPart(using: &scratch) { part, bytes in
-      parts.append(CardPortrait.Part(name: part.name, bytes: bytes))
+      parts.append(CardDetails.Part(name: part.name, bytes: bytes))
     }
-    return CardPortrait(
+    return CardDetails(
       id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
-      variation: variation, fields: PortraitPainter.fields(of: card), outcome: outcome(of: card),
+      variation: variation, fields: CardDetailsText.fields(of: card), outcome: outcome(of: card),
       parts: parts, payload: card.payloadSize, action: action(of: card),
       expires: card.time(.expiresAt)?.milliseconds)
   }
 
   // MARK: Fields
 
-  private static func fields(of card: Card) -> [CardPortrait.Field] {
-    var fields: [CardPortrait.Field] = []
+  private static func fields(of card: Card) -> [CardDetails.Field] {
+    var fields: [CardDetails.Field] = []
     for field in CardField.allCases where field != .extras {
       let value = card.value(field)
       let key = key(of: field, in: card)
@@ -124,13 +124,13 @@ struct PortraitPainter: ~Copyable {
   }
 
   private static func made(_ name: String, _ key: String?, _ value: CardValue)
-    -> CardPortrait.Field
+    -> CardDetails.Field
   {
     var json = ByteBuffer()
     value.appendJSON(to: &json)
     var time: Int64?
     if case .time(let value) = value { time = value.milliseconds }
-    return CardPortrait.Field(name: name, key: key, json: json.view.array, time: time)
+    return CardDetails.Field(name: name, key: key, json: json.view.array, time: time)
   }
 
   /// The key that the value of a field was read from; nil when none carries it.
@@ -152,7 +152,7 @@ struct PortraitPainter: ~Copyable {
 
   // MARK: What becomes of it
 
-  private mutating func outcome(of card: Card) -> CardPortrait.Outcome {
+  private mutating func outcome(of card: Card) -> CardDetails.Outcome {
     var json = ByteBuffer()
     switch converter.convert(card, to: &json) {
     case .converted(let index):
@@ -167,12 +167,12 @@ struct PortraitPainter: ~Copyable {
 
   /// The object `json`, which the card was made into, with where its properties come from.
   private mutating func object(of card: Card, as index: Int, _ json: borrowing ByteBuffer)
-    -> CardPortrait.Object
+    -> CardDetails.Object
   {
     var sources: [String: [String]] = [:]
     converter.forEachProperty(of: card, as: index) { sources[$0] = $1 }
     var scanner = JSONScanner()
-    var properties: [CardPortrait.Object.Property] = []
+    var properties: [CardDetails.Object.Property] = []
     var text = ByteBuffer(capacity: json.count)
     text.append(json.view)
     let sealed = text.sealed()
@@ -182,7 +182,7 @@ struct PortraitPainter: ~Copyable {
         let name = document.string(key)
         func add(_ name: String, _ value: Int) {
           properties.append(
-            CardPortrait.Object.Property(
+            CardDetails.Object.Property(
               name: name, json: document.raw(value).text, sources: sources[name]))
         }
         if name == "contentCardData" {
@@ -192,12 +192,12 @@ struct PortraitPainter: ~Copyable {
         }
       }
     }
-    return CardPortrait.Object(
+    return CardDetails.Object(
       name: converter.classes.registry.classes[index].object, json: json.view.array,
       properties: properties)
   }
 
-  private func skipped(_ reason: Conversion.SkipReason, _ card: Card) -> CardPortrait.Outcome {
+  private func skipped(_ reason: Conversion.SkipReason, _ card: Card) -> CardDetails.Outcome {
     switch reason {
     case .tombstone: return .skipped("removed", "the server withdrew the card")
     case .noClass, .notSelected:
@@ -213,7 +213,7 @@ struct PortraitPainter: ~Copyable {
     }
   }
 
-  private mutating func action(of card: Card) -> CardPortrait.Action? {
+  private mutating func action(of card: Card) -> CardDetails.Action? {
     guard let link = card.text(.url) else { return nil }
     scratch.removeAll()
     link.appendText(to: &scratch)

@@ -7,7 +7,7 @@ import ContentCards
 struct IDMatches {
   /// A card and where it begins.
   struct Found {
-    var portrait: CardPortrait
+    var details: CardDetails
     /// The number of the record, from 1: first in its block, then in the input.
     var record: Int
     /// In bytes from the start of the input.
@@ -73,14 +73,14 @@ struct IDMatches {
   /// Adds a finding to the card that it is about, when that is one of those kept.
   mutating func add(_ finding: LocatedFinding) {
     let record = finding.finding.record
-    if let exact, exact.record == record { self.exact?.portrait.findings.append(finding) }
-    if let first, first.record == record { self.first?.portrait.findings.append(finding) }
+    if let exact, exact.record == record { self.exact?.details.findings.append(finding) }
+    if let first, first.record == record { self.first?.details.findings.append(finding) }
   }
 
   /// Says where the cards stand.
-  mutating func setPlaces(_ place: (Found) -> CardPortrait.Place) {
-    if let exact { self.exact?.portrait.place = place(exact) }
-    if let first { self.first?.portrait.place = place(first) }
+  mutating func setPlaces(_ place: (Found) -> CardDetails.Location) {
+    if let exact { self.exact?.details.place = place(exact) }
+    if let first { self.first?.details.place = place(first) }
   }
 
   /// Adds what was found behind all that is here.

@@ -2,11 +2,13 @@ import CardJSON
 import ContentCards
 
 /// A card as the SDKs' own feeds draw it, by its type.
-enum FeedDrawing {
+enum FeedRendering {
   static func append(_ view: CardView, to html: inout HTMLWriter) {
     let card = view.card
     if let absence = view.absence {
-      guard !card.isControl, view.hasContent else { return appendGhost(absence, card, to: &html) }
+      guard !card.isControl, view.hasContent else {
+        return appendPlaceholder(absence, card, to: &html)
+      }
       html.markup("<p class=\"gone\">")
       html.markup(absence)
       html.markup("</p>")
@@ -29,10 +31,10 @@ enum FeedDrawing {
   }
 
   /// The place of a card of which nothing is to be seen.
-  private static func appendGhost(
+  private static func appendPlaceholder(
     _ absence: StaticString, _ card: Card, to html: inout HTMLWriter
   ) {
-    html.markup("<div class=\"ghost\"><b>")
+    html.markup("<div class=\"placeholder\"><b>")
     html.markup(card.isControl && !card.flag(.removed) ? "Invisible" : "Gone")
     html.markup("</b>")
     html.markup(absence)

@@ -4,12 +4,12 @@ import CardPlatform
 
 /// What a repair of a journal did.
 package struct JournalRepair: Equatable, Sendable {
-  /// How many lines were set aside.
+  /// How many lines were set quarantine.
   package private(set) var lines = 0
   /// What messages call the files that had such lines.
   package private(set) var files: [String] = []
 
-  /// Sets the lines of a journal that are no events aside, in `PATH.torn`.
+  /// Sets the lines of a journal that are no events quarantine, in `PATH.torn`.
   ///
   /// It is done while no writer is at work. The lines are on the disk in `PATH.torn` before a copy
   /// without them takes the place of the file, so that a crash leaves some of them in both files at
@@ -38,13 +38,13 @@ package struct JournalRepair: Equatable, Sendable {
     defer { SystemCalls.close(descriptor) }
     let bad = try badLines(file, descriptor, size: status.size)
     guard bad.count > 0 else { return }
-    var aside = try AsideFile.open(writer.files, writer.system)
+    var quarantine = try Quarantine.open(writer.files, writer.system)
     var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
     for range in bad.ranges {
-      try copy(range, of: file, descriptor, through: &buffer, to: &aside)
+      try copy(range, of: file, descriptor, through: &buffer, to: &quarantine)
     }
-    try aside.append(buffer.view)
-    try aside.finish()
+    try quarantine.append(buffer.view)
+    try quarantine.finish()
     try replace(file, descriptor, status, without: bad.ranges, writer.system)
     lines += bad.count
     files.append(file.name)
@@ -55,7 +55,7 @@ package struct JournalRepair: Equatable, Sendable {
   /// How many bytes are copied at a time.
   private static let pieceSize = 1 << 20
 
-  /// Where the lines are that are to be set aside, in bytes, those next to each other as one, and
+  /// Where the lines are that are to be set quarantine, in bytes, those next to each other as one, and
   /// how many there are.
   private func badLines(_ file: JournalFile, _ descriptor: Int32, size: Int)
     throws(JournalFailure) -> (ranges: [Range<Int>], count: Int)
@@ -76,7 +76,7 @@ package struct JournalRepair: Equatable, Sendable {
     return (ranges, count)
   }
 
-  private static func isBad(_ finding: JournalLineReader.Finding) -> Bool {
+  private static func isBad(_ finding: JournalLineReader.Outcome) -> Bool {
     switch finding {
     case .event, .foreign(.otherVersion): false
     case .foreign: true
@@ -86,14 +86,14 @@ package struct JournalRepair: Equatable, Sendable {
   /// Appends the bytes of a range to `aside`, the last of them when the buffer is full.
   private func copy(
     _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32,
-    through buffer: inout ByteBuffer, to aside: inout AsideFile
+    through buffer: inout ByteBuffer, to quarantine: inout Quarantine
   ) throws(JournalFailure) {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let wanted = min(range.upperBound - offset, JournalRepair.pieceSize - buffer.count)
       offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
       guard buffer.count == JournalRepair.pieceSize else { continue }
-      try aside.append(buffer.view)
+      try quarantine.append(buffer.view)
       buffer.removeAll()
     }
   }

@@ -2,7 +2,7 @@ import CardJSON
 import ContentCards
 
 /// A message of the message center: a row that opens as a full page or a web view.
-enum MessageDrawing {
+enum MessageRendering {
   static func append(_ object: CardObject, _ view: CardView, to html: inout HTMLWriter) {
     html.markup("<details class=\"message")
     html.markup(view.card.flag(.viewed) ? "\"><summary>" : " new\"><summary>")

@@ -5,7 +5,7 @@ import ContentCards
 ///
 /// What stands under the usual names for title, price, picture and text is shown as such, other
 /// plain values by their keys.
-struct ItemDrawing {
+struct ItemRendering {
   let document: JSONDocument
   let node: Int
   /// What the object is called.
@@ -27,15 +27,15 @@ struct ItemDrawing {
     if let style = style { html.markup(style) }
     html.markup("\">")
     Picture(
-      address: first(ItemDrawing.pictures), alternative: nil, size: pictureSize,
+      address: first(ItemRendering.pictures), alternative: nil, size: pictureSize,
       loadsImages: loadsImages
     ).append(to: &html)
     html.markup("<div class=\"body\"><p class=\"kind\"><bdi>")
     html.text(kind)
     html.markup("</bdi></p>")
-    if let title = first(ItemDrawing.titles) { html.paragraph("name", title) }
-    if let price = first(ItemDrawing.prices) { html.paragraph("price", price) }
-    if let detail = first(ItemDrawing.details) { html.paragraph("text", detail) }
+    if let title = first(ItemRendering.titles) { html.paragraph("name", title) }
+    if let price = first(ItemRendering.prices) { html.paragraph("price", price) }
+    if let detail = first(ItemRendering.details) { html.paragraph("text", detail) }
     appendTags(to: &html)
     appendOthers(to: &html)
     html.markup("</div></div>")
@@ -58,7 +58,7 @@ struct ItemDrawing {
   }
 
   private func appendTags(to html: inout HTMLWriter) {
-    for key in ItemDrawing.tags {
+    for key in ItemRendering.tags {
       guard let list = document.member(ByteView(key), of: node), document.kind(list) == .array
       else { continue }
       html.markup("<ul class=\"tags\">")
@@ -75,7 +75,7 @@ struct ItemDrawing {
   private func appendOthers(to html: inout HTMLWriter) {
     var count = 0
     document.forEachMember(of: node) { key, value in
-      guard count < ItemDrawing.otherLimit, let text = document.plainText(value),
+      guard count < ItemRendering.otherLimit, let text = document.plainText(value),
         !isShownElsewhere(key)
       else { return }
       html.markup(count == 0 ? "<dl><dt>" : "<dt>")
@@ -90,8 +90,8 @@ struct ItemDrawing {
 
   private func isShownElsewhere(_ key: Int) -> Bool {
     let groups = [
-      ItemDrawing.titles, ItemDrawing.prices, ItemDrawing.pictures, ItemDrawing.details,
-      ItemDrawing.tags, CardObject.headKeys,
+      ItemRendering.titles, ItemRendering.prices, ItemRendering.pictures, ItemRendering.details,
+      ItemRendering.tags, CardObject.headKeys,
     ]
     return groups.joined().contains { document.text(key, equals: ByteView($0)) }
   }

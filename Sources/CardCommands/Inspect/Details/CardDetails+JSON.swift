@@ -4,7 +4,7 @@ import ContentCards
 import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
-extension CardPortrait {
+extension CardDetails {
   /// Appends the object, indented and with a line end.
   func appendJSON(others: Int, to output: inout ByteBuffer) {
     var json = JSONWriter()
@@ -53,12 +53,12 @@ extension CardPortrait {
     guard let campaign else { return }
     json.object("composite_id") { object in
       object.add("campaign_id", campaign)
-      if let date = CardPortrait.derivedDate(campaign) {
+      if let date = CardDetails.derivedDate(campaign) {
         object.add("campaign_made_derived", date)
       }
       guard let variation else { return }
       object.add("message_variation_id", variation)
-      if let date = CardPortrait.derivedDate(variation) {
+      if let date = CardDetails.derivedDate(variation) {
         object.add("message_variation_made_derived", date)
       }
     }

@@ -6,7 +6,7 @@ import ContentCards
 /// about one card come from those before it.
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
-  private var painter: PortraitPainter
+  private var painter: CardDetailsText
   private let prefix: [UInt8]
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
@@ -14,7 +14,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   /// A processor that looks for ids that begin with `prefix`.
   init(_ plan: CheckPlan, prefix: String) {
     checker = RecordChecker(plan)
-    painter = PortraitPainter(plan.classes)
+    painter = CardDetailsText(plan.classes)
     self.prefix = Array(prefix.utf8)
   }
 
@@ -39,7 +39,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     let isFirst = batch.inspected.matches.first == nil
     guard isFirst || isExact && batch.inspected.matches.exact == nil else { return }
     let found = IDMatches.Found(
-      portrait: painter.paint(card), record: place.record, offset: offset)
+      details: painter.paint(card), record: place.record, offset: offset)
     if isFirst { batch.inspected.matches.first = found }
     if isExact { batch.inspected.matches.exact = found }
   }
@@ -75,25 +75,25 @@ final class IDSearch: BatchObserver {
     self.inputName = inputName
   }
 
-  func see(_ task: BlockTask, at position: TextPosition) {
+  func observe(_ task: BlockTask, at position: TextPosition) {
     var found = task.batch.inspected.matches
     var locator = Locator(task, position)
     found.count(from: stream.begin(task))
     stream.take(task, at: position) { found.add($0) }
     found.setPlaces { match in
-      CardPortrait.Place(
+      CardDetails.Location(
         input: inputName(task.input), position: locator.position(of: match.offset),
         record: match.record)
     }
     matches.add(found)
   }
 
-  func see(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     var found = batch.inspected.matches
     stream.take(batch, origin: origin) { found.add($0) }
     found.setPlaces { match in
       let origin = origin(match.offset)
-      return CardPortrait.Place(
+      return CardDetails.Location(
         input: inputName(origin.input), position: origin.position, record: nil)
     }
     matches.add(found)

@@ -2,17 +2,17 @@
 /// client libraries got wrong.
 extension RequestPart {
   /// The key that is meant by a wrong one; nil when `name` is no known mistake.
-  func meant(by name: String) -> String? {
-    misnomers.first { $0.0 == name }?.1
+  func correctName(for name: String) -> String? {
+    corrections.first { $0.0 == name }?.1
   }
 
   /// The names that are known mistakes, each with the key that is meant.
-  var misnomers: [(String, String)] {
+  var corrections: [(String, String)] {
     switch self {
-    case .contentCard: RequestPart.cardMisnomers
+    case .contentCard: RequestPart.cardCorrections
     case .messagesSend:
-      RequestPart.messagesMisnomers + [("recipients", "external_user_ids")]
-    case .messagesSchedule: RequestPart.messagesMisnomers
+      RequestPart.messagesCorrections + [("recipients", "external_user_ids")]
+    case .messagesSchedule: RequestPart.messagesCorrections
     case .messagesUpdate: [("message", "messages")]
     case .triggerUpdate: []
     case .schedule:
@@ -41,13 +41,13 @@ extension RequestPart {
     }
   }
 
-  private static let messagesMisnomers = [
+  private static let messagesCorrections = [
     ("external_ids", "external_user_ids"), ("external_id", "external_user_ids"),
     ("external_user_id", "external_user_ids"), ("user_alias", "user_aliases"),
     ("message", "messages"),
   ]
 
-  private static let cardMisnomers = [
+  private static let cardCorrections = [
     ("extras", "extra"), ("e", "extra"), ("key_value_pairs", "extra"),
     ("expires_at", "expire_at"), ("expiry_at", "expire_at"), ("expiresAt", "expire_at"),
     ("expireAt", "expire_at"), ("ttl", "time_to_live"), ("timeToLive", "time_to_live"),

@@ -10,7 +10,7 @@ extension JSONDocument {
 }
 
 /// How messages show what stands in a card.
-enum Words {
+enum MessageText {
   /// The most characters of a value that a message shows.
   static let shownLimit = 60
 

@@ -3,7 +3,7 @@ import CardRules
 import ContentCards
 
 /// What the page says beside a card: type, class, flags, findings, size, and its fields.
-enum FactsDrawing {
+enum FactsRendering {
   static func append(
     _ view: CardView, using scratch: inout ByteBuffer, to html: inout HTMLWriter
   ) {
