@@ -78,7 +78,7 @@ struct ClassCheck: ~Copyable {
       failure, isFatal in
       switch failure.reason {
       // The rules for cards say so.
-      case .classUnknown, .idMissing, .createdMissing, .createdInvalid: return
+      case .classUnknown, .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing:
         guard active.missing else { return }
         context.reportMissing(failure, &findings)

@@ -16,6 +16,8 @@ public struct ConversionFailure: Error, Hashable, Sendable {
     case propertyMissing = "property-missing"
     /// The value of a property is not what the property wants.
     case propertyInvalid = "property-invalid"
+    /// An object's own initialiser does not take the card, and does not say why.
+    case refused
   }
 
   /// What is wrong.
@@ -69,6 +71,7 @@ extension ConversionFailure: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
+    case .refused: "the object does not take the card"
     case .classUnknown: "the registry has no such class"
     case .idMissing: "the card has no id (a REST payload gets one when it is sent)"
     case .createdMissing: "the card does not say when it was created"

@@ -23,18 +23,15 @@ public enum ContentCardClassType: Hashable, Sendable {
   /// No class: the card becomes no object.
   case none
 
-  /// The class type that a card's text names; `.none` when the registry has no such class.
+  /// The class type of the guide that a card's text names; `.none` for any other.
   ///
-  /// - Parameters:
-  ///   - rawType: the text as the card has it; the case of ASCII letters does not count.
-  ///   - registry: the classes there are.
-  public init(rawType: String?, in registry: Registry = .builtIn) {
-    guard let rawType, registry.index(of: rawType) != nil else {
-      self = .none
-      return
-    }
-    let name = rawType.lowercasedASCII
-    self = ContentCardClassType.builtIn.first { $0.rawType == name } ?? .custom(name)
+  /// A class of one's own is known to the factory that it is registered with
+  /// (`ContentCardFactory.classType(named:)`).
+  ///
+  /// - Parameter rawType: the text as the card has it; the case of ASCII letters does not count.
+  public init(rawType: String?) {
+    let name = rawType?.lowercasedASCII
+    self = ContentCardClassType.builtIn.first { $0.rawType == name } ?? .none
   }
 
   /// The class types of the guide and its demo app.
@@ -54,5 +51,24 @@ public enum ContentCardClassType: Hashable, Sendable {
     case .custom(let name): name
     case .none: ""
     }
+  }
+}
+
+extension ContentCardClassType: Codable {
+  /// Reads the text of a card's extras; one that is not of the guide is a class of one's own.
+  ///
+  /// - Throws: what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    self.init(rawType: name)
+    if self == .none, !name.isEmpty { self = .custom(name.lowercasedASCII) }
+  }
+
+  /// Writes the text of a card's extras.
+  ///
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawType)
   }
 }

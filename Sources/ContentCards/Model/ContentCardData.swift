@@ -43,14 +43,16 @@ public struct ContentCardData: Sendable {
     self.isClicked = isClicked
     self.isTest = isTest
   }
+}
 
+extension ContentCardData {
   /// The data that an object has as `ObjectConverter` prints it, at `node`.
   init(_ document: JSONDocument, _ node: Int, _ classType: ContentCardClassType) {
     func text(_ member: HeadColumn) -> String? {
       ByteBuffer(member.rawValue.utf8).read { document.member($0, of: node) }
         .map(document.string)
     }
-    func time(_ member: HeadColumn) -> Double? { text(member).map { NumberText($0).doubleValue } }
+    func time(_ member: HeadColumn) -> Double? { text(member).flatMap { Double($0) } }
     func flag(_ member: HeadColumn) -> Bool { text(member) == "true" }
     self.init(
       contentCardId: text(.contentCardId) ?? "", contentCardClassType: classType,
@@ -68,4 +70,30 @@ extension ContentCardData: Hashable {
 
   /// Hashes the id alone, as equality asks for the id alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(contentCardId) }
+}
+
+extension ContentCardData: Codable {
+  private enum CodingKeys: CodingKey {
+    case contentCardId, contentCardClassType, createdAt, expiresAt
+    case isDismissible, isPinned, isControl, isViewed, isClicked, isTest
+  }
+
+  /// Reads the data of an object as `cardctl convert` prints it; flags that are absent are false.
+  ///
+  /// - Throws: what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func flag(_ key: CodingKeys) throws -> Bool {
+      try container.decodeIfPresent(Bool.self, forKey: key) ?? false
+    }
+    self.init(
+      contentCardId: try container.decode(String.self, forKey: .contentCardId),
+      contentCardClassType: try container.decode(
+        ContentCardClassType.self, forKey: .contentCardClassType),
+      createdAt: try container.decode(Double.self, forKey: .createdAt),
+      isDismissible: try flag(.isDismissible),
+      expiresAt: try container.decodeIfPresent(Double.self, forKey: .expiresAt),
+      isPinned: try flag(.isPinned), isControl: try flag(.isControl),
+      isViewed: try flag(.isViewed), isClicked: try flag(.isClicked), isTest: try flag(.isTest))
+  }
 }

@@ -1,39 +1,42 @@
 import CardJSON
 
-/// The values of an object's properties, as the registry's conversion makes them from a card.
+/// The values of an object's properties, as `cardctl convert` makes them from a card.
 ///
-/// An app's objects and `cardctl convert` are one conversion: the metadata is read as a card in the
-/// shape of the guide's dictionary, `ObjectConverter` converts it, and the values are those that it
-/// prints. What the metadata has no key for, such as the language, is absent here.
-///
-///     let properties = try ContentCardProperties(metaData, classType, in: LoyaltyCard.classes)
-///     contentCardData = properties.contentCardData
-///     points = try properties.required("points")
-///     level = properties["level"]
+/// An app's objects and the tool are one conversion: the metadata is read as a card in the shape of
+/// the guide's dictionary, and the values are those that the tool prints.
 public struct ContentCardProperties: Sendable {
   /// What every object keeps of its card.
   public let contentCardData: ContentCardData
-  private var values: [String: MetadataValue] = [:]
+  private var values: [String: ContentCardValue] = [:]
   private var kinds: [String: String] = [:]
 
-  /// The properties that a card has for its class, or for another.
+  /// The properties that a card has for a class of one's own.
   ///
-  /// - Parameters:
-  ///   - metaData: the card.
-  ///   - classType: the class type that the object's data is to name.
-  ///   - definition: the class whose properties are read; nil reads those of `classType`.
-  ///   - classes: the classes there are. Their memory is never freed: keep one table for all cards.
-  /// - Throws: why `ObjectConverter` would not convert the card, or that there is no such class.
+  /// - Throws: why the card does not have them.
   public init(
-    _ metaData: ContentCardMetaData, _ classType: ContentCardClassType,
-    as definition: ContentCardClassType? = nil, in classes: ClassTable = .builtIn
+    _ metaData: [ContentCardKey: Any], _ classType: ContentCardClassType,
+    of definition: ContentCardClass
   ) throws(ConversionFailure) {
-    let name = (definition ?? classType).rawType
+    try self.init(metaData, classType, named: definition.rawType, in: definition.table)
+  }
+
+  /// The properties that a card has for a built-in class.
+  init(
+    _ metaData: [ContentCardKey: Any], _ classType: ContentCardClassType,
+    as definition: ContentCardClassType
+  ) throws(ConversionFailure) {
+    try self.init(metaData, classType, named: definition.rawType, in: .builtIn)
+  }
+
+  init(
+    _ metaData: [ContentCardKey: Any], _ classType: ContentCardClassType, named name: String,
+    in classes: ClassTable
+  ) throws(ConversionFailure) {
     guard let classIndex = classes.registry.index(of: name) else {
       throw ConversionFailure(.classUnknown, classType: name)
     }
     var text = ByteBuffer()
-    metaData.appendJSON(to: &text)
+    text.json { json in json.object { ContentCardProperties.add(metaData, to: &$0) } }
     var object = ByteBuffer()
     var scanner = CardDecoder.makeScanner()
     let json = text.sealed()
@@ -57,12 +60,12 @@ public struct ContentCardProperties: Sendable {
     document.forEachMember(of: 0) { key, value in
       let name = document.string(key)
       guard document.kind(value) == .object else {
-        values[name] = MetadataValue(document, value)
+        values[name] = ContentCardValue(document, value)
         return
       }
       kinds[name] = document.member(ByteView("kind"), of: value).map(document.string)
-      values[name] = document.member(ByteView("value"), of: value).flatMap {
-        MetadataValue(document, $0)
+      values[name] = document.member(ByteView("value"), of: value).map {
+        ContentCardValue(document, $0)
       }
     }
   }
@@ -74,8 +77,7 @@ public struct ContentCardProperties: Sendable {
 
   /// The value of the property called `name`, which the object cannot do without.
   ///
-  /// - Throws: `propertyMissing` when there is none, which the registry prevents where it requires
-  ///   one of the same type.
+  /// - Throws: `propertyMissing` when there is none of the type.
   public func required<Value: ContentCardPropertyValue>(
     _ name: String
   ) throws(ConversionFailure) -> Value {
@@ -85,43 +87,103 @@ public struct ContentCardProperties: Sendable {
   }
 
   /// Which alternative the value of the property called `name` is; nil for a property that has none.
-  public func kind(of name: String) -> String? { kinds[name] }
+  func kind(of name: String) -> String? { kinds[name] }
 }
 
-/// A type that the value of a property is read as.
+extension ContentCardProperties {
+  /// Writes metadata as a card in the shape of the guide's dictionary; what JSON does not have is
+  /// left out.
+  private static func add(_ metaData: [ContentCardKey: Any], to json: inout JSONWriter) {
+    for (key, any) in metaData {
+      guard var value = ContentCardValue(any: any) else { continue }
+      if key == .created || key == .expiresAt { value = plainTime(value) }
+      json.key(key.rawValue)
+      value.write(to: &json)
+    }
+  }
+
+  /// A time in epoch seconds as a number that is read as the same time: so large a one that it would
+  /// be taken for milliseconds is given in them.
+  private static func plainTime(_ value: ContentCardValue) -> ContentCardValue {
+    guard case .number(let number) = value else { return value }
+    let spelling = ByteBuffer(number.spelling.utf8)
+    guard let seconds = JSONNumber.rounded(spelling.view),
+      seconds.magnitude >= CardTime.firstMilliseconds.magnitude,
+      let milliseconds = JSONNumber.thousandths(spelling.view)
+    else { return value }
+    return .number(.integer(milliseconds))
+  }
+}
+
+extension Card {
+  /// The card that metadata is, once it stands in a scanned document of its own.
+  init(metaData document: JSONDocument, keys: KeyNodes) {
+    let tables = ShapeCatalog.shared.tables.item(Int(Shape.metadata.rawValue))
+    let extras = keys[Int(tables.value.keys(of: .extras) & 0xFF)]
+    let hasPairs = extras != 0 && document.kind(extras) == .object
+    self.init(
+      document: document, node: 0, shape: .metadata, keys: keys, tables: tables,
+      extras: Extras(document: document, node: hasPairs ? extras : 0),
+      typeKey: ByteView("class_type"))
+  }
+}
+
+/// A type that the value of a property is read as: `String`, `ContentCardNumber`, `Double`, `Int`,
+/// `Bool` or `[String]`.
 public protocol ContentCardPropertyValue {
   /// The value of a property; nil when it is of another type.
-  init?(property value: MetadataValue)
+  init?(property value: ContentCardValue)
 }
 
 extension String: ContentCardPropertyValue {
   /// The text of a string or a URL.
-  public init?(property value: MetadataValue) {
+  public init?(property value: ContentCardValue) {
     guard case .text(let text) = value else { return nil }
     self = text
   }
 }
 
-extension NumberText: ContentCardPropertyValue {
+extension ContentCardNumber: ContentCardPropertyValue {
   /// A number or an integer.
-  public init?(property value: MetadataValue) {
+  public init?(property value: ContentCardValue) {
     guard case .number(let number) = value else { return nil }
     self = number
   }
 }
 
+extension Double: ContentCardPropertyValue {
+  /// The nearest `Double` of a number.
+  public init?(property value: ContentCardValue) {
+    guard case .number(let number) = value else { return nil }
+    self = number.doubleValue
+  }
+}
+
+extension Int: ContentCardPropertyValue {
+  /// A whole number.
+  public init?(property value: ContentCardValue) {
+    guard case .number(let number) = value, let integer = number.integerValue else { return nil }
+    self = integer
+  }
+}
+
 extension Bool: ContentCardPropertyValue {
   /// A boolean.
-  public init?(property value: MetadataValue) {
+  public init?(property value: ContentCardValue) {
     guard case .flag(let flag) = value else { return nil }
     self = flag
   }
 }
 
 extension [String]: ContentCardPropertyValue {
-  /// A list.
-  public init?(property value: MetadataValue) {
+  /// A list of texts.
+  public init?(property value: ContentCardValue) {
     guard case .list(let items) = value else { return nil }
-    self = items
+    var texts: [String] = []
+    for item in items {
+      guard let text = item.text else { return nil }
+      texts.append(text)
+    }
+    self = texts
   }
 }

@@ -40,38 +40,3 @@ public enum ContentCardKey: String, CaseIterable, Sendable {
   case linkColor = "link_color"
   case unreadColor = "unread_color"
 }
-
-/// What is known of a card before it becomes an object.
-///
-/// A key that is there has a value: what a card leaves empty is absent.
-public typealias ContentCardMetaData = [ContentCardKey: MetadataValue]
-
-/// One value of a card's metadata.
-public enum MetadataValue: Hashable, Sendable {
-  /// Text, escapes resolved.
-  case text(String)
-  /// A number.
-  case number(NumberText)
-  /// True or false.
-  case flag(Bool)
-  /// The key-value pairs of the extras.
-  case pairs([String: MetadataValue])
-  /// An array of strings.
-  case list([String])
-  /// Any other array, or an object, as compact JSON.
-  case nested(String)
-}
-
-/// A number in the spelling it was written with, so that no digit is lost.
-public struct NumberText: Hashable, Sendable {
-  /// The number as JSON spells it.
-  public let spelling: String
-
-  /// A number whose spelling is valid JSON.
-  public init(_ spelling: String) {
-    self.spelling = spelling
-  }
-
-  /// The nearest number that the processor calculates with.
-  public var doubleValue: Double { Double(spelling) ?? 0 }
-}

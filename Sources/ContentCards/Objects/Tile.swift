@@ -1,7 +1,9 @@
 /// A tile of the home feed (`home_tile`), all of it from the extras.
-public struct Tile: ContentCardable, Sendable {
+public struct Tile: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
+  /// The name of the object.
+  public private(set) var object = "Tile"
   /// The headline.
   public let title: String
   /// The picture.
@@ -11,7 +13,7 @@ public struct Tile: ContentCardable, Sendable {
   /// Where a tap leads.
   public let deeplink: String?
   /// The price.
-  public let price: NumberText?
+  public let price: ContentCardNumber?
   /// The text below the headline.
   public let detail: String?
   /// What the item is about.
@@ -19,7 +21,7 @@ public struct Tile: ContentCardable, Sendable {
 
   /// The tile that a card makes.
   public init(
-    converting metaData: ContentCardMetaData, classType: ContentCardClassType
+    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
   ) throws(ConversionFailure) {
     let properties = try ContentCardProperties(metaData, classType, as: .item(.tile))
     contentCardData = properties.contentCardData
@@ -30,5 +32,17 @@ public struct Tile: ContentCardable, Sendable {
     price = properties["price"]
     detail = properties["detail"]
     tags = properties["tags"]
+  }
+
+  /// A tile with the given values, such as one of the app's own.
+  public init(contentCardData: ContentCardData? = nil, title: String, imageUrl: String, tileId: String? = nil, deeplink: String? = nil, price: ContentCardNumber? = nil, detail: String? = nil, tags: [String]? = nil) {
+    self.contentCardData = contentCardData
+    self.title = title
+    self.imageUrl = imageUrl
+    self.tileId = tileId
+    self.deeplink = deeplink
+    self.price = price
+    self.detail = detail
+    self.tags = tags
   }
 }

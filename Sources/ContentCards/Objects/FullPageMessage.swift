@@ -1,7 +1,9 @@
 /// A message that fills a page of the message center (`message_full_page`).
-public struct FullPageMessage: ContentCardable, Sendable {
+public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
+  /// The name of the object.
+  public private(set) var object = "FullPageMessage"
   /// The line in the list of messages.
   public let messageHeader: String?
   /// The title in the list of messages; the card's own where the extras have none.
@@ -14,11 +16,11 @@ public struct FullPageMessage: ContentCardable, Sendable {
   public let cardDescription: String?
 
   /// The screen that a click opens.
-  public static let destination = "fullPage"
+  public private(set) var destination = "fullPage"
 
   /// The message that a card makes.
   public init(
-    converting metaData: ContentCardMetaData, classType: ContentCardClassType
+    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
   ) throws(ConversionFailure) {
     let properties = try ContentCardProperties(metaData, classType, as: .message(.fullPage))
     contentCardData = properties.contentCardData
@@ -27,5 +29,15 @@ public struct FullPageMessage: ContentCardable, Sendable {
     imageUrl = properties["imageUrl"]
     cardTitle = properties["cardTitle"]
     cardDescription = properties["cardDescription"]
+  }
+
+  /// A message with the given values, such as one of the app's own.
+  public init(contentCardData: ContentCardData? = nil, messageHeader: String? = nil, messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil, cardDescription: String? = nil) {
+    self.contentCardData = contentCardData
+    self.messageHeader = messageHeader
+    self.messageTitle = messageTitle
+    self.imageUrl = imageUrl
+    self.cardTitle = cardTitle
+    self.cardDescription = cardDescription
   }
 }

@@ -1,13 +1,15 @@
 /// A headline that groups other items of a feed (`group`).
-public struct Group: ContentCardable, Sendable {
+public struct Group: ReasonedContentCardable, Hashable, Codable {
   /// How a group looks.
-  public enum Style: String, CaseIterable, Sendable {
+  public enum Style: String, CaseIterable, Codable, Sendable {
     case primary, secondary, headline
     case largeRow = "largerow"
   }
 
   /// The card it came from.
   public let contentCardData: ContentCardData?
+  /// The name of the object.
+  public private(set) var object = "Group"
   /// The card's title and description; nil for a control card, which has none.
   public let title: String?
   /// The picture.
@@ -19,7 +21,7 @@ public struct Group: ContentCardable, Sendable {
 
   /// The group that a card makes.
   public init(
-    converting metaData: ContentCardMetaData, classType: ContentCardClassType
+    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
   ) throws(ConversionFailure) {
     let properties = try ContentCardProperties(metaData, classType, as: .item(.group))
     contentCardData = properties.contentCardData
@@ -27,5 +29,14 @@ public struct Group: ContentCardable, Sendable {
     imageUrl = properties["imageUrl"]
     clickUrl = properties["clickUrl"]
     style = properties["style"].flatMap(Style.init)
+  }
+
+  /// A group with the given values, such as one of the app's own.
+  public init(contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil, clickUrl: String? = nil, style: Style? = nil) {
+    self.contentCardData = contentCardData
+    self.title = title
+    self.imageUrl = imageUrl
+    self.clickUrl = clickUrl
+    self.style = style
   }
 }

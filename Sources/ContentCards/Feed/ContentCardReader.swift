@@ -1,0 +1,137 @@
+import CardJSON
+
+/// Reads cards out of an input that comes in pieces, however it is cut.
+///
+///     var reader = ContentCardReader()
+///     for chunk in chunks { handle(reader.read(chunk)) }
+///     handle(reader.finish())
+public struct ContentCardReader: ~Copyable, @unchecked Sendable {
+  private var reader = CardReader()
+  private var state = ReadingState()
+  /// What was not read yet.
+  private var pending = ByteBuffer()
+  /// Where that begins.
+  private var offset = 0
+  private var position = TextPosition()
+  /// How many bytes have to be there before reading goes on: a value that is cut is read from its
+  /// beginning each time, so that twice as much is waited for.
+  private var wanted = 1
+
+  /// A reader at the beginning of an input.
+  public init() {}
+
+  /// Takes the next bytes of UTF-8 and gives what they complete.
+  public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
+    let isCopied: Void? = bytes.withContiguousStorageIfAvailable { unsafe pending.append(Array($0)) }
+    if isCopied == nil {
+      for byte in bytes { pending.append(byte) }
+    }
+    return pending.count >= wanted ? advance(isFinal: false) : []
+  }
+
+  /// Says that nothing follows, and gives what is left. Another input may begin then.
+  public mutating func finish() -> [ContentCardElement] {
+    let elements = advance(isFinal: true)
+    state = ReadingState()
+    pending.removeAll()
+    (offset, position, wanted) = (0, TextPosition(), 1)
+    return elements
+  }
+
+  private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
+    let bytes = pending.sealed()
+    var visitor = ElementVisitor(bytes, offset, position)
+    let end = reader.read(
+      Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
+    state = end.state
+    let elements = visitor.elements
+    position = visitor.positions.position(of: end.consumed)
+    var rest = ByteBuffer(capacity: bytes.count - end.consumed)
+    rest.append(bytes.slice(end.consumed..<bytes.count))
+    offset += end.consumed
+    swap(&pending, &rest)
+    wanted = 2 * pending.count + 1
+    return elements
+  }
+}
+
+/// Copies the cards of a block.
+private struct ElementVisitor: CardVisitor {
+  var elements: [ContentCardElement] = []
+  var positions: TextPositions
+  private let start: Int
+
+  init(_ bytes: ByteView, _ start: Int, _ position: TextPosition) {
+    self.start = start
+    positions = TextPositions(in: bytes, from: position)
+  }
+
+  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    elements.append(.card(ContentCard(card), place(of: offset)))
+    return true
+  }
+
+  mutating func note(_ problem: ReadingProblem) -> Bool {
+    elements.append(
+      .failure(
+        ContentCardFailure(
+          code: problem.code.description, message: problem.description,
+          place: place(of: problem.offset))))
+    return true
+  }
+
+  private mutating func place(of offset: Int) -> ContentCardPlace {
+    let position = positions.position(of: offset - start)
+    return ContentCardPlace(offset: offset, line: position.line, column: position.column)
+  }
+}
+
+/// The cards of an asynchronous sequence of pieces of an input, in order, with what could not be
+/// read.
+///
+///     for try await element in ContentCardSequence(chunks) { … }
+public struct ContentCardSequence<Base: AsyncSequence>: AsyncSequence
+where Base.Element: Sequence<UInt8> {
+  /// What comes next.
+  public typealias Element = ContentCardElement
+
+  private let base: Base
+
+  /// The cards of `base`, pieces of UTF-8.
+  public init(_ base: Base) { self.base = base }
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base: base.makeAsyncIterator())
+  }
+
+  /// Reads as far as elements are asked for.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var base: Base.AsyncIterator
+    private let box = Box()
+    private var waiting: ArraySlice<ContentCardElement> = []
+    private var isDone = false
+
+    /// What reads, which cannot be copied.
+    private final class Box { var reader = ContentCardReader() }
+
+    fileprivate init(base: Base.AsyncIterator) { self.base = base }
+
+    /// The next card or failure; nil at the end.
+    ///
+    /// - Throws: what the sequence of pieces throws.
+    public mutating func next() async throws -> ContentCardElement? {
+      while waiting.isEmpty, !isDone {
+        if let chunk = try await base.next() {
+          waiting = box.reader.read(chunk)[...]
+        } else {
+          waiting = box.reader.finish()[...]
+          isDone = true
+        }
+      }
+      return waiting.popFirst()
+    }
+  }
+}
+
+extension ContentCardSequence: Sendable where Base: Sendable {}

@@ -1,0 +1,186 @@
+import CardJSON
+
+/// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
+///
+/// A value of its own: it outlives what it was read from, and may be handed to any thread. As JSON
+/// it has the form of `cardctl convert --as card`.
+public struct ContentCard: Hashable, Sendable {
+  /// The id under which events are logged; nil for one that has none yet.
+  public var id: String?
+  /// The type, such as `classic` or `captioned_image`; `control` for a control card.
+  public var type: String?
+  /// The class type as the card writes it.
+  public var classType: String?
+  /// The title.
+  public var title: String?
+  /// The text.
+  public var description: String?
+  /// The address of the image.
+  public var image: String?
+  /// The width of the image by its height.
+  public var imageAspectRatio: ContentCardNumber?
+  /// What stands for the image where it is not seen.
+  public var imageAlt: String?
+  /// Where a tap leads.
+  public var url: String?
+  /// Whether a tap opens a web view.
+  public var opensURLInWebView = false
+  /// The text of the link.
+  public var linkText: String?
+  /// The language.
+  public var language: String?
+  /// When the card was created, in epoch seconds.
+  public var created: Double?
+  /// When the card expires, in epoch seconds; nil for never.
+  public var expiresAt: Double?
+  /// Whether the card has been seen.
+  public var isViewed = false
+  /// Whether the card has been clicked.
+  public var isClicked = false
+  /// Whether the card stays on top.
+  public var isPinned = false
+  /// Whether users can dismiss the card.
+  public var isDismissible = false
+  /// Whether the card has been dismissed.
+  public var isDismissed = false
+  /// Whether the server withdrew the card.
+  public var isRemoved = false
+  /// Whether the card was sent as a test.
+  public var isTest = false
+  /// The key-value pairs of the campaign; nil when the card has no extras.
+  public var extras: [String: ContentCardValue]?
+
+  /// A card that says nothing yet.
+  public init() {}
+
+  /// Whether the card is the control variant: its view is hidden, its impression is logged.
+  public var isControl: Bool { type == "control" }
+
+  /// What the guide's conversion hands to an object's initialiser.
+  ///
+  /// Text is `String`, times are `Double` in epoch seconds, flags are `Bool`, and the extras are
+  /// `[AnyHashable: Any]`. What a card leaves empty has no key; a control card has what it is
+  /// counted by and its extras.
+  public var metaData: [ContentCardKey: Any] {
+    var metaData: [ContentCardKey: Any] = [:]
+    metaData[.idString] = id
+    if !isControl {
+      metaData[.title] = title
+      metaData[.cardDescription] = description
+      metaData[.image] = image
+      metaData[.urlString] = url
+    }
+    metaData[.classType] = classType
+    metaData[.created] = created
+    metaData[.expiresAt] = expiresAt
+    metaData[.viewed] = isViewed
+    metaData[.clicked] = isClicked
+    metaData[.pinned] = isPinned
+    metaData[.dismissible] = isDismissible
+    metaData[.isTest] = isTest
+    metaData[.isControl] = isControl
+    if let extras {
+      let present = extras.filter { $0.value != .null && $0.value != .text("") }
+      metaData[.extras] = ContentCardValue.pairs(present).any
+    }
+    return metaData
+  }
+}
+
+extension ContentCard {
+  /// A copy of a card that was found in an input.
+  init(_ card: Card) {
+    func text(_ field: CardField) -> String? {
+      switch card.value(field) {
+      case .text(let text): text.string
+      default: nil
+      }
+    }
+    id = text(.id)
+    type = text(.type)
+    classType = text(.classType)
+    title = text(.title)
+    description = text(.description)
+    image = text(.image)
+    imageAspectRatio = card.number(.imageAspectRatio).map { ContentCardNumber($0.text) }
+    imageAlt = text(.imageAlt)
+    url = text(.url)
+    opensURLInWebView = card.flag(.opensURLInWebView)
+    linkText = text(.linkText)
+    language = text(.language)
+    created = ContentCard.seconds(card.time(.created))
+    expiresAt = ContentCard.seconds(card.time(.expiresAt))
+    isViewed = card.flag(.viewed)
+    isClicked = card.flag(.clicked)
+    isPinned = card.flag(.pinned)
+    isDismissible = card.flag(.dismissible)
+    isDismissed = card.flag(.dismissed)
+    isRemoved = card.flag(.removed)
+    isTest = card.flag(.test)
+    if card.extras.node != 0 {
+      extras = ContentCardValue.pairs(card.extras.document, card.extras.node)
+    }
+  }
+
+  private static func seconds(_ time: CardTime?) -> Double? {
+    guard let time else { return nil }
+    if let spelling = time.spelling, let seconds = Double(spelling.text) { return seconds }
+    return Double(time.milliseconds) / 1000
+  }
+}
+
+extension ContentCard: Codable {
+  /// The names that scripts rely on, those of `cardctl convert --as card`.
+  private enum CodingKeys: String, CodingKey {
+    case id, type, title, description, image, url, language, created, extras
+    case classType = "class_type"
+    case imageAspectRatio = "image_aspect_ratio"
+    case imageAlt = "image_alt"
+    case opensURLInWebView = "open_url_in_webview"
+    case linkText = "link_text"
+    case expiresAt = "expires_at"
+    case isViewed = "viewed"
+    case isClicked = "clicked"
+    case isPinned = "pinned"
+    case isDismissible = "dismissible"
+    case isDismissed = "dismissed"
+    case isRemoved = "removed"
+    case isTest = "test"
+  }
+
+  /// Reads a card; flags that are absent are false.
+  ///
+  /// - Throws: what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String? {
+      try container.decodeIfPresent(String.self, forKey: key)
+    }
+    func flag(_ key: CodingKeys) throws -> Bool {
+      try container.decodeIfPresent(Bool.self, forKey: key) ?? false
+    }
+    id = try text(.id)
+    type = try text(.type)
+    classType = try text(.classType)
+    title = try text(.title)
+    description = try text(.description)
+    image = try text(.image)
+    imageAspectRatio = try container.decodeIfPresent(
+      ContentCardNumber.self, forKey: .imageAspectRatio)
+    imageAlt = try text(.imageAlt)
+    url = try text(.url)
+    opensURLInWebView = try flag(.opensURLInWebView)
+    linkText = try text(.linkText)
+    language = try text(.language)
+    created = try container.decodeIfPresent(Double.self, forKey: .created)
+    expiresAt = try container.decodeIfPresent(Double.self, forKey: .expiresAt)
+    isViewed = try flag(.isViewed)
+    isClicked = try flag(.isClicked)
+    isPinned = try flag(.isPinned)
+    isDismissible = try flag(.isDismissible)
+    isDismissed = try flag(.isDismissed)
+    isRemoved = try flag(.isRemoved)
+    isTest = try flag(.isTest)
+    extras = try container.decodeIfPresent([String: ContentCardValue].self, forKey: .extras)
+  }
+}

@@ -1,0 +1,99 @@
+import CardJSON
+
+/// A class of one's own: its class type and its properties.
+///
+/// Made once for each type, as a `static let`: what it is compiled to is never freed.
+public struct ContentCardClass: Sendable {
+  /// The class type in a card's extras; the case of ASCII letters does not count.
+  public let rawType: String
+  /// The properties, in order.
+  public let properties: [ContentCardProperty]
+  let table: ClassTable
+
+  /// A class; of two properties with one name the last counts.
+  public init(_ rawType: String, properties: [ContentCardProperty] = []) {
+    self.rawType = rawType.lowercasedASCII
+    self.properties = properties
+    var places: [String: PropertyDefinition] = [:]
+    var names: [String] = []
+    for property in properties {
+      if places.updateValue(property.definition, forKey: property.name) == nil {
+        names.append(property.name)
+      }
+    }
+    table = ClassTable(
+      Registry([
+        ClassDefinition(
+          name: self.rawType, object: self.rawType, properties: names.compactMap { places[$0] })
+      ]))
+  }
+
+  /// The class as a type's property names it.
+  public var classType: ContentCardClassType {
+    let builtIn = ContentCardClassType(rawType: rawType)
+    return builtIn == .none ? .custom(rawType) : builtIn
+  }
+}
+
+/// A property of a class of one's own: where its value comes from and what it has to be.
+public struct ContentCardProperty: Hashable, Sendable {
+  /// What the value of a property has to be.
+  public enum ValueType: String, CaseIterable, Sendable {
+    /// Any text; numbers and booleans are read as their text.
+    case string
+    /// A JSON number, or text that is one.
+    case number
+    /// A number without fraction and exponent.
+    case integer
+    /// `true`, `false`, `1` or `0`.
+    case boolean
+    /// Text with a scheme, without white space and control characters.
+    case url
+    /// Texts: an array of strings, or one text with commas between.
+    case list
+  }
+
+  /// The name of the property.
+  public let name: String
+  /// What the value has to be.
+  public let type: ValueType
+  /// Where to look, in this order: `extras.KEY`, or a field of `cardctl convert --as card` such as
+  /// `title`. A name that is neither is the key of an extra.
+  public let sources: [String]
+  /// Whether a card without a value fails.
+  public let isRequired: Bool
+  /// The least number allowed.
+  public let minimum: Int?
+  /// The greatest number allowed.
+  public let maximum: Int?
+
+  /// A property.
+  public init(
+    _ name: String, _ type: ValueType = .string, from sources: [String], isRequired: Bool = false,
+    minimum: Int? = nil, maximum: Int? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.sources = sources
+    self.isRequired = isRequired
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  var definition: PropertyDefinition {
+    let places = sources.map { source -> PropertySource in
+      if let field = CardField(name: source) { return .field(field) }
+      let prefix = FieldPath.extrasPrefix
+      guard source.utf8.starts(with: prefix.utf8) else { return .extra(source) }
+      return .extra(String(decoding: source.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
+    }
+    var definition = PropertyDefinition(
+      name: name, origin: .from(places), type: PropertyType(rawValue: type.rawValue) ?? .string,
+      requirement: isRequired ? .required : .optional)
+    if definition.type.isNumeric {
+      definition.minimum = minimum.map { "\($0)" }
+      definition.maximum = maximum.map { "\($0)" }
+    }
+    return definition
+  }
+}

@@ -1,0 +1,88 @@
+import CardJSON
+
+/// A number as JSON has it, no digit of which is lost: whole, with a fraction, or as text where
+/// neither type holds it exactly.
+public enum ContentCardNumber: Hashable, Sendable {
+  /// A whole number of 64 bits.
+  case integer(Int64)
+  /// Any other number that a `Double` is printed as.
+  case double(Double)
+  /// The spelling of a number that would lose digits.
+  case text(String)
+
+  /// The number that `spelling` is; text that is no number stays text.
+  public init(_ spelling: String) {
+    if let integer = Int64(spelling) {
+      self = .integer(integer)
+    } else if let double = Double(spelling), double.isFinite {
+      let shortest = ContentCardNumber(double)
+      let own = ByteBuffer(spelling.utf8)
+      let other = ByteBuffer(shortest.spelling.utf8)
+      let isExact =
+        JSONNumber.isValid(own.view) && JSONNumber.compare(own.view, other.view) == 0
+      self = isExact ? shortest : .text(spelling)
+    } else {
+      self = .text(spelling)
+    }
+  }
+
+  /// A number that may be whole.
+  public init(_ double: Double) {
+    self = Int64(exactly: double).map(ContentCardNumber.integer) ?? .double(double)
+  }
+
+  /// The number as JSON spells it.
+  public var spelling: String {
+    switch self {
+    case .integer(let integer): "\(integer)"
+    case .double(let double): "\(double)"
+    case .text(let text): text
+    }
+  }
+
+  /// The nearest number that the processor calculates with; 0 for text that is none.
+  public var doubleValue: Double {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .double(let double): double
+    case .text(let text): Double(text) ?? 0
+    }
+  }
+
+  /// The number without its fraction; nil when it is no whole number of the type.
+  public var integerValue: Int? {
+    switch self {
+    case .integer(let integer): Int(exactly: integer)
+    case .double(let double): Int(exactly: double)
+    case .text(let text): Int(text)
+    }
+  }
+}
+
+extension ContentCardNumber: Codable {
+  /// Reads a number, or text that stands for one.
+  ///
+  /// - Throws: what the decoder throws when there is neither.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let integer = try? container.decode(Int64.self) {
+      self = .integer(integer)
+    } else if let double = try? container.decode(Double.self) {
+      self.init(double)
+    } else {
+      self.init(try container.decode(String.self))
+    }
+  }
+
+  /// Writes a number; text as text.
+  ///
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .integer(let integer): try container.encode(integer)
+    case .double(let double): try container.encode(double)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import CardJSON
+
+/// A value of JSON that belongs to nobody else: what a card's extras hold.
+public enum ContentCardValue: Hashable, Sendable {
+  /// Text, escapes resolved.
+  case text(String)
+  /// A number.
+  case number(ContentCardNumber)
+  /// True or false.
+  case flag(Bool)
+  /// An array.
+  case list([ContentCardValue])
+  /// An object.
+  case pairs([String: ContentCardValue])
+  /// `null`.
+  case null
+
+  /// The text; nil for anything else.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The value as the guide's dictionary has it: `String`, `Int64`, `Double`, `Bool`, `[Any]` or
+  /// `[AnyHashable: Any]`; nil for `null`.
+  public var any: Any? {
+    switch self {
+    case .text(let text): text
+    case .number(.integer(let integer)): integer
+    case .number(.double(let double)): double
+    case .number(.text(let text)): text
+    case .flag(let flag): flag
+    case .list(let items): items.compactMap(\.any)
+    case .pairs(let pairs):
+      Dictionary(
+        pairs.compactMap { key, value in value.any.map { (AnyHashable(key), $0) } },
+        uniquingKeysWith: { $1 })
+    case .null: nil
+    }
+  }
+}
+
+extension ContentCardValue {
+  /// How deep values of a dictionary may be in each other; what is deeper is left out.
+  private static let depthLimit = 256
+
+  /// A value of the guide's dictionary; nil for one of a type that JSON does not have.
+  init?(any value: Any, depth: Int = 0) {
+    guard depth < ContentCardValue.depthLimit else { return nil }
+    switch value {
+    case let value as ContentCardValue: self = value
+    case let text as String: self = .text(text)
+    case let flag as Bool: self = .flag(flag)
+    case let number as any BinaryInteger:
+      self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
+    case let number as Double:
+      guard number.isFinite else { return nil }
+      self = .number(ContentCardNumber(number))
+    case let number as Float:
+      guard number.isFinite else { return nil }
+      self = .number(ContentCardNumber(Double(number)))
+    case let number as ContentCardNumber: self = .number(number)
+    case let items as [Any]:
+      self = .list(items.compactMap { ContentCardValue(any: $0, depth: depth + 1) })
+    case let pairs as [AnyHashable: Any]:
+      var values: [String: ContentCardValue] = [:]
+      for (key, value) in pairs {
+        guard let name = key.base as? String else { continue }
+        values[name] = ContentCardValue(any: value, depth: depth + 1)
+      }
+      self = .pairs(values)
+    default: return nil
+    }
+  }
+
+  /// A value of a scanned document.
+  init(_ document: JSONDocument, _ node: Int) {
+    switch document.kind(node) {
+    case .null, .end: self = .null
+    case .string: self = .text(document.string(node))
+    case .number: self = .number(ContentCardNumber(document.string(node)))
+    case .true: self = .flag(true)
+    case .false: self = .flag(false)
+    case .array:
+      var items: [ContentCardValue] = []
+      document.forEachElement(of: node) { items.append(ContentCardValue(document, $0)) }
+      self = .list(items)
+    case .object: self = .pairs(ContentCardValue.pairs(document, node))
+    }
+  }
+
+  /// The members of an object, the last of each name.
+  static func pairs(_ document: JSONDocument, _ node: Int) -> [String: ContentCardValue] {
+    var pairs: [String: ContentCardValue] = [:]
+    document.forEachMember(of: node) { key, value in
+      pairs[document.string(key)] = ContentCardValue(document, value)
+    }
+    return pairs
+  }
+
+  /// Writes the value as JSON.
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .text(let text): json.add(nil, text)
+    case .number(let number): ContentCardValue.write(number, to: &json)
+    case .flag(let flag): json.add(nil, flag)
+    case .null: json.add(nil, json: "null")
+    case .list(let items):
+      json.array { array in
+        for item in items { item.write(to: &array) }
+      }
+    case .pairs(let pairs):
+      json.object { object in
+        for (key, value) in pairs {
+          object.key(key)
+          value.write(to: &object)
+        }
+      }
+    }
+  }
+
+  private static func write(_ number: ContentCardNumber, to json: inout JSONWriter) {
+    let spelling = ByteBuffer(number.spelling.utf8)
+    if JSONNumber.isValid(spelling.view) {
+      json.add(nil, json: spelling.view)
+    } else {
+      json.add(nil, number.spelling)
+    }
+  }
+}
+
+extension ContentCardValue: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Reads any JSON.
+  ///
+  /// - Throws: what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      var pairs: [String: ContentCardValue] = [:]
+      for key in container.allKeys {
+        pairs[key.stringValue] = try container.decode(ContentCardValue.self, forKey: key)
+      }
+      self = .pairs(pairs)
+      return
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var items: [ContentCardValue] = []
+      while !container.isAtEnd { items.append(try container.decode(ContentCardValue.self)) }
+      self = .list(items)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else {
+      self = .number(try container.decode(ContentCardNumber.self))
+    }
+  }
+
+  /// Writes the value.
+  ///
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .list(let items):
+      var container = encoder.unkeyedContainer()
+      for item in items { try container.encode(item) }
+    case .pairs(let pairs):
+      var container = encoder.container(keyedBy: Key.self)
+      for (key, value) in pairs { try container.encode(value, forKey: Key(stringValue: key)) }
+    case .text(let text): try encode(text, encoder)
+    case .flag(let flag): try encode(flag, encoder)
+    case .number(let number): try encode(number, encoder)
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  private func encode(_ value: some Encodable, _ encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
