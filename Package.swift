@@ -18,6 +18,21 @@ let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s
 /// For what runs once in a process: its size counts, not its speed.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// The fuzzers, where `Tests/Fuzz/run` asks for them: they want a sanitizer in everything.
+let fuzzers: [Target] =
+  Context.environment["CARDCTL_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CardCommands", "CardArguments", "ContentCards", "CardPlatform", "CardJSON",
+      ],
+      path: "Tests/Fuzz/Sources",
+      swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer,address"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+  ]
+
 let package = Package(
   name: "cardctl",
   platforms: [.macOS(.v15)],
@@ -76,6 +91,6 @@ let package = Package(
         "cardctl",
       ],
       exclude: ["Cases", "Faults/faults.c", "Readme/Sample.md"], swiftSettings: tested),
-  ],
+  ] + fuzzers,
   swiftLanguageModes: [.v6]
 )

@@ -162,7 +162,8 @@ def _quoted_if_needed(cell, delimiter):
 
 
 def _neutralised(cell):
-    if cell[:1] in tuple('=+-@\t\r\n') and not json_tokens.is_number(cell):
+    rest = cell.lstrip(' ')
+    if rest[:1] in tuple('=+-@\t\r\n\0\uff1d\uff0b\uff0d\uff20') and not json_tokens.is_number(rest):
         return "'" + cell
     return cell
 

@@ -197,13 +197,19 @@ extension DelimitedText {
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
   /// do so.
   ///
-  /// A number is none, whatever its sign.
+  /// A number is none, whatever its sign. Blanks in front do not count, since some drop them; the
+  /// full-width forms count where some take them for the others.
   private func isFormula(_ text: ByteView) -> Bool {
-    guard text.count > 0 else { return false }
-    switch text[0] {
+    var start = 0
+    while start < text.count, text[start] == UInt8(ascii: " ") { start += 1 }
+    guard start < text.count else { return false }
+    switch text[start] {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
-      UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-      return !JSONNumber.isValid(text)
+      UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), 0:
+      return !JSONNumber.isValid(text.slice(start..<text.count))
+    case 0xEF:
+      return ByteView("＝").stands(at: start, of: text) || ByteView("＋").stands(at: start, of: text)
+        || ByteView("－").stands(at: start, of: text) || ByteView("＠").stands(at: start, of: text)
     default:
       return false
     }

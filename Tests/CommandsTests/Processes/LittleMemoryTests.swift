@@ -8,7 +8,7 @@ struct LittleMemoryTests {
   /// With the least of these limits there is room for the program, and none for the card.
   @Test(arguments: [
     (40_000, "filter"), (40_000, "convert --as card --to csv"),
-    (40_000, "validate"),
+    (40_000, "validate"), (40_000, "inspect --to html"),
   ])
   func aLargeCard(_ kibibytes: Int, _ line: String) throws {
     let scratch = try ScratchFolder()

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Puts hostile texts into every field and reads what a binary writes with Python's own readers.
+
+Where the output is data, each text has to come back as it was; where it is a
+message, a table or a report, nothing in it may act: no control character, no
+command of a build system.
+
+    python3 Tests/CrossCheck/hostile.py BINARY [--every N]
+
+With --every it takes each N-th text only.
+"""
+
+import argparse
+import collections
+import os
+import sys
+
+import hostile_journal
+import hostile_reports
+import hostile_tables
+import hostile_texts
+from hostile_run import Program
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('binary')
+    parser.add_argument('--every', type=int, default=1)
+    given = parser.parse_args()
+    hostile_texts.TEXTS[:] = hostile_texts.TEXTS[::given.every]
+    hostile_texts.ARGUMENTS[:] = [text for text in hostile_texts.ARGUMENTS if text in hostile_texts.TEXTS]
+    program = Program(os.path.abspath(given.binary))
+    for part in (hostile_tables, hostile_reports, hostile_journal):
+        part.check(program)
+    kinds = collections.Counter()
+    for name, failure in program.failures:
+        kinds[name] += 1
+        if kinds[name] <= 3:
+            print('%s: %s' % (name, failure))
+    program.remove()
+    print('%d texts, %d outputs, %d comparisons, %d failures'
+          % (len(hostile_texts.TEXTS), program.runs, program.comparisons, len(program.failures)))
+    return 1 if program.failures or not program.comparisons else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,164 @@
+import CardArguments
+@testable import CardCommands
+import CardJSON
+import CardPlatform
+import Foundation
+
+/// Runs whole commands in this process, on files in a folder of this process.
+struct Runs {
+  private let folder: String
+  private let output: Int32
+  private let messages: Int32
+
+  init() {
+    let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+    folder = parent + "/cardctl-fuzz-\(getpid())"
+    mkdir(folder, 0o700)
+    output = open(folder + "/stdout", O_RDWR | O_CREAT, 0o600)
+    messages = open(folder + "/stderr", O_RDWR | O_CREAT, 0o600)
+    require(output >= 0 && messages >= 0, "no files can be made")
+  }
+
+  /// The path of a file that holds these bytes.
+  func file(_ name: String, _ bytes: [UInt8]) -> String {
+    let path = folder + "/" + name
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    require(write(descriptor, bytes, bytes.count) == bytes.count, "a file cannot be written")
+    close(descriptor)
+    return path
+  }
+
+  /// What is in a file.
+  func bytes(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    return bytes(descriptor)
+  }
+
+  /// Removes a file.
+  func remove(_ path: String) { unlink(path) }
+
+  /// What a line prints on standard output; it ends with one of the statuses that are documented,
+  /// and its messages are fit for a terminal.
+  @discardableResult
+  func run(_ words: [String], statuses: ClosedRange<Int32> = 0...2) -> [UInt8] {
+    for descriptor in [output, messages] {
+      ftruncate(descriptor, 0)
+      lseek(descriptor, 0, SEEK_SET)
+    }
+    let console = Console(
+      input: -1, output: output, error: messages, environment: [:], directory: folder,
+      now: 1_795_165_200_000, processors: 1)
+    let status = Tool.run(words, console)
+    require(statuses ~= status, "\(words) ends with status \(status): \(text(messages))")
+    let said = text(messages)
+    require(
+      !said.unicodeScalars.contains { $0 != "\n" && ControlEscapes.isActive($0) },
+      "a control character in a message: \(said.debugDescription)")
+    return bytes(output)
+  }
+
+  private func text(_ descriptor: Int32) -> String {
+    String(decoding: bytes(descriptor), as: UTF8.self)
+  }
+
+  private func bytes(_ descriptor: Int32) -> [UInt8] {
+    let count = Int(lseek(descriptor, 0, SEEK_END))
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+    }
+  }
+}
+
+private let runs = Runs()
+
+private let card = Array(
+  #"{"id":"a","tp":"short_news","ca":"x","e":{"class_type":"ad_banner"}}"#.utf8)
+
+/// A configuration is taken or refused, and what it says holds for checks and objects.
+@Sendable func configuration(_ bytes: [UInt8]) {
+  let path = runs.file("config.json", bytes)
+  let cards = runs.file("cards.json", card)
+  // A registry that it names is not there.
+  runs.run(["validate", "--config", path, "--to", "ndjson", cards], statuses: 0...3)
+  runs.run(["convert", "--config", path, cards], statuses: 0...3)
+  runs.run(["validate", "--no-config", path])
+}
+
+/// The words of a line, each on a line of its own, are read by every command's declaration.
+///
+/// Nothing is run: it could write files.
+@Sendable func arguments(_ bytes: [UInt8]) {
+  let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+    String(decoding: $0, as: UTF8.self)
+  }
+  for parse in parsers {
+    do {
+      try parse(words)
+    } catch let error as ArgumentError {
+      let message = TerminalText.escaped(error.description, keepingLines: false)
+      require(
+        !message.unicodeScalars.contains(where: ControlEscapes.isActive),
+        "a message that would act: \(message.debugDescription)")
+    } catch {
+      fatalError("\(error) is no mistake of a command line")
+    }
+  }
+}
+
+private let parsers: [@Sendable ([String]) throws -> Void] = [
+  { _ = try ConvertCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try FilterCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try ValidateCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try InspectCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try RecordCommand.declaration(.impression).parse($0, text: SystemText.utf8) },
+  { _ = try ShowCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try SummaryCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try ExportCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try CheckCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try RotateCommand.declaration.parse($0, text: SystemText.utf8) },
+  { _ = try Tool.manual.resolve($0) },
+  { _ = CompletionPoint($0, in: Tool.manual) },
+]
+
+/// A journal is read, counted and exported whatever is in it; a repair changes no event and leaves
+/// nothing to a second one.
+@Sendable func journal(_ bytes: [UInt8]) {
+  let path = runs.file("j", bytes)
+  let at = ["--journal", path]
+  let shown = runs.run(["log", "show", "--to", "ndjson"] + at)
+  for form in ["text", "json", "csv"] { runs.run(["log", "show", "--to", form] + at) }
+  for by in ["card", "campaign", "all"] { runs.run(["log", "summary", "--by", by] + at) }
+  runs.run(["log", "export", "--to", "currents", "--app-id", "app"] + at)
+  runs.run(["log", "export", "--to", "users-track"] + at)
+  runs.run(["log", "check"] + at)
+  runs.run(["log", "check", "--repair"] + at)
+  let repaired = runs.bytes(of: path)
+  // Lines of a newer version and events that are there twice stay.
+  runs.run(["log", "check", "--repair"] + at)
+  require(runs.bytes(of: path) == repaired, "a second repair finds something")
+  require(runs.run(["log", "show", "--to", "ndjson"] + at) == shown, "a repair changed events")
+  runs.run(["log", "impression", "a", "--no-sync"] + at, statuses: 0...0)
+  require(runs.bytes(of: path).starts(with: repaired), "what was appended is not at the end")
+  for end in ["", ".torn", ".lock", ".bad", ".damaged"] { runs.remove(path + end) }
+}
+
+/// A baseline is taken or refused; one that is written is taken.
+@Sendable func baseline(_ bytes: [UInt8]) {
+  let path = runs.file("baseline.json", bytes)
+  let cards = runs.file("cards.json", card)
+  let line = ["validate", "--no-config", "--baseline", path]
+  runs.run(line + [cards])
+  runs.run(line + ["--to", "sarif", cards])
+}
+
+/// Local items are objects, and are printed as they were given.
+@Sendable func localFeed(_ bytes: [UInt8]) {
+  let path = runs.file("feed.json", bytes)
+  let cards = runs.file("cards.json", card)
+  let output = runs.run(["convert", "--no-config", "--feed", path, cards])
+  for line in output.split(separator: 0x0A) {
+    require(JSONChecker(bytes: Array(line)).isText(depth: 512), "a row is no JSON")
+  }
+  runs.run(["inspect", "--no-config", "--to", "html", "--feed", path, cards])
+}
