@@ -35,7 +35,7 @@ let fuzzers: [Target] =
 
 let package = Package(
   name: "cardctl",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13), .iOS(.v15)],
   products: [
     .executable(name: "cardctl", targets: ["cardctl"]),
     .library(name: "ContentCards", targets: ["ContentCards", "CardJSON"]),

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Splits a command line into options and operands, the GNU way.
 ///

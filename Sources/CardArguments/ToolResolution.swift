@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a whole command line asks of a tool.
 package enum Resolution: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The longest text of the user's that a message repeats, in Unicode scalars (one character can
 /// hold any number of them); the rest becomes `…`.

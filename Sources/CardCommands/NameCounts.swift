@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Counts how often each name occurs, in the order in which names are first met.
 ///

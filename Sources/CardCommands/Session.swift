@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// A mistake in the configuration or a registry, already put into words.

@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// cardctl as a whole: its commands, and what happens with a command line.

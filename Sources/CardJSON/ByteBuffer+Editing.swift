@@ -1,6 +1,6 @@
 import CardLibC
 
-extension ByteBuffer {
+@_spi(CardTool) extension ByteBuffer {
   /// Takes the bytes from `start` on away.
   package mutating func take(from start: Int) -> ByteBuffer {
     var taken = ByteBuffer(capacity: count - start)

@@ -5,7 +5,7 @@ import CardLibC
 /// The one owner of raw memory in cardctl: input blocks, output, decoded text. It is unique (not
 /// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
 @safe
-public struct ByteBuffer: ~Copyable, @unchecked Sendable {
+@_spi(CardTool) public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// How many zero bytes stand behind the content of a sealed buffer: enough for every load of a
   /// scanner that stops at the first zero byte.
   public static let padding = 64
@@ -189,7 +189,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 }
 
-extension ByteBuffer {
+@_spi(CardTool) extension ByteBuffer {
   /// Adds a number in decimal digits, with zeros in front up to `digits` of them.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
     var width = 1

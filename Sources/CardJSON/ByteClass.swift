@@ -4,7 +4,7 @@
 /// A class is up to five runs of values. Where they are written in the source, whoever searches is
 /// compiled for just these: a single byte is one comparison, a run that is not there is none.
 @frozen
-public struct ByteClass: BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>
 
   /// A run of values; from the last value it goes on at the first one.
@@ -77,7 +77,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
   }
 }
 
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// Whether a byte of `members` is among these.
   @inlinable
   @inline(always)
@@ -136,7 +136,7 @@ extension ByteView {
 
 // Appending bytes and looking for one of them in the same pass: values are short, and what is a few
 // steps is less than two calls.
-extension ByteBuffer {
+@_spi(CardTool) extension ByteBuffer {
   /// Adds the bytes of `bytes`, part of another buffer's content.
   ///
   /// - Returns: whether `byte` is among them.
@@ -192,5 +192,17 @@ extension ByteBuffer {
   func write(_ lanes: SIMD16<UInt8>, at place: Int) {
     assert(capacity > 0 && place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
     unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: lanes, as: SIMD16<UInt8>.self)
+  }
+}
+
+@_spi(CardTool) extension ByteClass {
+  /// What no name of an extra or a class type has as it is usually written: ASCII capitals, hyphens,
+  /// white space, control characters and backslashes.
+  public static var oddInName: ByteClass {
+    @inlinable @inline(always) get {
+      ByteClass(
+        .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),
+        .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// Up to four byte values that are written as two bytes each, such as `"` as `""` in CSV.
 @frozen
-public struct ByteEscapes: Sendable {
+@_spi(CardTool) public struct ByteEscapes: Sendable {
   /// How many bytes may be escaped.
   public static let limit = 4
 
@@ -51,12 +51,12 @@ public struct ByteEscapes: Sendable {
   }
 }
 
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// Whether one of the bytes that `escapes` escapes is among these.
   public func holds(anyOf escapes: ByteEscapes) -> Bool { holds(escapes.members) }
 }
 
-extension ByteBuffer {
+@_spi(CardTool) extension ByteBuffer {
   /// Escapes the bytes from `start` to the end where they stand.
   public mutating func escape(_ escapes: ByteEscapes, from start: Int) {
     precondition(start >= 0 && start <= count)

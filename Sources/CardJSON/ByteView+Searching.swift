@@ -1,4 +1,4 @@
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// Where `text` first stands in this view; nil when it does not.
   ///
   /// Time grows with the sum of both lengths. Most texts are found, or missed, by their first byte:

@@ -1,4 +1,4 @@
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// Whether the bytes are well-formed UTF-8.
   public var isUTF8: Bool {
     var position = 0

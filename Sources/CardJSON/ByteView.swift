@@ -9,7 +9,7 @@ import CardLibC
 /// there, of any value.
 @frozen
 @safe
-public struct ByteView: BitwiseCopyable, @unchecked Sendable {
+@_spi(CardTool) public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<UInt8>
   /// The number of bytes, without the padding.
   public let count: Int
@@ -118,7 +118,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }

@@ -4,7 +4,7 @@
 /// C0 controls, DEL, C1 controls, line and paragraph separators and the marks, embeddings,
 /// overrides and isolates of bidirectional text become `\u` escapes, which inside JSON strings mean
 /// the same text; so do the two that are no characters, which XML cannot hold.
-public enum ControlEscapes {
+@_spi(CardTool) public enum ControlEscapes {
   /// Appends `text`, which is UTF-8, with such characters escaped; `keepingLines` lets line feeds
   /// through.
   public static func append(

@@ -1,5 +1,5 @@
 /// Finds where the bytes of a string's text stand in the string as it is written, in any order.
-public struct DecodedOffsets {
+@_spi(CardTool) public struct DecodedOffsets {
   /// The inside of a valid JSON string.
   let content: ByteView
   private var waypoints = Waypoints(Cursor())

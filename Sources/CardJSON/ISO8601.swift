@@ -1,5 +1,5 @@
 /// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
-public enum ISO8601 {
+@_spi(CardTool) public enum ISO8601 {
   /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
   /// `text` is no such thing.
   ///

@@ -4,7 +4,7 @@
 /// named by its node, which is the number of its word on the tape; the root is node 0.
 @frozen
 @safe
-public struct JSONDocument: @unchecked Sendable {
+@_spi(CardTool) public struct JSONDocument: @unchecked Sendable {
   /// The bytes that were scanned; offsets count from their start.
   public let bytes: ByteView
   @usableFromInline let words: UnsafePointer<UInt64>

@@ -9,7 +9,7 @@
 ///
 /// all but the sign inverted for a negative number. Equal values have equal bytes however they are
 /// spelt, and no number's bytes begin another's.
-extension JSONNumber {
+@_spi(CardTool) extension JSONNumber {
   /// The first byte of a number's ordered form is at most this.
   public static let orderedSignLimit: UInt8 = 3
 

@@ -1,5 +1,5 @@
 /// Numbers as text: recognised, compared and read without losing a digit.
-public enum JSONNumber {
+@_spi(CardTool) public enum JSONNumber {
   /// Whether `text` is a number by the grammar of JSON, nothing around it.
   public static func isValid(_ text: ByteView) -> Bool { parts(of: text) != nil }
 

@@ -162,7 +162,7 @@ extension JSONScanner {
 }
 
 // White space.
-extension JSONScanner {
+@_spi(CardTool) extension JSONScanner {
   /// The next position at or after `start` that holds no white space.
   @inlinable
   public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {

@@ -10,7 +10,7 @@
 /// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The end
 /// of the bytes needs no test at all: the zero bytes behind a sealed buffer stop every loop, and
 /// whatever fails at the end has run out of input.
-public struct JSONScanner: ~Copyable {
+@_spi(CardTool) public struct JSONScanner: ~Copyable {
   /// How many containers may be open at once.
   public static let depthLimit = 512
 

@@ -1,5 +1,5 @@
 /// Why bytes are not JSON, and where.
-public struct JSONSyntaxError: Error, Equatable, Sendable {
+@_spi(CardTool) public struct JSONSyntaxError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Reason: Equatable, Sendable {
     /// A value has to stand here.
@@ -53,7 +53,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
   }
 }
 
-extension JSONSyntaxError: CustomStringConvertible {
+@_spi(CardTool) extension JSONSyntaxError: CustomStringConvertible {
   /// The reason in words: lower case, no full stop, what was expected and what was found.
   public var description: String {
     switch reason {

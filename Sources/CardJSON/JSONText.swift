@@ -1,5 +1,5 @@
 /// The text of JSON strings: escapes resolved when read, put in when written.
-public enum JSONText {
+@_spi(CardTool) public enum JSONText {
   /// Appends the text that `content`, the inside of a valid JSON string, stands for.
   ///
   /// A surrogate escape without its other half becomes U+FFFD.
@@ -217,7 +217,7 @@ public enum JSONText {
   }
 }
 
-extension JSONText {
+@_spi(CardTool) extension JSONText {
   /// Appends `json`, which is valid JSON, without the white space between its tokens.
   ///
   /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.

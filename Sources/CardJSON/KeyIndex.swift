@@ -7,7 +7,7 @@
 /// because cards leave out what they do not have, then another that followed before. Nearly every
 /// key is found that way, by comparing two or three words.
 @safe
-public struct KeyIndex: ~Copyable, @unchecked Sendable {
+@_spi(CardTool) public struct KeyIndex: ~Copyable, @unchecked Sendable {
   private let table: NameTable
   let nodes: UnsafeMutablePointer<Int32>
   let steps: KeySteps
@@ -77,7 +77,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
 /// The nodes of the values of one object's known keys.
 @frozen
 @safe
-public struct KeyNodes: @unchecked Sendable {
+@_spi(CardTool) public struct KeyNodes: @unchecked Sendable {
   @usableFromInline let nodes: UnsafePointer<Int32>
   @usableFromInline let count: Int
 

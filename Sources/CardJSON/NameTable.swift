@@ -2,7 +2,7 @@
 ///
 /// Cards are full of short keys. A name of up to eight bytes is read as one masked word and found
 /// with one comparison; longer ones, which are rare, are compared byte by byte as well.
-public struct NameTable: BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct NameTable: BitwiseCopyable, Sendable {
   /// The longest name, in bytes.
   public static let maximumLength = 32
 

@@ -6,6 +6,7 @@ import CardLibC
 /// threads that read one share no counter. Its memory is never freed: make few of them.
 @frozen
 @safe
+@_spi(CardTool)
 public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<Element>
   /// The number of elements.
@@ -47,6 +48,7 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 @frozen
 @safe
 @dynamicMemberLookup
+@_spi(CardTool)
 public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let place: UnsafePointer<Element>
 
@@ -63,7 +65,7 @@ public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sen
   }
 }
 
-extension ByteView {
+@_spi(CardTool) extension ByteView {
   /// A view of a copy of `text` that lives as long as the program.
   public init(permanent text: String) {
     var bytes = ByteBuffer(capacity: text.utf8.count)

@@ -2,7 +2,7 @@ import CardLibC
 
 /// What kind of value a tape word stands for.
 @frozen
-public enum JSONKind: UInt8, Sendable {
+@_spi(CardTool) public enum JSONKind: UInt8, Sendable {
   /// `{`; its members follow as pairs of a string and a value.
   case object
   /// `[`; its elements follow.
@@ -26,7 +26,7 @@ public enum JSONKind: UInt8, Sendable {
 /// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
 /// has escapes. See `Tape` for what offset and extent mean for each kind.
 @frozen
-public struct TapeWord: Sendable {
+@_spi(CardTool) public struct TapeWord: Sendable {
   /// The packed form.
   public let bits: UInt64
 

@@ -1,7 +1,7 @@
 /// The secret that texts are hashed with: without it nobody can choose texts that collide.
 ///
 /// A process has one of its own. What comes of tables must never depend on it.
-public struct TextSeed: BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct TextSeed: BitwiseCopyable, Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
   @usableFromInline let firstFactor: UInt64
@@ -34,7 +34,7 @@ public struct TextSeed: BitwiseCopyable, Sendable {
 /// folded.
 ///
 /// Two texts without a purpose behind them have the same 96 bits of it with a chance of 1 in 10^29.
-public struct TextHash: BitwiseCopyable, Equatable, Sendable {
+@_spi(CardTool) public struct TextHash: BitwiseCopyable, Equatable, Sendable {
   /// The first 64 bits.
   public private(set) var first: UInt64
   /// The other 64 bits.

@@ -1,5 +1,5 @@
 /// Texts by number, from 0 in the order in which they were added; one behind the other in memory.
-public struct TextList: ~Copyable, Sendable {
+@_spi(CardTool) public struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
 

@@ -4,7 +4,7 @@
 /// an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and its own
 /// for each. They are hashed with the seed of the process, so that nobody can choose texts that take
 /// long to find; the numbers do not depend on it. Looking a text up allocates nothing.
-public struct TextNumbers: ~Copyable, Sendable {
+@_spi(CardTool) public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
   /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.

@@ -2,7 +2,7 @@
 ///
 /// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, a tab is
 /// one. Places are worked out only for what is reported: everything else carries byte offsets.
-public struct TextPosition: Equatable, Sendable {
+@_spi(CardTool) public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
   public private(set) var line = 1
   /// The column in Unicode scalars, from 1.
@@ -30,7 +30,7 @@ public struct TextPosition: Equatable, Sendable {
 }
 
 /// Finds the places of the bytes of a text, in any order.
-public struct TextPositions {
+@_spi(CardTool) public struct TextPositions {
   private let bytes: ByteView
   private var waypoints: Waypoints<TextPosition>
 
@@ -61,7 +61,7 @@ public struct TextPositions {
 }
 
 /// How far a piece of text moves a place: whoever measures it need not know where it begins.
-public struct TextExtent: Equatable, Sendable {
+@_spi(CardTool) public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
   public let lines: Int
   /// The number of Unicode scalars behind the last line feed, or in all without one.

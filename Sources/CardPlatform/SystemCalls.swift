@@ -4,7 +4,7 @@
 // it, and throws the system's own reason. It knows nothing of cards, journals or command lines. No
 // other module but Commands' console (threads, terminals) and EventJournal's lock calls libc.
 
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
 
 /// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.

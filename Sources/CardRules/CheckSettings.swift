@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What the rules need to know of the run.
 ///

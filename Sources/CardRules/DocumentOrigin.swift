@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Where the bytes of a scanned document stand in the input.
 ///

@@ -1,13 +1,25 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app of somebody else's that uses the library: it has to build and to print what it says.
+// Apps of somebody else's that depend on a tagged release of the library: they have to build, and
+// to print what `expected.txt` says. `check` makes the release out of this checkout.
+let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
+
+/// Targets that an app may have, none of which may hide one of ours.
+let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
+let library: Target.Dependency = .product(name: "ContentCards", package: "cardctl")
+
 let package = Package(
-  name: "LoyaltyApp",
-  platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "cardctl", path: "../..")],
+  name: "Apps",
+  platforms: [.macOS(.v13), .iOS(.v15)],
+  dependencies: [.package(url: clone, exact: "0.1.0")],
   targets: [
+    .executableTarget(name: "GuideApp", dependencies: [library]),
+    .executableTarget(name: "ReadmeApp", dependencies: [library]),
     .executableTarget(
-      name: "LoyaltyApp", dependencies: [.product(name: "ContentCards", package: "cardctl")])
-  ]
+      name: "MainActorApp", dependencies: [library],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "NamesApp", dependencies: [library] + names.map { .target(name: $0) }),
+  ] + names.map { .target(name: $0) }
 )

@@ -1,7 +1,7 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Names out of the beginning of files of cards, for completions.

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardArguments
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
 

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The marks by which build systems find commands in a log, wherever in a line they stand:
 /// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.

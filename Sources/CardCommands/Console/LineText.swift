@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// Where a command's output goes: a descriptor whose every write is checked.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// Makes text harmless for a terminal and in a build's log.

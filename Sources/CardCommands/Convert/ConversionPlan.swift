@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// What `cardctl convert` has to know to convert cards, shared by all workers.
 struct ConversionPlan: Sendable {

@@ -1,5 +1,5 @@
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What cards are converted to: the app's objects, or a shape.
 enum ConvertForm: OptionChoice, Equatable {

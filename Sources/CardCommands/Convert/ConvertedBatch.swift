@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// What converting a block of an input came to beside its rows; empty where nobody asks.
 final class ConvertedBatch: BatchContent {

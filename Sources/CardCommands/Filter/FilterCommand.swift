@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// `cardctl filter`: prints the cards that match, their bytes untouched.
 enum FilterCommand {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What `cardctl filter` prints of the cards that match.
 enum FilterOutput: Sendable {

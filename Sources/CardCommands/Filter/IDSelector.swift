@@ -1,5 +1,5 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A value of `filter --id`: an id, or a file with one a line.

@@ -1,5 +1,5 @@
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {

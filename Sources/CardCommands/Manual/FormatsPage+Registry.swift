@@ -1,5 +1,5 @@
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 // Objects and the registry that makes them.
 extension FormatsPage {

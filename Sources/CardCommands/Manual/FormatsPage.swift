@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The page of everything cardctl reads and writes, cardctl-formats(5).
 enum FormatsPage {

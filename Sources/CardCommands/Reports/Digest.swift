@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A short name for bytes: the same for the same bytes in every run, on every machine.
 ///

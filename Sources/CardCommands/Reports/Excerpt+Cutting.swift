@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension LocatedFinding.Excerpt {
   /// How many bytes before and behind the beginning of a place are looked at: more than any

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The bytes round the places of findings, so that excerpts do not depend on where blocks end.
 ///

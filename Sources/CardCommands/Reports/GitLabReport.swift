@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// Findings as GitLab's code quality report: one JSON array.

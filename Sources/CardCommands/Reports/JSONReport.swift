@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, one finding a line.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// Findings as the results of tests in JUnit's XML: a suite for each file, a case for each finding.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A file's replacements as a unified diff, as `git apply` reads it.

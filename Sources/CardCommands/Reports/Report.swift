@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// A way to write findings: what stands before them, each of them as it comes, what stands behind.

@@ -1,5 +1,5 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A report that was asked for, and where it goes.

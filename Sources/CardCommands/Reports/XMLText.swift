@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Text in XML, inside elements and attributes.
 enum XMLText {

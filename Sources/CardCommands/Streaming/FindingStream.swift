@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What rules find in the inputs, given their blocks in order: with the severity that the policy
 /// gives, and with lines and columns.

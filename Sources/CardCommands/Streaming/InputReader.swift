@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Reads the inputs of a command one after the other and cuts them into blocks.

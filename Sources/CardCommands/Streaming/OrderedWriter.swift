@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.

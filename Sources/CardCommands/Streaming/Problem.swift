@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Something that could not be read or converted, and where.
 enum Problem {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The ids of the cards of a block that gave rows, in their order.
 struct RowIDs: ~Copyable {

@@ -1,5 +1,5 @@
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What to do with records that cannot be read or converted.
 enum ErrorPolicy: String, OptionChoice {

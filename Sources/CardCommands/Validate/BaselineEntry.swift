@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// By what a baseline knows a finding.
 struct BaselineKey: Hashable, Sendable {

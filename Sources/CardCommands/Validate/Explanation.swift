@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// What `cardctl validate` says of itself without reading any card: its rules and its schemas.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 
 /// What `--list-rules --to json` and `--explain ID --to json` print.

@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The options of `cardctl validate`.
 struct ValidateOptions: Sendable {

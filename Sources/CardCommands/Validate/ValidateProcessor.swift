@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Checks the records of a block; each worker has its own.
 struct ValidateProcessor: CheckingProcessor, ~Copyable {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Receives checked blocks in order: compares their cards, finds lines and columns, reports.

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 extension ReadingProblem {
   /// The rule that what could not be read breaks.

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// What one look over the extras of a card shows.
 struct ExtrasFacts {
@@ -84,16 +84,4 @@ extension CardFacts {
   private static let jpg: UInt32 = 0x6770_6A2E
   private static let png: UInt32 = 0x676E_702E
   private static let jpeg: UInt32 = 0x6765_706A
-}
-
-extension ByteClass {
-  /// What no name of an extra or a class type has as it is usually written: ASCII capitals, hyphens,
-  /// white space, control characters and backslashes.
-  package static var oddInName: ByteClass {
-    @inline(__always) get {
-      ByteClass(
-        .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),
-        .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
-    }
-  }
 }

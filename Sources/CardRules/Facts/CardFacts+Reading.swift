@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 extension CardFacts {
   /// The facts of a card on a device, whose times and type are known.

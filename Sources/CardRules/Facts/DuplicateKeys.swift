@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Finds keys that an object has more than once.
 enum DuplicateKeys {

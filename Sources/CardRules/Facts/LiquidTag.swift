@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// Liquid, the language of Braze's templates: `{{…}}` prints, `{%…%}` decides.
 ///

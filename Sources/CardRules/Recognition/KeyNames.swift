@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The keys that a text names, be it JSON or not: what stands between quotes in front of a colon.
 struct KeyNames {

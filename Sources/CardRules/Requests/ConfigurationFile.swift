@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The keys of a configuration file.
 package enum ConfigurationKey: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 extension LiquidTag {
   /// Where an opening delimiter stands in the string `node` that nothing closes, as bytes of its

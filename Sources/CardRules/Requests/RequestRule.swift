@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A rule that looks at one object of a request body.
 package protocol RequestRule: Rule {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// Cards that are made of an image have one.
 enum ImageMissing: CardRule {

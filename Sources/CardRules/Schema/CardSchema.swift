@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The JSON Schemas that `validate --schema` prints, for editors and for other validators.
 ///

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What a registry demands of extras, as conditions of a schema.
 ///

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The schema of `.cardctl.json`.
 enum ConfigurationSchema {

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The schema of a registry of class types.
 enum RegistrySchema {

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The schema of bodies of REST requests, made from the tables of `RequestPart`.
 struct RequestSchema {

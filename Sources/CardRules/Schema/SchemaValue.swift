@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A JSON value that a schema is put together from; members keep their order.
 indirect enum SchemaValue: Equatable, Sendable {

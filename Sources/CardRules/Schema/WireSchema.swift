@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The schema of cards in the SDKs' wire format.
 struct WireSchema {

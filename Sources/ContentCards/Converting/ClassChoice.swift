@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Decides which class a card is converted to, if any.
 struct ClassChoice {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Failures in words: made only when a card fails, so text and allocations are free here.
 extension ClassTable {

@@ -1,10 +1,10 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A registry in the form that conversion reads: flat tables, nothing to allocate or to count.
 ///
 /// Its memory is never freed and copies share it: make one for each registry, and give it to every
 /// worker.
-public struct ClassTable: Sendable {
+@_spi(CardTool) public struct ClassTable: Sendable {
   /// The registry that the table was made from; class indices count its classes.
   public let registry: Registry
   let layout: Layout

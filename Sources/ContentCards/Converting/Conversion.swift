@@ -1,5 +1,5 @@
 /// What became of one card.
-public enum Conversion: Sendable {
+@_spi(CardTool) public enum Conversion: Sendable {
   /// It is an object of the class with this index in the registry.
   case converted(classIndex: Int)
   /// It is none of the cards that are converted.

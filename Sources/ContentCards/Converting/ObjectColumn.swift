@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What one column of a table of objects holds.
 enum ObjectColumn: BitwiseCopyable, Sendable {

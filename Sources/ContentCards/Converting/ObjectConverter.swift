@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Turns cards into the objects of their classes, as JSON.
 ///
@@ -12,7 +12,7 @@ import CardJSON
 ///     case .skipped(let reason): counts[reason, default: 0] += 1
 ///     case .failed(let failure): problems.append("\(failure)")
 ///     }
-public struct ObjectConverter: ~Copyable {
+@_spi(CardTool) public struct ObjectConverter: ~Copyable {
   /// How cards are to be converted.
   public struct Options: Sendable {
     /// How times are written.
@@ -112,7 +112,7 @@ public struct ObjectConverter: ~Copyable {
   }
 }
 
-extension ObjectConverter {
+@_spi(CardTool) extension ObjectConverter {
   /// Everything that is wrong with a card of a known class, optional properties included; empty for
   /// a card that is skipped.
   ///

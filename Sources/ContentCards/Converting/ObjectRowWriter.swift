@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Writes the objects that cards become as rows of a table (`convert --to csv`).
 ///
@@ -9,7 +9,7 @@ import CardJSON
 ///     var rows = try ObjectRowWriter(.builtIn, in: DelimitedText(.csv), now: now)
 ///     rows.appendHeader(to: &output)
 ///     _ = rows.convert(card, to: &output)
-public struct ObjectRowWriter: ~Copyable {
+@_spi(CardTool) public struct ObjectRowWriter: ~Copyable {
   /// The names of the columns, in order.
   public let columns: [String]
   /// How the table is spelt.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Finds the values of the properties of one card after another.
 ///

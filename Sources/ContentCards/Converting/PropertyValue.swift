@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a property of one card turned out to be; a loan like the card.
 enum PropertyValue {

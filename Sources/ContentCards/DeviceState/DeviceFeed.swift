@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The feed that a device holds after some sync responses, as the Android SDK keeps it.
 ///
@@ -15,7 +15,7 @@ import CardJSON
 /// on the device, whatever a later response says. A response counts when it has ended, because what
 /// discards it may stand behind its cards. Cards that come in none, bare or in an array, count one
 /// by one. Memory grows with the number of distinct ids and the bytes of the cards that are held.
-public struct DeviceFeed: ~Copyable {
+@_spi(CardTool) public struct DeviceFeed: ~Copyable {
   /// What a device knows of an id.
   private enum CardState {
     /// Nothing, or nothing any more.
@@ -66,7 +66,7 @@ public struct DeviceFeed: ~Copyable {
 }
 
 // What a response says.
-extension DeviceFeed {
+@_spi(CardTool) extension DeviceFeed {
   /// Begins a response; one that has not ended is cut off here.
   public mutating func beginResponse() {
     cutOffResponse()
@@ -131,7 +131,7 @@ extension DeviceFeed {
 }
 
 // Cards.
-extension DeviceFeed {
+@_spi(CardTool) extension DeviceFeed {
   /// Takes a card of the response that has begun, or one that stands for itself.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a member of a sync response, other than its cards, says about the response.
-public enum ResponseMember: Equatable, Sendable {
+@_spi(CardTool) public enum ResponseMember: Equatable, Sendable {
   /// `full_sync`: whether the response is all there is.
   case isFull(Bool)
   /// `user_id`: whom the response is for.

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What merging has to know of a card that a sync response brought; the rest is bytes.
-public struct SentCard: BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct SentCard: BitwiseCopyable, Sendable {
   /// When it was created, in epoch milliseconds; nil when it does not say.
   let created: Int64?
   /// When it expires, in epoch milliseconds; nil for never.
@@ -23,7 +23,7 @@ public struct SentCard: BitwiseCopyable, Sendable {
 }
 
 /// Where a card was read: the number of the input, and the place in it.
-public struct CardOrigin: Equatable, Sendable {
+@_spi(CardTool) public struct CardOrigin: Equatable, Sendable {
   /// The number of the input, from 0.
   public let input: Int
   /// Where the card begins in the input.
@@ -37,7 +37,7 @@ public struct CardOrigin: Equatable, Sendable {
 }
 
 /// A card that a device holds.
-public struct HeldCard: Sendable {
+@_spi(CardTool) public struct HeldCard: Sendable {
   /// The bytes of the newest copy, as they were sent.
   let bytes: [UInt8]
   /// Where that copy was read.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Makes the objects that the class types of cards ask for.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Reads cards out of an input that comes in pieces, however it is cut.
 ///
@@ -22,7 +22,9 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   /// Takes the next bytes of UTF-8 and gives what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
-    let isCopied: Void? = bytes.withContiguousStorageIfAvailable { unsafe pending.append(Array($0)) }
+    let isCopied: Void? = bytes.withContiguousStorageIfAvailable {
+      unsafe pending.append(Array($0))
+    }
     if isCopied == nil {
       for byte in bytes { pending.append(byte) }
     }

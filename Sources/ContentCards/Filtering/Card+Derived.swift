@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Values that no shape carries: they are worked out when somebody names them.
-extension Card {
+@_spi(CardTool) extension Card {
   /// The value of the field that `path` leads to.
   ///
   /// - Parameters:

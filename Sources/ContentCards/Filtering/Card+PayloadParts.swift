@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// One of the things that count towards a card's 2 KB.
-public enum PayloadPart {
+@_spi(CardTool) public enum PayloadPart {
   /// A field that is shown or clicked.
   case field(CardField)
   /// The key and the value of the extra with this key.
@@ -16,7 +16,7 @@ public enum PayloadPart {
   }
 }
 
-extension Card {
+@_spi(CardTool) extension Card {
   /// The fields that count towards the 2 KB, beside the extras.
   private static let payloadFields: [CardField] = [
     .title, .description, .image, .linkText,

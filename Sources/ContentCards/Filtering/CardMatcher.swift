@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A `CardSelection` made ready for many cards.
 ///
@@ -8,7 +8,7 @@ import CardJSON
 ///
 ///     var matcher = CardMatcher(selection, now: now)
 ///     if matcher.matches(card) { output.append(card.raw) }
-public struct CardMatcher: ~Copyable {
+@_spi(CardTool) public struct CardMatcher: ~Copyable {
   private let isInverted: Bool
   private let now: Int64
   private var steps: [Step] = []

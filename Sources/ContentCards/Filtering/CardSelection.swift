@@ -8,7 +8,7 @@
 ///     selection.classTypes = ["coupon_code"]
 ///     selection.isViewed = false
 ///     selection.conditions = [try WhereClause("extras.discount_percentage >= 20")]
-public struct CardSelection: Sendable {
+@_spi(CardTool) public struct CardSelection: Sendable {
   /// The class type that stands for "none, or one that is not known".
   public static let noClassType = "none"
 
@@ -64,7 +64,7 @@ public struct CardSelection: Sendable {
 }
 
 /// An extra that cards must have, with any value or a certain one.
-public struct ExtraSelector: Hashable, Sendable {
+@_spi(CardTool) public struct ExtraSelector: Hashable, Sendable {
   /// The key of the extra.
   public let key: String
   /// The text its value must be; nil takes any.

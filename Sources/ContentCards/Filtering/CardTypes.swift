@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Some of the card types: what `--type` and a condition on `type` ask for.
-public struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// One bit a type, that of `CardType.rawValue`.
   public let rawValue: UInt8
 

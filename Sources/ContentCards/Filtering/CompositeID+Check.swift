@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension CompositeID {
   /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-extension CompositeID {
+@_spi(CardTool) extension CompositeID {
   /// When a campaign or a variation was made, by its id, in epoch milliseconds.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB's object ids, whose first four bytes are the

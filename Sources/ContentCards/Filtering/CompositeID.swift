@@ -1,10 +1,10 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a card id says: which campaign and which variation of its message the card came from.
 ///
 /// An id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of the campaign alone.
 /// A loan of the buffer that the id was decoded into.
-public struct CompositeID {
+@_spi(CardTool) public struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   public let campaign: ByteView
   /// The message variation id, with characters as above; nil when the id names none.

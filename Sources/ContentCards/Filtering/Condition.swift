@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A `WhereClause` made ready for many cards: how its field is compared is decided once.
 struct Condition: BitwiseCopyable {

@@ -1,11 +1,11 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a condition, a sort key or a column asks a card for: a field, something derived from
 /// fields, or one of the extras.
 ///
 /// Reading through a path allocates nothing. The key of an extra is kept for as long as the program
 /// lives, so paths are made from what a user names, never per card.
-public enum FieldPath: BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum FieldPath: BitwiseCopyable, Sendable {
   /// A canonical field.
   case canonical(CardField)
   /// A value worked out from the card's fields.
@@ -74,7 +74,7 @@ public enum FieldPath: BitwiseCopyable, Sendable {
   }
 }
 
-extension FieldPath: Hashable {
+@_spi(CardTool) extension FieldPath: Hashable {
   /// Whether both paths lead to the same field or key.
   public static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
 

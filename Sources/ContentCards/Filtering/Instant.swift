@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A point in time, exact to the last digit that was given for it.
 struct Instant: Sendable {

@@ -1,5 +1,5 @@
 /// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
-public enum SelectionError: Error, Equatable, Sendable {
+@_spi(CardTool) public enum SelectionError: Error, Equatable, Sendable {
   /// The text is none of the forms of a `TimeArgument`.
   case notATime(String)
   /// A field that is a number is compared with something else.
@@ -28,7 +28,7 @@ public enum SelectionError: Error, Equatable, Sendable {
   case missingKey(String)
 }
 
-extension SelectionError: CustomStringConvertible {
+@_spi(CardTool) extension SelectionError: CustomStringConvertible {
   /// The words for the user.
   public var description: String {
     switch self {

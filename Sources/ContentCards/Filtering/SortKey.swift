@@ -1,5 +1,5 @@
 /// One field that cards are sorted by, and in which direction.
-public struct SortKey: Hashable, Sendable {
+@_spi(CardTool) public struct SortKey: Hashable, Sendable {
   /// The field.
   public let field: FieldPath
   /// Whether larger values come first.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The values that cards are sorted by: the cards themselves are not kept.
 ///
@@ -14,7 +14,7 @@ import CardJSON
 /// All but the 0xFF of an absent value is inverted for a descending key. No value's bytes begin
 /// those of another one, so the next key's values may follow directly. A million cards sorted by a
 /// time take about 32 MB: a record of 24 bytes and 8 bytes of value each.
-public struct SortKeys: ~Copyable {
+@_spi(CardTool) public struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
     /// The first eight bytes, the first one highest; zeros behind the last one.
     let prefix: UInt64

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Texts that cards are compared with, one behind the other in one buffer.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A point in time as a user gives it: a date, an epoch time, a day, or a duration from now.
 ///
@@ -16,7 +16,7 @@ import CardJSON
 ///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
 ///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
 ///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
-public struct TimeArgument: Sendable {
+@_spi(CardTool) public struct TimeArgument: Sendable {
   /// What the time is asked of.
   public enum Subject: Sendable {
     /// Something that happened: a duration without a sign is so long ago.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension WhereClause {
   /// The value of a comparison, read as its field asks for it, so that no card is compared with what

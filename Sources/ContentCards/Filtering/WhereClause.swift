@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///
@@ -6,7 +6,7 @@ import CardJSON
 /// is true. White space round operator and value does not count; one pair of quotes round the value
 /// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card type
 /// or a shape has to be one.
-public struct WhereClause: Sendable {
+@_spi(CardTool) public struct WhereClause: Sendable {
   /// How a field is compared with the value.
   public enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
     /// Not the same.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Base64 as RFC 4648 has it; padding may be missing.
 struct Base64: Sendable {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a `brazeActions://` link asks an SDK to do when the card is clicked.
 ///
@@ -8,7 +8,7 @@ import CardJSON
 ///
 ///     let action = try BrazeAction(link)
 ///     let names = action.steps.map(\.name)
-public struct BrazeAction: Hashable, Sendable {
+@_spi(CardTool) public struct BrazeAction: Hashable, Sendable {
   /// One thing to do.
   public struct Step: Hashable, Sendable {
     /// The type of the action, such as `logCustomEvent`.
@@ -121,7 +121,7 @@ public struct BrazeAction: Hashable, Sendable {
 }
 
 /// Why a `brazeActions://` link cannot be read.
-public enum BrazeActionError: Error, Hashable, Sendable, CustomStringConvertible {
+@_spi(CardTool) public enum BrazeActionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It does not begin with `brazeActions://`.
   case notALink
   /// What follows is not `v1/`.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
 ///
@@ -50,6 +50,9 @@ public struct ContentCard: Hashable, Sendable {
   /// The key-value pairs of the campaign; nil when the card has no extras.
   public var extras: [String: ContentCardValue]?
 
+  /// What the card says of its creation where that is no time, so that a failure can say it.
+  var statedCreation = Unequalled<String>()
+
   /// A card that says nothing yet.
   public init() {}
 
@@ -71,7 +74,7 @@ public struct ContentCard: Hashable, Sendable {
       metaData[.urlString] = url
     }
     metaData[.classType] = classType
-    metaData[.created] = created
+    metaData[.created] = created.map { $0 as Any } ?? statedCreation.value
     metaData[.expiresAt] = expiresAt
     metaData[.viewed] = isViewed
     metaData[.clicked] = isClicked
@@ -109,6 +112,7 @@ extension ContentCard {
     linkText = text(.linkText)
     language = text(.language)
     created = ContentCard.seconds(card.time(.created))
+    if created == nil { statedCreation.value = card.text(.created)?.string }
     expiresAt = ContentCard.seconds(card.time(.expiresAt))
     isViewed = card.flag(.viewed)
     isClicked = card.flag(.clicked)
@@ -183,4 +187,12 @@ extension ContentCard: Codable {
     isTest = try flag(.isTest)
     extras = try container.decodeIfPresent([String: ContentCardValue].self, forKey: .extras)
   }
+}
+
+/// A value that does not count where what holds it is compared.
+struct Unequalled<Value: Sendable>: Hashable, Sendable {
+  var value: Value?
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A class of one's own: its class type and its properties.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The class type of a card: which object it becomes.
 ///
@@ -6,9 +6,19 @@ import CardJSON
 /// one's own is `.custom`.
 public enum ContentCardClassType: Hashable, Sendable {
   /// Cards that stand among other items of a feed.
-  public enum Item: Hashable, Sendable { case tile, group }
+  public enum Item: Hashable, Sendable {
+    /// `home_tile`.
+    case tile
+    /// `group`.
+    case group
+  }
   /// Cards of a message center.
-  public enum Message: Hashable, Sendable { case fullPage, webView }
+  public enum Message: Hashable, Sendable {
+    /// `message_full_page`.
+    case fullPage
+    /// `message_webview`.
+    case webView
+  }
 
   /// `ad_banner`.
   case ad

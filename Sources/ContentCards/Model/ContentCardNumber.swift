@@ -1,8 +1,10 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A number as JSON has it, no digit of which is lost: whole, with a fraction, or as text where
 /// neither type holds it exactly.
-public enum ContentCardNumber: Hashable, Sendable {
+///
+/// Numbers are equal when their values are: 1 and 1.0.
+public enum ContentCardNumber: Sendable {
   /// A whole number of 64 bits.
   case integer(Int64)
   /// Any other number that a `Double` is printed as.
@@ -15,7 +17,7 @@ public enum ContentCardNumber: Hashable, Sendable {
     if let integer = Int64(spelling) {
       self = .integer(integer)
     } else if let double = Double(spelling), double.isFinite {
-      let shortest = ContentCardNumber(double)
+      let shortest = ContentCardNumber.double(double)
       let own = ByteBuffer(spelling.utf8)
       let other = ByteBuffer(shortest.spelling.utf8)
       let isExact =
@@ -24,11 +26,6 @@ public enum ContentCardNumber: Hashable, Sendable {
     } else {
       self = .text(spelling)
     }
-  }
-
-  /// A number that may be whole.
-  public init(_ double: Double) {
-    self = Int64(exactly: double).map(ContentCardNumber.integer) ?? .double(double)
   }
 
   /// The number as JSON spells it.
@@ -59,6 +56,25 @@ public enum ContentCardNumber: Hashable, Sendable {
   }
 }
 
+extension ContentCardNumber: Hashable {
+  /// Whether both have one value; text is compared as text.
+  public static func == (left: ContentCardNumber, right: ContentCardNumber) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.integer(let integer), .double(let double)), (.double(let double), .integer(let integer)):
+      Int64(exactly: double) == integer
+    case (.text(let left), .text(let right)): left == right
+    case (.text, _), (_, .text): false
+    }
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    if case .text(let text) = self { hasher.combine(text) } else { hasher.combine(doubleValue) }
+  }
+}
+
 extension ContentCardNumber: Codable {
   /// Reads a number, or text that stands for one.
   ///
@@ -68,7 +84,7 @@ extension ContentCardNumber: Codable {
     if let integer = try? container.decode(Int64.self) {
       self = .integer(integer)
     } else if let double = try? container.decode(Double.self) {
-      self.init(double)
+      self = .double(double)
     } else {
       self.init(try container.decode(String.self))
     }

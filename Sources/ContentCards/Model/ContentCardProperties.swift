@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The values of an object's properties, as `cardctl convert` makes them from a card.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A value of JSON that belongs to nobody else: what a card's extras hold.
 public enum ContentCardValue: Hashable, Sendable {
@@ -54,10 +54,10 @@ extension ContentCardValue {
       self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
     case let number as Double:
       guard number.isFinite else { return nil }
-      self = .number(ContentCardNumber(number))
+      self = .number(.double(number))
     case let number as Float:
       guard number.isFinite else { return nil }
-      self = .number(ContentCardNumber(Double(number)))
+      self = .number(.double(Double(number)))
     case let number as ContentCardNumber: self = .number(number)
     case let items as [Any]:
       self = .list(items.compactMap { ContentCardValue(any: $0, depth: depth + 1) })

@@ -20,7 +20,10 @@ public struct Coupon: ReasonedContentCardable, Hashable, Codable {
   }
 
   /// A coupon with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, discountPercentage: ContentCardNumber, imageUrl: String? = nil) {
+  public init(
+    contentCardData: ContentCardData? = nil, discountPercentage: ContentCardNumber,
+    imageUrl: String? = nil
+  ) {
     self.contentCardData = contentCardData
     self.discountPercentage = discountPercentage
     self.imageUrl = imageUrl

@@ -32,7 +32,11 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
   }
 
   /// A message with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, messageHeader: String? = nil, messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil, cardDescription: String? = nil) {
+  public init(
+    contentCardData: ContentCardData? = nil, messageHeader: String? = nil,
+    messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil,
+    cardDescription: String? = nil
+  ) {
     self.contentCardData = contentCardData
     self.messageHeader = messageHeader
     self.messageTitle = messageTitle

@@ -2,7 +2,13 @@
 public struct Group: ReasonedContentCardable, Hashable, Codable {
   /// How a group looks.
   public enum Style: String, CaseIterable, Codable, Sendable {
-    case primary, secondary, headline
+    /// As the most important one.
+    case primary
+    /// As one of several.
+    case secondary
+    /// As a line of text.
+    case headline
+    /// As a row of large tiles.
     case largeRow = "largerow"
   }
 
@@ -32,7 +38,10 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
   }
 
   /// A group with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil, clickUrl: String? = nil, style: Style? = nil) {
+  public init(
+    contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil,
+    clickUrl: String? = nil, style: Style? = nil
+  ) {
     self.contentCardData = contentCardData
     self.title = title
     self.imageUrl = imageUrl

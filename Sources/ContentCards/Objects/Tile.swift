@@ -35,7 +35,11 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
   }
 
   /// A tile with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, title: String, imageUrl: String, tileId: String? = nil, deeplink: String? = nil, price: ContentCardNumber? = nil, detail: String? = nil, tags: [String]? = nil) {
+  public init(
+    contentCardData: ContentCardData? = nil, title: String, imageUrl: String, tileId: String? = nil,
+    deeplink: String? = nil, price: ContentCardNumber? = nil, detail: String? = nil,
+    tags: [String]? = nil
+  ) {
     self.contentCardData = contentCardData
     self.title = title
     self.imageUrl = imageUrl

@@ -54,7 +54,10 @@ public struct WebViewMessage: ReasonedContentCardable, Hashable, Codable {
   }
 
   /// A message with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, content: Content? = nil, messageHeader: String? = nil, messageTitle: String? = nil, imageUrl: String? = nil, cardDescription: String? = nil) {
+  public init(
+    contentCardData: ContentCardData? = nil, content: Content? = nil, messageHeader: String? = nil,
+    messageTitle: String? = nil, imageUrl: String? = nil, cardDescription: String? = nil
+  ) {
     self.contentCardData = contentCardData
     self.content = content
     self.messageHeader = messageHeader

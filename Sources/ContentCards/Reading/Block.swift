@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A part of an input, in one piece of memory.
-public struct Block {
+@_spi(CardTool) public struct Block {
   /// The bytes, from a sealed buffer.
   public let bytes: ByteView
   /// Where the first byte is, in bytes from the start of the input.
@@ -22,7 +22,7 @@ public struct Block {
 }
 
 /// How far a block was read.
-public struct BlockEnd: Equatable, Sendable {
+@_spi(CardTool) public struct BlockEnd: Equatable, Sendable {
   /// The state behind what was read.
   public var state: ReadingState
   /// How many bytes were read; those behind them begin a value that the block does not end.

@@ -1,11 +1,11 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Finds places where an input may be cut so that both parts can be read at the same time.
 ///
 /// A cut is a guess: it looks like a boundary between two records, but the bytes may stand inside
 /// a string or a nested object. Whoever cuts has to check that reading the first part ends at the
 /// cut, in the state that was assumed for the second (`ReadingState.atCut`).
-public enum BlockCutter {
+@_spi(CardTool) public enum BlockCutter {
   /// A cut and what is known of it.
   public struct Cut: Equatable, Sendable {
     /// How many bytes belong to the first part.

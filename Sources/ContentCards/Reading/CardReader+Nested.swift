@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 // Envelopes and wrappers that are elements of arrays or stand in strings. They are no larger than a
 // card may be, and are read from the document that was made of them. No deeper than

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 // How reading goes on behind what could not be read: see `Recovery`.
 extension CardReader {

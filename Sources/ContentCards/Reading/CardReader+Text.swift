@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-extension CardReader {
+@_spi(CardTool) extension CardReader {
   /// Reads the cards of one text in memory: any framing, any envelope, any shape.
   ///
   /// The short way where the whole input is there; `read(_:from:visitor:)` takes it in blocks.

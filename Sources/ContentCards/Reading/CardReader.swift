@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
@@ -6,7 +6,7 @@ import CardJSON
 /// behind, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
 /// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
 /// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
-public struct CardReader: ~Copyable {
+@_spi(CardTool) public struct CardReader: ~Copyable {
   /// What a reader needs to know.
   public struct Options: Sendable {
     /// How cards are to be understood.

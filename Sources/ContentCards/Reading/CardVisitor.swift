@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What is done with the cards of an input while it is read.
-public protocol CardVisitor: ~Copyable {
+@_spi(CardTool) public protocol CardVisitor: ~Copyable {
   /// Takes the next card; false ends the reading behind it.
   ///
   /// - Parameters:
@@ -33,7 +33,7 @@ public protocol CardVisitor: ~Copyable {
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
 }
 
-extension CardVisitor where Self: ~Copyable {
+@_spi(CardTool) extension CardVisitor where Self: ~Copyable {
   /// Takes the card without its place.
   public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     visit(card, at: offset)

@@ -1,8 +1,8 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Formats that are no JSON but are given to JSON tools often enough to be known by their first
 /// bytes.
-public enum ForeignFormat: String, CaseIterable, Sendable {
+@_spi(CardTool) public enum ForeignFormat: String, CaseIterable, Sendable {
   /// gzip, by its magic number.
   case gzip
   /// Zstandard, by its magic number.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What is known of the line that a reader stands in: how it begins.
 struct LineBeginning: Equatable, Sendable {

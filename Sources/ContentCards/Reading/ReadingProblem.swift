@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Something in an input that could not be read as a card, and where it is.
-public struct ReadingProblem: Equatable, Sendable {
+@_spi(CardTool) public struct ReadingProblem: Equatable, Sendable {
   /// What is wrong.
   public enum Reason: Equatable, Sendable {
     /// The bytes are not JSON.
@@ -43,7 +43,7 @@ public struct ReadingProblem: Equatable, Sendable {
   }
 }
 
-extension ReadingProblem: CustomStringConvertible {
+@_spi(CardTool) extension ReadingProblem: CustomStringConvertible {
   /// The problem in words: lower case, no full stop.
   public var description: String {
     switch reason {

@@ -4,7 +4,7 @@
 /// Two readers in the same state read the same bytes alike. That is what lets blocks be read by
 /// several threads: a block is read from a guessed state, and what came of it counts only if the
 /// block before it ends in that very state.
-public struct ReadingState: Equatable, Sendable {
+@_spi(CardTool) public struct ReadingState: Equatable, Sendable {
   /// What may come next.
   enum Context: Equatable {
     /// A top-level value.

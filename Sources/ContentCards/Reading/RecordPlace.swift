@@ -1,10 +1,10 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Where a card, or what should have been one, stands among the values of its input.
 ///
 /// A block knows nothing of what came before it, so numbers count from its beginning where it
 /// continues something; whoever puts blocks in order adds up `BlockEnd`s.
-public struct RecordPlace {
+@_spi(CardTool) public struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records, which is
   /// about none.
   public let record: Int
@@ -37,7 +37,7 @@ extension RecordPlace {
 
 /// Something about an array or an envelope of cards that is being read; offsets are in bytes from
 /// the start of the input.
-public enum ContainerEvent {
+@_spi(CardTool) public enum ContainerEvent {
   /// An array of cards begins that stands in no envelope.
   case array(offset: Int)
   /// An envelope begins.

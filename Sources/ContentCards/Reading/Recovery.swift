@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The way from something that could not be read to the next record (spec, section 3, "Bad
 /// records").

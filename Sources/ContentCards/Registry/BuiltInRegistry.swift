@@ -1,4 +1,4 @@
-extension Registry {
+@_spi(CardTool) extension Registry {
   /// The six classes of the implementation guide and its demo app.
   ///
   /// Rejected: their text in the registry's own format, whose reading took a fifth of the

@@ -1,5 +1,5 @@
 /// What becomes of the cards of one class type: the object's name and its properties.
-public struct ClassDefinition: Equatable, Sendable {
+@_spi(CardTool) public struct ClassDefinition: Equatable, Sendable {
   /// The class type as the registry writes it; class types compare without regard to case.
   public let name: String
   /// The name of the object, such as `Coupon`.
@@ -16,7 +16,7 @@ public struct ClassDefinition: Equatable, Sendable {
 }
 
 /// One property of an object: where its value comes from and what it has to be.
-public struct PropertyDefinition: Equatable, Sendable {
+@_spi(CardTool) public struct PropertyDefinition: Equatable, Sendable {
   /// Where the value of a property comes from.
   public enum Origin: Equatable, Sendable {
     /// The first of these that is present.
@@ -95,7 +95,7 @@ public struct PropertyDefinition: Equatable, Sendable {
 }
 
 /// A place in a card where a property finds its value.
-public enum PropertySource: Hashable, Sendable {
+@_spi(CardTool) public enum PropertySource: Hashable, Sendable {
   /// A canonical field.
   case field(CardField)
   /// One of the extras, by its key.
@@ -111,7 +111,7 @@ public enum PropertySource: Hashable, Sendable {
 }
 
 /// What the value of a property has to be.
-public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Any text; numbers and booleans are read as their text.
   case string
   /// A JSON number, or text that is one after trimming; it keeps its spelling.
@@ -135,7 +135,7 @@ public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 /// A value that the registry itself gives: a constant or a default.
-public enum RegistryValue: Equatable, Sendable {
+@_spi(CardTool) public enum RegistryValue: Equatable, Sendable {
   /// A string.
   case text(String)
   /// A number in the spelling of the registry.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension RegistryValue {
   /// Appends the value as JSON.
@@ -24,7 +24,7 @@ extension RegistryValue {
   }
 }
 
-extension Registry {
+@_spi(CardTool) extension Registry {
   /// Appends the registry in its own format, on one line; parsing it gives the same registry.
   public func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Which class types exist, which object each becomes and which properties that object has.
 ///
@@ -10,7 +10,7 @@ import CardJSON
 ///       "imageUrl": {"from": ["image"], "type": "url"}}}}}
 ///
 /// A registry is a description; `ClassTable` is its form for conversion.
-public struct Registry: Equatable, Sendable {
+@_spi(CardTool) public struct Registry: Equatable, Sendable {
   /// The classes, in the order in which they were declared.
   public let classes: [ClassDefinition]
 

@@ -1,5 +1,5 @@
 /// What is wrong with a registry: every mistake with its place, not only the first.
-public struct RegistryError: Error, Equatable, Sendable {
+@_spi(CardTool) public struct RegistryError: Error, Equatable, Sendable {
   /// What sort of mistake it is.
   public enum Kind: Sendable {
     /// A key, a field or a type that there is not.

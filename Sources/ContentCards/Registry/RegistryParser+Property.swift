@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension RegistryParser {
   /// How many fields a property may read, all its alternatives together.

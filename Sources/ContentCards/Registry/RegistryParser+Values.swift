@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension RegistryParser {
   /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.

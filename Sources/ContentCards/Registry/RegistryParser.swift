@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Reads class definitions out of a scanned JSON document and collects every mistake on the way.
 struct RegistryParser {

@@ -1,10 +1,10 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// One card as it stands in the input: its shape is known, nothing in it is decoded yet.
 ///
 /// A loan, good while the reader's visitor looks at it. Fields are looked up when they are asked
 /// for, by the keys of the card's shape; reading one allocates nothing.
-public struct Card {
+@_spi(CardTool) public struct Card {
   /// The JSON text the card is part of.
   public let document: JSONDocument
   /// The card's node in `document`.
@@ -206,7 +206,7 @@ public struct Card {
   }
 }
 
-extension Card {
+@_spi(CardTool) extension Card {
   /// The card's type: what the card says, else what its content shows; nil for a card that the
   /// server withdrew without saying what it was.
   public var type: CardType? { typeAndName.type }

@@ -1,9 +1,9 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Finds the card in a scanned JSON value: its shape, its keys, its extras.
 ///
 /// One decoder serves one thread and is reused for every card.
-public struct CardDecoder: ~Copyable {
+@_spi(CardTool) public struct CardDecoder: ~Copyable {
   /// How cards are to be read.
   public struct Options: Sendable {
     /// The one shape that all cards have; nil finds each card's own.

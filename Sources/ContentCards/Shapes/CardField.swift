@@ -1,5 +1,5 @@
 /// The canonical fields of a card, whatever shape it was found in, in the order they are printed.
-public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case id, type, classType, title, description, image, imageAspectRatio, imageAlt, url
   case opensURLInWebView, linkText, language, created, expiresAt
   case viewed, clicked, pinned, dismissible, dismissed, removed, test, extras
@@ -72,7 +72,7 @@ public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 /// The card types of the dashboard, in cardctl's own names.
-public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Title and text.
   case classic
   /// Title, text and a small image.

@@ -1,5 +1,5 @@
 /// A set of canonical fields.
-public struct CardFields: OptionSet, BitwiseCopyable, Sendable {
+@_spi(CardTool) public struct CardFields: OptionSet, BitwiseCopyable, Sendable {
   /// One bit a field, that of `CardField.rawValue`.
   public let rawValue: UInt32
 

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A point in time: epoch milliseconds, with the spelling it had when it was written in seconds.
-public struct CardTime: Sendable {
+@_spi(CardTool) public struct CardTime: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
   public let milliseconds: Int64
   /// The JSON number of epoch seconds that the time was written as; nil for any other form.

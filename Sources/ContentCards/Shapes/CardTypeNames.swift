@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The names by which one shape calls the card types, ready for reading (`ShapeDefinition.types`).
 struct CardTypeNames: BitwiseCopyable {

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What a field of a card, or one of its extras, holds; a loan like the card it was read from.
-public enum CardValue {
+@_spi(CardTool) public enum CardValue {
   /// Nothing: no such key, `null`, an empty string, or a value that cannot be the field's.
   case absent
   /// Text, as it stands between the quotes of its JSON string.
@@ -22,7 +22,7 @@ public enum CardValue {
 }
 
 /// Text of a card, in the bytes it was written with.
-public struct CardText {
+@_spi(CardTool) public struct CardText {
   /// The inside of a valid JSON string.
   public let content: ByteView
   /// Whether `content` has escapes, so that it is not the text itself.
@@ -65,7 +65,7 @@ public struct CardText {
   }
 }
 
-extension CardValue {
+@_spi(CardTool) extension CardValue {
   /// Appends the value as text, escapes resolved: what a CSV cell or a comparison sees.
   ///
   /// Times are printed as epoch seconds. Nothing is appended for an absent value.

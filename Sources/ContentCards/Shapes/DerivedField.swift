@@ -1,5 +1,5 @@
 /// A value that is worked out from a card's fields and only shown where it is named.
-public enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The campaign, from the card id.
   case campaignID = "campaign_id"
   /// The message variation, from the card id.

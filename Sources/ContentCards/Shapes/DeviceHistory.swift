@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What users did with cards on a device, by the cards' ids.
 ///
@@ -10,7 +10,7 @@ import CardJSON
 ///     var events = DeviceHistory.Events()
 ///     events.add(CardFields(.viewed), to: id)
 ///     options.cards.history = DeviceHistory(events)
-public final class DeviceHistory: Sendable {
+@_spi(CardTool) public final class DeviceHistory: Sendable {
   /// What a history is made from.
   public struct Events: ~Copyable, Sendable {
     fileprivate var ids = TextNumbers()

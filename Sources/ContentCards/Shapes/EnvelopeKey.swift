@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The keys under which envelopes have their cards, in an array.
-public enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Sync responses, React Native, the Web SDK.
   case cards
   /// Unity.

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-extension JSONDocument {
+@_spi(CardTool) extension JSONDocument {
   /// Whether the value `node` means true, as SDKs and logs write it: `true`, `1` and their texts.
   public func saysTrue(_ node: Int) -> Bool {
     switch kind(node) {

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Why a JSON value is no content card.
-public struct NoCardReason: Equatable, Sendable {
+@_spi(CardTool) public struct NoCardReason: Equatable, Sendable {
   /// The reason in words: lower case, no full stop.
   public let message: String
   /// Whether the value is a sync response that carries no cards.

@@ -2,7 +2,7 @@
 ///
 /// This is the list; what is known of each form is one value in a file of its own
 /// (`ShapeDefinition`), from which detection, reading, writing and every page about it are made.
-public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+@_spi(CardTool) public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// cardctl's own form: the canonical fields.
   case card
   /// The Web SDK's local storage: short keys, ISO 8601 times.
@@ -41,7 +41,7 @@ public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-extension Shape {
+@_spi(CardTool) extension Shape {
   /// The name for `--shape` and `--as`.
   public var name: StaticString { definition.name }
 

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The marks of all shapes, made ready to be tried on one card after another.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// One thing that a card has and that what is made of it has not; a loan like the card.
 package enum CardLoss {

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// How times are printed where a form of output leaves the choice (`--time`).
-public enum CardTimeFormat: Sendable {
+@_spi(CardTool) public enum CardTimeFormat: Sendable {
   /// Epoch seconds, in the spelling they were written with.
   case seconds
   /// ISO 8601 in UTC, with milliseconds when there are any.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
 /// formulas.
@@ -12,7 +12,7 @@ import CardJSON
 ///     csv.appendCell(card.value(.id), isFirst: true, to: &output)
 ///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
 ///     csv.endRow(to: &output)
-public struct DelimitedText: Sendable {
+@_spi(CardTool) public struct DelimitedText: Sendable {
   /// The two ways to keep cells apart.
   public enum Format: Sendable {
     /// Commas, or another delimiter, between cells, quotes where they are needed.
@@ -74,7 +74,7 @@ public struct DelimitedText: Sendable {
   }
 }
 
-extension DelimitedText {
+@_spi(CardTool) extension DelimitedText {
   /// Appends the row of column names.
   public func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
     for (index, name) in names.enumerated() {

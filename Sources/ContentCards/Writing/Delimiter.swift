@@ -1,6 +1,6 @@
 /// What stands between the cells of a table in CSV: one byte that no number, time, flag or name of a
 /// type has in it, since these are never quoted.
-public struct Delimiter: Hashable, Sendable {
+@_spi(CardTool) public struct Delimiter: Hashable, Sendable {
   /// The byte.
   public let byte: UInt8
 
@@ -31,7 +31,7 @@ public struct Delimiter: Hashable, Sendable {
 }
 
 /// Why a text cannot be the delimiter of a table.
-public enum DelimiterError: Error, Sendable {
+@_spi(CardTool) public enum DelimiterError: Error, Sendable {
   /// It is none or several bytes.
   case notOneByte
   /// It ends lines, or texts of C.
@@ -42,7 +42,7 @@ public enum DelimiterError: Error, Sendable {
   case standsInValues
 }
 
-extension DelimiterError: CustomStringConvertible {
+@_spi(CardTool) extension DelimiterError: CustomStringConvertible {
   /// The words for the user.
   public var description: String {
     switch self {

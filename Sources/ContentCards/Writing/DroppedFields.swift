@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-extension ShapeWriter {
+@_spi(CardTool) extension ShapeWriter {
   /// The fields that `card` has and that would not come back from what this writer makes of it
   /// (`--summary` names them).
   ///
@@ -71,7 +71,7 @@ extension ShapeWriter {
 }
 
 /// What makes it impossible to say a card in a shape, whatever else is left out of it.
-public enum Unsayable: CaseIterable, Sendable {
+@_spi(CardTool) public enum Unsayable: CaseIterable, Sendable {
   /// The server withdrew the card, and the shape has no way to say so: it would come back.
   case removed
   /// The card is the control variant, or is not, and a reader would take it for the other.
@@ -80,7 +80,7 @@ public enum Unsayable: CaseIterable, Sendable {
   case unknownType
 }
 
-extension ShapeWriter {
+@_spi(CardTool) extension ShapeWriter {
   /// Why the shape cannot say `card`; nil when it can.
   public func unsayable(_ card: Card) -> Unsayable? {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }

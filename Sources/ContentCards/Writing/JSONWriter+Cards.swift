@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension JSONWriter {
   /// Adds a time, given in epoch milliseconds, as epoch seconds.

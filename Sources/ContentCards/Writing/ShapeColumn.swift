@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What one column of a table of cards holds.
 enum ShapeColumn: BitwiseCopyable, Sendable {
@@ -39,7 +39,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 }
 
 /// A name that is no column of the shape.
-public struct UnknownColumn: Error, Equatable, Sendable {
+@_spi(CardTool) public struct UnknownColumn: Error, Equatable, Sendable {
   /// The name that was given.
   public let name: String
   /// The names there are; any `extras.KEY` is one too.

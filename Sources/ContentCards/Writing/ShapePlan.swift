@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The keys that one shape writes, ready to be appended.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Writes cards as the rows of a table, with the columns of one shape (`convert --as SHAPE --to
 /// csv`).
@@ -10,7 +10,7 @@ import CardJSON
 ///     let rows = try ShapeRowWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
 ///     rows.appendHeader(to: &output)
 ///     rows.append(card, using: &scratch, to: &output)
-public struct ShapeRowWriter: Sendable {
+@_spi(CardTool) public struct ShapeRowWriter: Sendable {
   /// The names of the columns, in order.
   public let columns: [String]
   /// How the table is spelt.

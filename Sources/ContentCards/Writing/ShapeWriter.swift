@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Writes cards as JSON in one shape, whatever shape they were found in (`convert --as SHAPE`).
 ///
@@ -8,7 +8,7 @@ import CardJSON
 ///
 ///     let writer = ShapeWriter(.wire)
 ///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
-public struct ShapeWriter: Sendable {
+@_spi(CardTool) public struct ShapeWriter: Sendable {
   /// The shape that is written.
   public let shape: Shape
   /// How `Shape.card` prints times; the other shapes have a form of their own.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// The file beside a journal for lines that are set quarantine, `PATH.torn`, open for appending.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A line that a crash or a full disk left without its end, and that was moved quarantine.

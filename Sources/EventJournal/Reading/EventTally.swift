@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Counts events, in all and by row, such as a card or a class type each.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// The keys of a journal line, in the order in which they are written.
 package enum JournalField: Int, CaseIterable, Sendable {

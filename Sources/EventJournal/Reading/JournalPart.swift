@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A part of a file of a journal, some whole lines, which one thread reads.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Why a line of a journal holds no event.
 package enum LineProblem: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A set of pairs of small numbers, 16 to 32 bytes for each.
 ///

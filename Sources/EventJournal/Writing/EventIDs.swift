@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Makes the ids of events: UUIDs of version 7 (RFC 9562), which sort by the time they were made.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// What is known of the card of an event beside its id; loans.
 package struct CardFacts {

@@ -1,3 +1,5 @@
+@_spi(CardTool) import CardJSON
+
 /// The rules of numbers, strings, escapes and encodings.
 extension ConformanceTests {
   static let numbers: [ConformanceRow] = [

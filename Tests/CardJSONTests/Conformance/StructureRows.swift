@@ -1,3 +1,5 @@
+@_spi(CardTool) import CardJSON
+
 /// The rules of white space, words, objects, arrays and depth.
 extension ConformanceTests {
   static let structure: [ConformanceRow] = [

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
 /// What the scanner does not take for JSON, where it says so and why.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
 /// What a scan leaves behind, and the way through it.

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Scans the bytes of one text, as the one who owns buffer and scanner.
 ///

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
 /// The text of JSON strings, read and written.

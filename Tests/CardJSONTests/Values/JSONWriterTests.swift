@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
 /// Commas, keys and escapes of the one writer of JSON.

@@ -1,5 +1,5 @@
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import Testing
 
 /// What the rules make of cards beyond their examples: severities, exceptions, messages.

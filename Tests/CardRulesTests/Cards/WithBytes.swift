@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 extension String {
   /// Lends the text as a scanner wants it.

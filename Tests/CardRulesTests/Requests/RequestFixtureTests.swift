@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 import Testing
 
 @testable import CardRules

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
 import Testing
@@ -31,14 +31,13 @@ struct JournalSinkTests {
 
   @Test func objectsReachTheJournal() throws {
     let scratch = try ScratchFolder()
-    let metaData: ContentCardMetaData = [
-      .idString: .text("1"), .created: .number(NumberText("1764000000")), .title: .text("T"),
-      .extras: .pairs(["discount_percentage": .text("5")]),
+    let metaData: [ContentCardKey: Any] = [
+      .idString: "1", .created: 1_764_000_000.0, .title: "T",
+      .extras: ["discount_percentage": "5"],
     ]
     let coupon = try Coupon(converting: metaData, classType: .coupon)
     let control = try Ad(
-      converting: metaData.merging([.idString: .text("2"), .isControl: .flag(true)]) { $1 },
-      classType: .ad)
+      converting: metaData.merging([.idString: "2", .isControl: true]) { $1 }, classType: .ad)
     var sink = JournalSink(path: scratch.path("j"))
     try coupon.logContentCardImpression(to: &sink)
     try coupon.logContentCardClicked(to: &sink)

@@ -1,5 +1,5 @@
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import Foundation
 import Testing
 

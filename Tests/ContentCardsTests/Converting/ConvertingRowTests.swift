@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 @Suite struct ConvertingRowTests {
   /// The rows that `cards` become, one a line; failures and skipped cards give none.

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 import Testing
 
 /// The names by which card types are asked for.

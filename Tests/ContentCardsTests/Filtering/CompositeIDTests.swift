@@ -1,8 +1,8 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Foundation
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// The check of an id and its reading agree.
 struct CompositeIDTests {

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// A card as plain values, for a selection written the obvious way.
 struct NaiveCard {

@@ -1,8 +1,8 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Foundation
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Base64 stands for the bytes that Foundation says it does.
 struct Base64Tests {

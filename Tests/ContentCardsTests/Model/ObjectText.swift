@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Prints objects of the guide's types as the registry's conversion prints them.
 enum ObjectText {
@@ -33,7 +33,7 @@ enum ObjectText {
           ("messageTitle", quoted(page.messageTitle)), ("imageUrl", quoted(page.imageUrl)),
           ("cardTitle", quoted(page.cardTitle)),
           ("cardDescription", quoted(page.cardDescription)),
-          ("destination", quoted(FullPageMessage.destination)),
+          ("destination", quoted(page.destination)),
         ]
       case let view as WebViewMessage:
         [
@@ -41,7 +41,7 @@ enum ObjectText {
           ("messageHeader", quoted(view.messageHeader)),
           ("messageTitle", quoted(view.messageTitle)), ("imageUrl", quoted(view.imageUrl)),
           ("cardDescription", quoted(view.cardDescription)),
-          ("destination", quoted(WebViewMessage.destination)),
+          ("destination", quoted(view.destination)),
         ]
       case let ad as Ad: [("object", quoted("Ad")), ("imageUrl", quoted(ad.imageUrl))]
       default: [("object", "unknown")]
@@ -82,7 +82,7 @@ enum ObjectText {
       [("contentCardData", head(data)), ("object", quoted(definition.object))]
         + definition.properties.map { property in
           let value =
-            quoted(properties[property.name]) ?? (properties[property.name] as NumberText?)?
+            quoted(properties[property.name]) ?? (properties[property.name] as ContentCardNumber?)?
             .spelling
             ?? (properties[property.name] as Bool?).map { "\($0)" }
             ?? (properties[property.name] as [String]?).map { list($0) }
@@ -132,6 +132,7 @@ enum ObjectText {
       document.forEachElement(of: node) { items.append(respelt(document, $0)) }
       return "[\(items.joined(separator: ","))]"
     case .string: return quoted(document.string(node)) ?? ""
+    case .number: return ContentCardNumber(document.string(node)).spelling
     default: return document.string(node)
     }
   }

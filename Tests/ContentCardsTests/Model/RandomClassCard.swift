@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Writes random cards of one class as Braze's servers send them: good ones, control cards, and
 /// values that are not what the class wants.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// However an input is cut, it is read as one sequential reader would read it.
 @Suite struct BlockIndependenceTests {

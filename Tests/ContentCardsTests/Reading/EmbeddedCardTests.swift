@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Cards in strings, as Flutter keeps them: places are those of the bytes in the file.
 @Suite struct EmbeddedCardTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Which values are envelopes, and which of their cards are read.
 @Suite struct EnvelopeTests {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What a reader made of an input.
 struct ReadingOutcome: Equatable, CustomStringConvertible {

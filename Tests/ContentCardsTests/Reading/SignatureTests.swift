@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What the first bytes of an input say.
 @Suite struct SignatureTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What the Web SDK stores, arrays of envelopes, and `{"data":X}`, which is read as X.
 @Suite struct WrapperTests {

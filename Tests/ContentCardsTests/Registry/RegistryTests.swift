@@ -1,8 +1,8 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 @Suite struct RegistryTests {
   private func written(_ registry: Registry) -> String {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// A card's canonical fields, copied: what two cards are compared by.
 struct CardSnapshot: Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// The type of a card: what its shape calls it, else what the card shows.
 struct CardTypeTests {

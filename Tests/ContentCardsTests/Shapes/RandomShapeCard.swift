@@ -1,4 +1,4 @@
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Writes random cards in any shape: by its own keys, with the values that its writers give and
 /// those that people write by hand.

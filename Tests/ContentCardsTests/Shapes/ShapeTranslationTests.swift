@@ -1,8 +1,8 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Foundation
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// Cards that are written in one shape and read back from it.
 struct ShapeTranslationTests {

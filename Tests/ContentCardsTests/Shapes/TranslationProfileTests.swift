@@ -1,8 +1,8 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// A profile finds after a translation only what was true before.
 struct TranslationProfileTests {

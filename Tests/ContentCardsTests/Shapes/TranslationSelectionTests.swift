@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// A selector gives the same cards before and after a translation.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What a shape cannot carry.
 struct DroppedFieldsTests {

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What a card is said to lose on its way, copied.
 struct CardLosses {

@@ -1,7 +1,7 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import Testing
 
-@testable import ContentCards
+@_spi(CardTool) @testable import ContentCards
 
 /// What is named as lost is what leaves no trace, for cards in every shape that become cards of
 /// another, rows of tables and objects.

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import Foundation
 
 /// What the fuzzer calls for each input.
@@ -61,7 +61,7 @@ func require(_ isTrue: Bool, _ message: String) {
   var texts: [String] = []
   let problems = CardReader.forEachCard(in: bytes) { card in
     texts.append(card.raw.text)
-    _ = card.metaData
+    _ = ContentCard(card).metaData
   }
   for text in texts.prefix(8) {
     var again = 0

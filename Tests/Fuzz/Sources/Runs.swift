@@ -1,6 +1,6 @@
 import CardArguments
 @testable import CardCommands
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 import Foundation
 

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// Cards in cardctl's own form, by their ids, to be compared with others.
 struct CardSnapshots: ~Copyable {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Keeps the cards of the older feed, and compares those of the newer one with them.

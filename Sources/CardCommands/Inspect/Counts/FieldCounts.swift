@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The values of one field in a block, and how many cards have each.
 struct FieldValues: ~Copyable {

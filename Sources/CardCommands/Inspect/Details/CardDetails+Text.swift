@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.

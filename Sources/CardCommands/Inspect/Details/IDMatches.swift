@@ -1,5 +1,5 @@
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// The cards whose ids begin with what `--id` names, and the ids that come nearest to it.
 ///

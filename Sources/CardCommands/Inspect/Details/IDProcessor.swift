@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Looks for the card that `--id` means, and checks all cards on the way, because some findings
 /// about one card come from those before it.

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The cards of a block by the campaign that their ids name, and between them where arrays and
 /// envelopes begin and end.

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What can be true or false of a card, as `filter` asks for it.
 enum CardFlag: String, CaseIterable {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Adds up what is in the inputs, block by block in their order.
 final class Overview: BatchObserver {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Counts the cards of a block, checks them, and lists them.
 struct OverviewProcessor: CheckingProcessor, ~Copyable {

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What the page says beside a card: type, class, flags, findings, size, and its fields.
 enum FactsRendering {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// A card as the SDKs' own feeds draw it, by its type.
 enum FeedRendering {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A card's own HTML on its way into the `srcdoc` of a frame.
 ///

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The items of a local feed (`--feed`), drawn as tiles beside those of the cards.
 struct LocalItems {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// A message of the message center: a row that opens as a full page or a web view.
 enum MessageRendering {

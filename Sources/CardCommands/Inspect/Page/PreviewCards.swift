@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Looks at checked blocks in order and keeps the cards that a page shows.

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Where in an app a card's object is shown; the views of the page beside the feed.
 enum PreviewPlace: String, CaseIterable {

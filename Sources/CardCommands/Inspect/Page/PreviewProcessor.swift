@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Checks the cards of a block and passes them on; each worker has its own.
 struct PreviewProcessor: CheckingProcessor, ~Copyable {

@@ -1,7 +1,7 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// One run of `cardctl inspect --to html`: reads all cards, then draws those that come first.

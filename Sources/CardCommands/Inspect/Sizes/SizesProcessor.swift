@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// Writes what each card's payload is made of, the largest part first.
 struct SizesProcessor: CardProcessor, ~Copyable {

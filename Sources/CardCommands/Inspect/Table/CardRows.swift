@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardRules
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What a table shows of some cards, of bounded size for each.
 struct CardRows: ~Copyable {

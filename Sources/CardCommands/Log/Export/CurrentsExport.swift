@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import EventJournal
 
 /// Events of Currents as its Custom HTTP connector has them, one a line.

@@ -1,5 +1,5 @@
 import CardArguments
-import ContentCards
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// Which events of which journal a command reads.

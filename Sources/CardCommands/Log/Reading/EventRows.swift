@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import EventJournal
 
 /// Events as a journal has them: one a line, or in one array, or as a table.

@@ -1,7 +1,7 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
-import ContentCards
+@_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
 

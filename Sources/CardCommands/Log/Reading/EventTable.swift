@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// Events as rows of CSV: a column for each field of a journal line.

@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// The rows of a summary in the order in which they are shown, and their total.

@@ -1,6 +1,6 @@
 import CardArguments
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
 

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import EventJournal
 
 /// A summary for people: a table, and on a terminal a bar of impressions for each row.

@@ -1,6 +1,6 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
-import ContentCards
+@_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
 

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// Hands the cards that a device holds to a processor, one after the other, and what comes of them

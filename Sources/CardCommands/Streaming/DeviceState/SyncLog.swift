@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// What a block says to a device, in the order of the input.
 ///

@@ -1,5 +1,5 @@
 import CardArguments
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardLibC
 import CardPlatform
 

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// A mistake in a data file, already put into words.

@@ -1,4 +1,4 @@
-import ContentCards
+@_spi(CardTool) import ContentCards
 
 /// What rows are sorted by, and the time that tells which cards are expired.
 struct SortOrder: Sendable {

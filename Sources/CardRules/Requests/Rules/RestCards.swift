@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// The type of a REST content card is one of the API's three.
 enum RestTypeUnknown: RequestRule {

@@ -1,5 +1,5 @@
-import CardJSON
-import ContentCards
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 
 /// A REST content card says when it expires.
 enum RestExpiryMissing: RequestRule {

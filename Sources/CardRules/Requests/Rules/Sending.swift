@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A request to send says to whom.
 enum RequestRecipientsMissing: RequestRule {

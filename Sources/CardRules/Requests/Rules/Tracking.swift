@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// A body for /users/track holds no more objects of a kind than the API takes.
 enum TrackObjectsTooMany: RequestRule {

@@ -1,4 +1,4 @@
-import CardJSON
+@_spi(CardTool) import CardJSON
 
 /// Every object that is about a user names exactly one.
 enum RequestUserUnnamed: RequestRule {

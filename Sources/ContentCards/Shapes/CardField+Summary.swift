@@ -1,8 +1,6 @@
-import ContentCards
-
-extension CardField {
+@_spi(CardTool) extension CardField {
   /// What the field is, as a schema describes it.
-  package var summary: String {
+  public var summary: String {
     switch self {
     case .id: "the card's id; impressions, clicks and dismissals are logged by it"
     case .type: "how the card looks"

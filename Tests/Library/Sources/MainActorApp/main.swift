@@ -1,0 +1,46 @@
+import ContentCards
+
+// Everything here is isolated to the main actor; the feed is read somewhere else, and its values
+// come back.
+
+nonisolated struct LoyaltyCard: RegisteredContentCardable {
+  static let contentCardClass = ContentCardClass(
+    "loyalty_card",
+    properties: [
+      ContentCardProperty("points", .integer, from: ["extras.points"], isRequired: true, minimum: 0)
+    ])
+
+  let contentCardData: ContentCardData?
+  let points: Int
+
+  init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+    contentCardData = properties.contentCardData
+    points = try properties.required("points")
+  }
+}
+
+struct Screen {
+  var lines: [String] = []
+
+  mutating func show(_ objects: [any ContentCardable]) {
+    for object in objects {
+      if let card = object as? LoyaltyCard { lines.append("\(card.points) points") }
+    }
+  }
+}
+
+let json = """
+  {"cards":[
+    {"id":"c-1","tp":"short_news","ca":1795165200,"tt":"Points","i":"https://example.com/a.png",
+     "e":{"class_type":"loyalty_card","points":"120"}},
+    {"id":"c-2","tp":"short_news","ca":1795165200,"tt":"No points","e":{"class_type":"loyalty_card"}}
+  ]}
+  """
+var factory = ContentCardFactory()
+factory.register(LoyaltyCard.self)
+let reading = Task.detached { [factory] in factory.contentCards(in: json) }
+let result = await reading.value
+var screen = Screen()
+screen.show(result.objects)
+print(screen.lines.joined(separator: ", "))
+for failure in result.failures { print(failure) }
