@@ -31,7 +31,9 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return pending.count >= wanted ? advance(isFinal: false) : []
   }
 
-  /// Says that nothing follows, and gives what is left. Another input may begin then.
+  /// Says that nothing follows, and gives what is left.
+  ///
+  /// Another input may begin then.
   public mutating func finish() -> [ContentCardElement] {
     let elements = advance(isFinal: true)
     state = ReadingState()

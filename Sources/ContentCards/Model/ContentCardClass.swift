@@ -57,7 +57,9 @@ public struct ContentCardProperty: Hashable, Sendable {
   public let name: String
   /// What the value has to be.
   public let type: ValueType
-  /// Where to look, in this order: `extras.KEY`, or a field of `cardctl convert --as card` such as
+  /// Where to look, in this order.
+  ///
+  /// A source is `extras.KEY`, or a field of `cardctl convert --as card` such as
   /// `title`. A name that is neither is the key of an extra.
   public let sources: [String]
   /// Whether a card without a value fails.

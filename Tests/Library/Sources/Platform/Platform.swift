@@ -1,1 +1,2 @@
+/// What the target is called.
 public let name = "Platform"
