@@ -26,6 +26,9 @@ package struct FindingSink: ~Copyable {
   private var pointerPrefix = ""
   /// The node from which pointers lead: the root, or the part of the document that is looked at.
   private(set) var root = 0
+  /// The rule that reported last, and how many findings it has had since another one did.
+  private var reporting: RuleText?
+  private var reported = 0
 
   /// A sink without findings.
   package init() {}
@@ -41,6 +44,7 @@ package struct FindingSink: ~Copyable {
     _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
     record: Int? = nil
   ) {
+    endRule()
     self.document = document
     self.root = root
     self.origin = origin
@@ -59,6 +63,7 @@ package struct FindingSink: ~Copyable {
   package mutating func enter(
     _ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int
   ) {
+    endRule()
     document = card.document
     self.root = root
     self.origin = origin
@@ -75,7 +80,39 @@ package struct FindingSink: ~Copyable {
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
+    guard hasRoom(for: rule) else { return }
     if isCounting { count(rule, severity) } else { record(rule, at: place, severity, message()) }
+  }
+
+  /// Whether another finding of a rule is kept; where it is not, it is counted.
+  ///
+  /// Of one value a rule lists so many findings and no more, so that a card of nothing but mistakes
+  /// takes no more memory than any other of its size.
+  @inline(__always)
+  private mutating func hasRoom(for rule: any Rule.Type) -> Bool {
+    let text = rule.text
+    if text !== reporting {
+      endRule()
+      reporting = text
+    }
+    reported += 1
+    return reported <= FindingSink.ruleLimit
+  }
+
+  /// The most findings of one rule that are listed of a value.
+  package static let ruleLimit = 1000
+
+  /// Says how many findings of the last rule are not listed.
+  mutating func endRule() {
+    if reported > FindingSink.ruleLimit, let text = reporting, let last = findings.last {
+      var rest = last
+      rest.message =
+        isCounting ? "" : "\(reported - FindingSink.ruleLimit) more like this in the same value"
+      rest.severity = text.severity
+      rest.correction = nil
+      findings.append(rest)
+    }
+    (reporting, reported) = (nil, 0)
   }
 
   /// Says what the bytes of the finding that was reported last, at this place, should be: only where
@@ -83,7 +120,9 @@ package struct FindingSink: ~Copyable {
   ///
   /// Nothing is corrected in a document that is itself the text of a string.
   mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
-    guard !isCounting, !origin.isString, !findings.isEmpty, let document else { return }
+    guard !isCounting, !origin.isString, !findings.isEmpty, let document,
+      reported <= FindingSink.ruleLimit
+    else { return }
     let old = document.bytes.slice(place.range(in: document)).text
     findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
   }
@@ -98,6 +137,7 @@ package struct FindingSink: ~Copyable {
     _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
+    guard hasRoom(for: rule) else { return }
     if isCounting { return count(rule, severity) }
     recordExtra(rule, at: place, severity, message())
   }
@@ -177,6 +217,7 @@ package struct FindingSink: ~Copyable {
 
   /// Puts the findings from number `start` on in the order of their places and rules.
   mutating func sort(from start: Int) {
+    endRule()
     guard findings.count > start + 1 else { return }
     guard findings.count - start <= FindingSink.insertedLimit else {
       return findings[start...].sort { $0.precedes($1) }
@@ -194,7 +235,10 @@ package struct FindingSink: ~Copyable {
   private static let insertedLimit = 16
 
   /// Forgets all findings; the memory stays for the next ones.
-  package mutating func removeAll() { findings.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() {
+    findings.removeAll(keepingCapacity: true)
+    (reporting, reported) = (nil, 0)
+  }
 }
 
 extension Finding {

@@ -185,8 +185,8 @@ struct Recorder: ~Copyable {
   }
 
   /// What is known of a card: what its id says, and what `--cards` or `--control` do.
-  private mutating func facts(of cardID: ByteView) -> CardFacts {
-    var facts = CardFacts()
+  private mutating func facts(of cardID: ByteView) -> LoggedCard {
+    var facts = LoggedCard()
     if let composite = CompositeID(cardID, decodedInto: &scratch) {
       facts.campaignID = composite.campaign
       facts.messageVariationID = composite.variation

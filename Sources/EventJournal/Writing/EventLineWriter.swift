@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 
 /// What is known of the card of an event beside its id; loans.
-package struct CardFacts {
+package struct LoggedCard {
   /// Whether the card is a control card; nil when nobody knows.
   package var isControl: Bool?
   /// The class type, UTF-8.
@@ -45,7 +45,7 @@ package struct EventLineWriter: ~Copyable {
   ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to 9999.
   ///   - cardID: the card's id, UTF-8.
   package mutating func append(
-    id: ByteView, time: Int64, cardID: ByteView, _ card: CardFacts, to lines: inout ByteBuffer
+    id: ByteView, time: Int64, cardID: ByteView, _ card: LoggedCard, to lines: inout ByteBuffer
   ) -> Bool {
     line.removeAll()
     line.append("{\"v\":1,\"id\":")
@@ -127,7 +127,7 @@ extension JournalEvent {
     let classType = ByteBuffer((classType ?? "").utf8)
     let campaignID = ByteBuffer((campaignID ?? "").utf8)
     let variationID = ByteBuffer((messageVariationID ?? "").utf8)
-    var card = CardFacts()
+    var card = LoggedCard()
     card.isControl = isControl
     card.classType = classType.view
     card.campaignID = campaignID.view
