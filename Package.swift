@@ -38,7 +38,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v15)],
   products: [
     .executable(name: "cardctl", targets: ["cardctl"]),
-    .library(name: "ContentCards", targets: ["ContentCards", "CardJSON"]),
+    .library(name: "ContentCards", targets: ["ContentCards", "ContentCardsAsync"]),
   ],
   targets: [
     .executableTarget(
@@ -66,13 +66,16 @@ let package = Package(
     .target(
       name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
     .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
+    // Apart, because the runtime of concurrency would make the tool a megabyte larger.
+    .target(name: "ContentCardsAsync", dependencies: ["ContentCards"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
-      name: "ContentCardsTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
+      name: "ContentCardsTests",
+      dependencies: ["CardRules", "ContentCards", "ContentCardsAsync", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
       name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],

@@ -101,18 +101,8 @@ extension ContentCardFactory {
     return result
   }
 
-  /// The objects of pieces of an input as they come, in order, and what could not be read or
-  /// converted.
-  ///
-  /// - Parameter classTypes: which objects are wanted; nil for all.
-  public func contentCards<Chunks: AsyncSequence & Sendable>(
-    in chunks: Chunks, for classTypes: [ContentCardClassType]? = nil
-  ) -> AsyncCompactMapSequence<ContentCardSequence<Chunks>, ConvertedContentCard>
-  where Chunks.Element: Sequence<UInt8> {
-    ContentCardSequence(chunks).compactMap { convert($0, classTypes) }
-  }
-
-  private func convert(
+  /// What an element of an input becomes; nil for a card that is not wanted, or makes no object.
+  package func convert(
     _ element: ContentCardElement, _ wanted: [ContentCardClassType]?
   ) -> ConvertedContentCard? {
     switch element {

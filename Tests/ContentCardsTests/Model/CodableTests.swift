@@ -1,4 +1,5 @@
 @_spi(CardTool) import CardJSON
+import ContentCardsAsync
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import ContentCards
+import ContentCardsAsync
 
 // The implementation guide's steps, one after the other; only the names of the old SDK differ.
 
