@@ -100,7 +100,7 @@ package struct FindingSink: ~Copyable {
   }
 
   /// The most findings of one rule that are listed of a value.
-  package static let ruleLimit = 1000
+  package static let ruleLimit = 10_000
 
   /// Says how many findings of the last rule are not listed.
   mutating func endRule() {
