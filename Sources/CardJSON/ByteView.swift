@@ -51,7 +51,7 @@ import CardLibC
   /// The bytes of `range`, which has to lie within this view.
   @inlinable
   public func slice(_ range: Range<Int>) -> ByteView {
-    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
