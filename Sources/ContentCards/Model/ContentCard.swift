@@ -92,7 +92,7 @@ public struct ContentCard: Hashable, Sendable {
 
 extension ContentCard {
   /// A copy of a card that was found in an input.
-  init(_ card: Card) {
+  package init(_ card: Card) {
     func text(_ field: CardField) -> String? {
       switch card.value(field) {
       case .text(let text): text.string
