@@ -1,3 +1,4 @@
+@_spi(CardTool) import CardJSON
 import CardLibC
 import CardPlatform
 

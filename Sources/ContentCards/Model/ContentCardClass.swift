@@ -2,7 +2,8 @@
 
 /// A class of one's own: its class type and its properties.
 ///
-/// Made once for each type, as a `static let`: what it is compiled to is never freed.
+/// Made for each type as a `static let`. What a class is compiled to is kept for as long as the
+/// process lives, once for all classes that are alike.
 public struct ContentCardClass: Sendable {
   /// The class type in a card's extras; the case of ASCII letters does not count.
   public let rawType: String
@@ -14,18 +15,7 @@ public struct ContentCardClass: Sendable {
   public init(_ rawType: String, properties: [ContentCardProperty] = []) {
     self.rawType = rawType.lowercasedASCII
     self.properties = properties
-    var places: [String: PropertyDefinition] = [:]
-    var names: [String] = []
-    for property in properties {
-      if places.updateValue(property.definition, forKey: property.name) == nil {
-        names.append(property.name)
-      }
-    }
-    table = ClassTable(
-      Registry([
-        ClassDefinition(
-          name: self.rawType, object: self.rawType, properties: names.compactMap { places[$0] })
-      ]))
+    table = CompiledClasses.shared.table(of: self.rawType, properties)
   }
 
   /// The class as a type's property names it.
@@ -97,5 +87,44 @@ public struct ContentCardProperty: Hashable, Sendable {
       definition.maximum = maximum.map { "\($0)" }
     }
     return definition
+  }
+}
+
+/// The classes that were compiled so far, so that one which is made again takes no more memory.
+private final class CompiledClasses: @unchecked Sendable {
+  static let shared = CompiledClasses()
+
+  private struct Key: Hashable {
+    let rawType: String
+    let properties: [ContentCardProperty]
+  }
+
+  private var tables: [Key: ClassTable] = [:]
+  private let monitor = Monitor()
+
+  func table(of rawType: String, _ properties: [ContentCardProperty]) -> ClassTable {
+    monitor.locked {
+      let key = Key(rawType: rawType, properties: properties)
+      if let table = tables[key] { return table }
+      let table = CompiledClasses.compile(rawType, properties)
+      tables[key] = table
+      return table
+    }
+  }
+
+  private static func compile(_ rawType: String, _ properties: [ContentCardProperty]) -> ClassTable
+  {
+    var places: [String: PropertyDefinition] = [:]
+    var names: [String] = []
+    for property in properties {
+      if places.updateValue(property.definition, forKey: property.name) == nil {
+        names.append(property.name)
+      }
+    }
+    return ClassTable(
+      Registry([
+        ClassDefinition(
+          name: rawType, object: rawType, properties: names.compactMap { places[$0] })
+      ]))
   }
 }

@@ -257,3 +257,20 @@ import Testing
     #expect(Ad(metaData: ModelTests.metaData(["other": buried]), classType: .ad) != nil)
   }
 }
+
+extension ModelTests {
+  /// A class that is made again and again is compiled once.
+  @Test func aClassIsCompiledOnce() async {
+    @Sendable func made(_ number: Int) -> ContentCardClass {
+      ContentCardClass(
+        "Again-\(number % 2)", properties: [ContentCardProperty("a", from: ["extras.a"])])
+    }
+    let places = await withTaskGroup(of: UInt.self) { group in
+      for number in 0..<200 {
+        group.addTask { made(number).table.layout.classes.item(0).address }
+      }
+      return await group.reduce(into: Set<UInt>()) { $0.insert($1) }
+    }
+    #expect(places.count == 2)
+  }
+}

@@ -1,0 +1,51 @@
+import CardLibC
+
+/// A thread of the system that runs one closure.
+@safe
+struct WorkerThread {
+  private let thread: pthread_t
+
+  /// Starts `body`; nil when the system has no thread to give.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let box = unsafe Unmanaged.passRetained(Body(run: body)).toOpaque()
+    #if canImport(Darwin)
+      var started: pthread_t?
+    #else
+      var started = pthread_t()
+    #endif
+    let status = unsafe pthread_create(
+      &started, nil,
+      { argument in
+        #if canImport(Darwin)
+          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+        #else
+          guard let argument = unsafe argument else { return nil }
+          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+        #endif
+        body.run()
+        return nil
+      }, box)
+    guard status == 0 else {
+      unsafe Unmanaged<Body>.fromOpaque(box).release()
+      return nil
+    }
+    #if canImport(Darwin)
+      guard let started = unsafe started else { return nil }
+    #endif
+    thread = started
+  }
+
+  /// Waits until the closure has returned.
+  func join() {
+    #if canImport(Darwin)
+      _ = unsafe pthread_join(thread, nil)
+    #else
+      _ = pthread_join(thread, nil)
+    #endif
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

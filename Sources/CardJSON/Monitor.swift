@@ -1,0 +1,52 @@
+import CardLibC
+
+/// A lock with a condition to wait for.
+@safe
+package final class Monitor: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+  /// A monitor that nobody is in.
+  package init() {
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe condition = .allocate(capacity: 1)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Runs `body` while no other thread is in this monitor.
+  package func locked<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// The same where whoever is in this monitor will mostly leave it within some microseconds: it is
+  /// tried a while before the thread goes to sleep, since to be woken takes longer than that.
+  package func lockedSoon<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+    var isLocked = unsafe pthread_mutex_trylock(mutex) == 0
+    for _ in 0..<Monitor.tries where !isLocked {
+      sched_yield()
+      isLocked = unsafe pthread_mutex_trylock(mutex) == 0
+    }
+    if !isLocked { unsafe pthread_mutex_lock(mutex) }
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// How often a monitor is tried: some tens of microseconds in all, as long as a block is read.
+  private static let tries = 100
+
+  /// Leaves the monitor until another thread calls `notify`; only inside `locked`.
+  package func wait() { unsafe pthread_cond_wait(condition, mutex) }
+
+  /// Wakes all threads that wait.
+  package func notify() { unsafe pthread_cond_broadcast(condition) }
+}
