@@ -267,7 +267,11 @@ extension ModelTests {
     }
     let places = await withTaskGroup(of: UInt.self) { group in
       for number in 0..<200 {
-        group.addTask { made(number).table.layout.classes.item(0).address }
+        group.addTask {
+          made(number).table.layout.classes[0].name.withPointer { place, _ in
+            UInt(bitPattern: place)
+          }
+        }
       }
       return await group.reduce(into: Set<UInt>()) { $0.insert($1) }
     }
