@@ -1,20 +1,21 @@
 /// JSON for people: a member a line, two blanks a level; short lists of scalars stay on their line.
 package enum JSONIndent {
   /// The most bytes of a list on one line.
-  private static let lineLimit = 96
+  static let lineLimit = 96
 
-  /// Appends `json`, which is JSON, in this form and with a line end; values keep their spelling.
-  package static func append(_ json: ByteView, to output: inout ByteBuffer) {
+  /// Appends `json`, which is JSON, in this form; values keep their spelling.
+  ///
+  /// - Parameter level: how many objects and arrays hold the value.
+  package static func append(_ json: ByteView, level: Int = 0, to output: inout ByteBuffer) {
     var text = ByteBuffer(capacity: json.count)
     text.append(json)
     var scanner = JSONScanner()
     let sealed = text.sealed()
     if case .value = scanner.scan(sealed) {
-      append(0, of: scanner.document, level: 0, to: &output)
+      append(0, of: scanner.document, level: level, to: &output)
     } else {
       output.append(json)
     }
-    output.append(UInt8(ascii: "\n"))
   }
 
   private static func append(

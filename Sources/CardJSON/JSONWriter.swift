@@ -9,6 +9,8 @@ package struct JSONWriter: ~Copyable {
   package enum Style {
     /// As JSON demands and no more.
     case plain
+    /// For people: a member a line, two blanks a level; short lists of scalars stay on their line.
+    case indented
     /// For what the log of a build may show, where `##[…]` would be a command wherever it stands:
     /// the second of two `#` is an escape.
     case log
@@ -19,6 +21,15 @@ package struct JSONWriter: ~Copyable {
   /// What was written.
   package fileprivate(set) var text = ByteBuffer()
   private let style: Style
+  /// How many objects and arrays are open.
+  private var level = 0
+  /// The array that stays on one line unless it becomes too long, and what holds it; indented only.
+  private var line: (start: Int, level: Int, isFlat: Bool)?
+  /// The last byte of what was taken away.
+  private var taken = UInt8(ascii: "{")
+
+  /// How many bytes are many.
+  private static let drainSize = 1 << 16
 
   /// A writer that has written nothing.
   package init(_ style: Style = .plain) { self.style = style }
@@ -46,12 +57,23 @@ package struct JSONWriter: ~Copyable {
 
   /// Begins an object or an array that is longer than a call: with its bracket.
   package mutating func begin(_ bracket: StaticString, _ key: StaticString? = nil) {
-    start(key)
+    start(key, isContainer: true)
     text.append(bracket)
+    level += 1
   }
 
   /// Ends what was begun, with its bracket.
-  package mutating func end(_ bracket: StaticString) { text.append(bracket) }
+  package mutating func end(_ bracket: StaticString) {
+    level -= 1
+    if style == .indented, line == nil, !isAfterBracket { breakLine() }
+    text.append(bracket)
+    guard let line, line.level == level else { return }
+    self.line = nil
+    if !line.isFlat || text.count - line.start > JSONIndent.lineLimit {
+      let array = text.take(from: line.start)
+      JSONIndent.append(array.view, level: level, to: &text)
+    }
+  }
 
   /// Begins another line for the next item, with some blanks in front of it.
   package mutating func newLine(indent: Int = 0) {
@@ -73,7 +95,7 @@ package struct JSONWriter: ~Copyable {
   package mutating func key(_ name: String) {
     start(nil)
     append(name)
-    text.append(style == .spacedLog ? ": " : ":")
+    text.append(isSpaced ? ": " : ":")
   }
 
   /// Adds text.
@@ -107,20 +129,23 @@ package struct JSONWriter: ~Copyable {
 
   /// Adds JSON that is there already.
   package mutating func add(_ key: StaticString? = nil, json: ByteView) {
-    start(key)
-    text.append(json)
+    guard style == .indented else {
+      start(key)
+      return text.append(json)
+    }
+    let first = json.count > 0 ? json[0] : 0
+    start(key, isContainer: first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+    JSONIndent.append(json, level: level, to: &text)
   }
 
   /// Adds JSON that is there already.
   package mutating func add(_ key: StaticString? = nil, json: [UInt8]) {
-    start(key)
-    text.append(json)
+    ByteBuffer(json).read { add(key, json: $0) }
   }
 
   /// Adds JSON that is there already, such as a number in its own spelling.
   package mutating func add(_ key: StaticString? = nil, json: String) {
-    start(key)
-    text.append(json)
+    ByteBuffer(json.utf8).read { add(key, json: $0) }
   }
 
   /// Adds what `body` appends.
@@ -129,10 +154,31 @@ package struct JSONWriter: ~Copyable {
     body(&text)
   }
 
+  /// Gives what was written so far to `body` and forgets it, so that long JSON takes little memory.
+  ///
+  /// - Parameter whenFull: whether to wait until there are many bytes.
+  package mutating func drain(
+    whenFull: Bool = false, _ body: (ByteView) throws -> Void
+  ) rethrows {
+    precondition(line == nil, "an array that may still be broken into lines")
+    guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
+    try body(text.view)
+    taken = last
+    text.removeAll()
+  }
+
+  private var last: UInt8 { text.count > 0 ? text.view[text.count - 1] : taken }
+
+  private var isAfterBracket: Bool { last == UInt8(ascii: "{") || last == UInt8(ascii: "[") }
+
+  private mutating func breakLine() {
+    text.append(UInt8(ascii: "\n"))
+    for _ in 0..<level { text.append("  ") }
+  }
+
   /// Whether a value stands last, so that a comma belongs behind it.
   private var needsComma: Bool {
-    guard text.count > 0 else { return false }
-    switch text.view[text.count - 1] {
+    switch last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","),
       UInt8(ascii: " "), UInt8(ascii: "\n"):
       return false
@@ -140,20 +186,33 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  private mutating func start(_ key: StaticString?) {
+  private mutating func start(_ key: StaticString?, isContainer: Bool = false) {
+    if style == .indented, level > 0 { placeItem(isContainer: isContainer) }
     if needsComma {
       text.append(UInt8(ascii: ","))
       if style == .spacedLog { text.append(UInt8(ascii: " ")) }
     }
+    if style == .indented, level > 0, line == nil, last != UInt8(ascii: " ") { breakLine() }
     guard let key else { return }
     text.append(key: key)
-    if style == .spacedLog { text.append(UInt8(ascii: " ")) }
+    if isSpaced { text.append(UInt8(ascii: " ")) }
   }
+
+  /// Decides with the first item of an array whether the array begins on one line.
+  private mutating func placeItem(isContainer: Bool) {
+    if line != nil {
+      if isContainer { line?.isFlat = false }
+    } else if !isContainer, last == UInt8(ascii: "[") {
+      line = (start: text.count - 1, level: level - 1, isFlat: true)
+    }
+  }
+
+  private var isSpaced: Bool { style == .spacedLog || style == .indented && line == nil }
 
   private mutating func append(_ value: String) {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
-    guard style != .plain,
+    guard style == .log || style == .spacedLog,
       text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
     else {
       return

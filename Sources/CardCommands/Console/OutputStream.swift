@@ -30,6 +30,13 @@ final class OutputStream {
     try SystemCalls.write(descriptor, escaped.view, name: name)
   }
 
+  /// Writes what `body` appends.
+  func write(_ body: (inout ByteBuffer) -> Void) throws(SystemFailure) {
+    var text = ByteBuffer()
+    body(&text)
+    try write(text.view)
+  }
+
   /// Writes `text`.
   func write(_ text: String) throws(SystemFailure) {
     let bytes = ByteBuffer(text.utf8)

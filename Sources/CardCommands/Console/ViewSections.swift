@@ -16,6 +16,8 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row]
+    /// Rows behind these that are made when they are asked for, so that many take no memory.
+    var more: any Sequence<Row> = []
     /// Whether the values are counts, one below the other.
     var isCount = false
     /// What stands on the section's one line on a terminal; nil where each row has its own.
@@ -33,12 +35,22 @@ struct ViewSections {
     _ section: String, _ name: String, _ value: String, note: String = "",
     paint: TextStyle.Paint? = nil
   ) {
-    let row = Row(name: name, value: value, note: note, paint: paint)
+    add(section, Row(name: name, value: value, note: note, paint: paint))
+  }
+
+  /// Adds a row to the section, which is the last one or a new one.
+  mutating func add(_ section: String, _ row: Row) {
     if sections.last?.name == section {
       sections[sections.count - 1].rows.append(row)
     } else {
       sections.append(Section(name: section, rows: [row]))
     }
+  }
+
+  /// Adds rows to the section behind its other ones; they are asked for more than once.
+  mutating func add(_ section: String, rows: any Sequence<Row>) {
+    if sections.last?.name != section { sections.append(Section(name: section, rows: [])) }
+    sections[sections.count - 1].more = rows
   }
 
   /// Adds a section of counts; nothing where there is none.
@@ -59,16 +71,23 @@ struct ViewSections {
 
   /// The lines, each with its line end.
   func text(_ style: TextStyle) -> String {
+    var text = ""
+    forEachLine(style) { text += $0 }
+    return text
+  }
+
+  /// Calls `body` with each line and its line end; a value that is folded is one with its lines.
+  func forEachLine(_ style: TextStyle, _ body: (String) throws -> Void) rethrows {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
-    return sections.reduce(into: "") { text, section in
+    for section in sections {
       let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
       if style.draws, let items = section.items {
         // Another section's line says it.
-        if items.isEmpty { return }
+        if items.isEmpty { continue }
         let room = style.width - width - ViewSections.gap.utf8.count
-        text += label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n"
+        try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
       } else {
-        text += lines(of: section, label, width, style)
+        try forEachLine(of: section, label, width, style, body)
       }
     }
   }
@@ -91,29 +110,32 @@ struct ViewSections {
     return line
   }
 
-  private func lines(
-    of section: Section, _ label: String, _ labelWidth: Int, _ style: TextStyle
-  ) -> String {
-    let names = section.rows.map { style.shown($0.name) }
-    let nameWidth = names.reduce(0) {
-      max($0, min(DisplayWidth.of($1), ViewSections.widestName))
+  private func forEachLine(
+    of section: Section, _ label: String, _ labelWidth: Int, _ style: TextStyle,
+    _ body: (String) throws -> Void
+  ) rethrows {
+    var nameWidth = 0
+    var valueWidth = 0
+    func measure(_ row: Row) {
+      let width = DisplayWidth.of(style.shown(row.name))
+      nameWidth = max(nameWidth, min(width, ViewSections.widestName))
+      if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
-    let valueWidth =
-      section.isCount ? section.rows.reduce(0) { max($0, DisplayWidth.of($1.value)) } : 0
-    var text = ""
-    for (index, row) in section.rows.enumerated() {
-      let isNamed = index == 0 || !style.draws
+    for row in section.rows { measure(row) }
+    for row in section.more { measure(row) }
+    let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
+    var isFirst = true
+    func line(_ row: Row) -> String {
       let value = DisplayWidth.padded(
         style.shown(row.value), to: valueWidth, alignsRight: section.isCount)
-      let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
-      text += isNamed ? label : String(repeating: " ", count: labelWidth)
-      text += ViewSections.gap
-      text += style.paint(DisplayWidth.padded(names[index], to: nameWidth), .name)
-      text += ViewSections.gap
-      text += ViewSections.folded(row, value, from: start, style)
-      text += "\n"
+      let isNamed = isFirst || !style.draws
+      isFirst = false
+      return (isNamed ? label : String(repeating: " ", count: labelWidth)) + ViewSections.gap
+        + style.paint(DisplayWidth.padded(style.shown(row.name), to: nameWidth), .name)
+        + ViewSections.gap + ViewSections.folded(row, value, from: start, style) + "\n"
     }
-    return text
+    for row in section.rows { try body(line(row)) }
+    for row in section.more { try body(line(row)) }
   }
 
   /// A value and its note; on a terminal as many columns of it to a line as there are behind the

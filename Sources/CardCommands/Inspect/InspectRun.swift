@@ -47,13 +47,13 @@ struct InspectRun {
   private var now: Int64 { plan.settings.now }
   private var listed: Int { options.limit ?? InspectRun.listedCards }
 
-  /// Runs a processor over all cards; `finish` is given the counts, adds what is to be
-  /// written at the end, and returns the exit status.
+  /// Runs a processor over all cards; `finish` is given the counts, writes what is to
+  /// be written at the end, and returns the exit status.
   private func run<Processor: CardProcessor & ~Copyable>(
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     processor: @escaping @Sendable () -> Processor,
-    finish: (Counts, inout ByteBuffer) throws -> Int32
+    finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let addedRows = CardStream.AddedRows()
     addedRows.header.append(header)
@@ -64,9 +64,7 @@ struct InspectRun {
       framing: framing, addedRows: addedRows, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
     ) { counts, output in
-      var text = ByteBuffer()
-      let status = try finish(counts, &text)
-      try output.write(text.view)
+      let status = try finish(counts, output)
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return status
     }
@@ -78,6 +76,7 @@ struct InspectRun {
     registry.appendJSON(to: &json)
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
+    text.append(UInt8(ascii: "\n"))
     try session.write(text.view, to: options.cards.output)
     return ExitStatuses.done
   }
@@ -93,12 +92,12 @@ struct InspectRun {
       framing: isJSON ? .array : nil, header: isJSON ? "{\"cards\":" : "", observer: overview
     ) {
       OverviewProcessor(plan, listing)
-    } finish: { counts, text in
+    } finish: { counts, output in
       if isJSON {
-        overview.appendJSON(problems: counts.problems, to: &text)
+        try output.write { overview.appendJSON(problems: counts.problems, to: &$0) }
       } else {
-        text.append(overview.sections(problems: counts.problems, style).text(style))
-        text.append(table(overview))
+        let sections = overview.sections(problems: counts.problems, style)
+        try output.write(sections.text(style) + table(overview))
       }
       return ExitStatuses.done
     }
@@ -126,10 +125,10 @@ struct InspectRun {
     let header = isJSON ? "" : SizesProcessor.header(style)
     return try run(stream, framing: isJSON ? .array : .lines, header: header) {
       SizesProcessor(format, style)
-    } finish: { counts, text in
+    } finish: { counts, output in
       let rest = counts.offered - counts.rows
       if !isJSON, rest > 0 {
-        text.append("\(counted(rest, "more card")) not listed; --limit N lists more\n")
+        try output.write("\(counted(rest, "more card")) not listed; --limit N lists more\n")
       }
       return ExitStatuses.done
     }
@@ -142,11 +141,12 @@ struct InspectRun {
     let (counts, now) = (FieldCounts(field), now)
     return try run(stream, observer: counts) {
       FieldCountProcessor(field, now: now)
-    } finish: { total, text in
+    } finish: { total, output in
       if options.format == .json {
-        counts.appendJSON(cards: total.offered, limit: options.limit ?? .max, to: &text)
+        let limit = options.limit ?? .max
+        try output.write { counts.appendJSON(cards: total.offered, limit: limit, to: &$0) }
       } else {
-        text.append(counts.text(limit: listed, style))
+        try output.write(counts.text(limit: listed, style))
       }
       return ExitStatuses.done
     }
@@ -158,11 +158,11 @@ struct InspectRun {
     let duplicates = Duplicates { SystemText.shown(inputs.files[$0].path) }
     return try run(nil, inputs, observer: duplicates) {
       CampaignProcessor()
-    } finish: { _, text in
+    } finish: { _, output in
       if options.format == .json {
-        duplicates.appendJSON(limit: options.limit ?? .max, to: &text)
+        try output.write { duplicates.appendJSON(limit: options.limit ?? .max, to: &$0) }
       } else {
-        text.append(duplicates.text(limit: listed, now: now, style))
+        try output.write(duplicates.text(limit: listed, now: now, style))
       }
       return ExitStatuses.done
     }
@@ -194,11 +194,11 @@ struct InspectRun {
       observer: comparison
     ) {
       SnapshotProcessor()
-    } finish: { _, text in
+    } finish: { _, output in
       if isJSON {
-        comparison.appendSummary(to: &text)
+        try output.write { comparison.appendSummary(to: &$0) }
       } else {
-        text.append(comparison.summary)
+        try output.write(comparison.summary)
       }
       return ExitStatuses.done
     }
@@ -212,7 +212,7 @@ struct InspectRun {
     let plan = plan
     return try run(nil, inputs, observer: search) {
       IDProcessor(plan, prefix: prefix)
-    } finish: { _, text in
+    } finish: { _, output in
       guard var card = search.card else {
         sayWhichCards(search.matches, prefix)
         return ExitStatuses.data
@@ -222,9 +222,9 @@ struct InspectRun {
         card.details.past = try CardPast(of: id, journal, options.device.owner, session.console)
       }
       if options.format == .json {
-        card.details.appendJSON(others: others, to: &text)
+        try card.details.writeJSON(others: others, to: output)
       } else {
-        text.append(card.details.text(now: now, others: others, style))
+        try card.details.writeText(now: now, others: others, style, to: output)
       }
       return ExitStatuses.done
     }

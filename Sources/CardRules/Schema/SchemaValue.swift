@@ -18,11 +18,9 @@ indirect enum SchemaValue: Equatable, Sendable {
 
   /// The value as JSON for people.
   var json: String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(.indented)
     write(to: &writer)
-    var text = ByteBuffer()
-    JSONIndent.append(writer.text.view, to: &text)
-    return text.view.text
+    return writer.text.view.text + "\n"
   }
 
   private func write(to json: inout JSONWriter) {

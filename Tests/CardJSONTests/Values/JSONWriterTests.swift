@@ -63,3 +63,81 @@ import Testing
     #expect(json.text.view.text == "\"" + expected + "\"")
   }
 }
+
+/// JSON for people, as it is written and as it is made of JSON that is there.
+@Suite struct IndentedJSONTests {
+  /// Writes the value `node` by calls alone.
+  private static func write(
+    _ node: Int, of document: JSONDocument, to json: inout JSONWriter
+  ) {
+    switch document.kind(node) {
+    case .object:
+      json.object { object in
+        document.forEachMember(of: node) { key, value in
+          object.key(document.string(key))
+          write(value, of: document, to: &object)
+        }
+      }
+    case .array:
+      json.array { array in
+        document.forEachElement(of: node) { write($0, of: document, to: &array) }
+      }
+    case .string: json.add(nil, document.string(node))
+    default: json.add(nil, json: document.raw(node))
+    }
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "1", #""a""#, "[[]]", "[{}]", #"{"a":[]}"#, #"{"a":[1,"b",null]}"#,
+    #"{"a":[1,{"b":2},[3]],"c":[[1,2],[3]],"d":{"e":{"f":[]}}}"#,
+    #"[1,[2,[3,{"a":[4]}]],5]"#, "[\"" + String(repeating: "x", count: 92) + "\"]",
+    "[\"" + String(repeating: "x", count: 93) + "\"]",
+    #"{"a":["# + String(repeating: "1234567,", count: 12) + "8]}",
+    #"{"a":[{"b":["# + String(repeating: "1234567,", count: 12) + "8],\"c\":[9]}]}",
+  ])
+  func callsWriteWhatIndentingGives(_ value: String) {
+    var bytes = ByteBuffer(value.utf8)
+    var expected = ByteBuffer()
+    JSONIndent.append(bytes.view, to: &expected)
+    var scanner = JSONScanner()
+    let sealed = bytes.sealed()
+    guard case .value = scanner.scan(sealed) else {
+      Issue.record("no JSON")
+      return
+    }
+    var json = JSONWriter(.indented)
+    IndentedJSONTests.write(0, of: scanner.document, to: &json)
+    #expect(json.text.view.text == expected.view.text)
+    var copied = JSONWriter(.indented)
+    copied.add(nil, json: bytes.view)
+    #expect(copied.text.view.text == expected.view.text)
+  }
+
+  @Test func whatIsTakenAwayInBetweenIsWhatWouldHaveStayed() {
+    var whole = ByteBuffer()
+    whole.json(.indented) { IndentedJSONTests.writeRows(to: &$0) { _ in } }
+    var pieces = ByteBuffer()
+    var json = JSONWriter(.indented)
+    IndentedJSONTests.writeRows(to: &json) { $0.drain { pieces.append($0) } }
+    #expect(pieces.view.text == whole.view.text)
+  }
+
+  private static func writeRows(
+    to json: inout JSONWriter, _ between: (inout JSONWriter) -> Void
+  ) {
+    between(&json)
+    json.object { object in
+      between(&object)
+      object.array("a") { array in
+        for number in 0..<3 {
+          array.object { $0.add("b", number) }
+          between(&array)
+        }
+      }
+      between(&object)
+      object.add("c", ["d"])
+      between(&object)
+    }
+    between(&json)
+  }
+}

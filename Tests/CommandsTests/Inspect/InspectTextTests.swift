@@ -108,6 +108,6 @@ struct InspectTextTests {
     let bytes = ByteBuffer(json.utf8)
     var output = ByteBuffer()
     JSONIndent.append(bytes.view, to: &output)
-    #expect(output.view.text == expected)
+    #expect(output.view.text + "\n" == expected)
   }
 }

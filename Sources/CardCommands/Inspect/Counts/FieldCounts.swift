@@ -89,22 +89,23 @@ final class FieldCounts: BatchObserver {
   /// Appends the values as one JSON object, indented; at most `limit` of them.
   func appendJSON(cards: Int, limit: Int, to output: inout ByteBuffer) {
     let sorted = values.counts.sorted
-    var json = JSONWriter()
-    json.object { object in
-      object.add("field", field.name)
-      object.add("cards", cards)
-      object.array("values") { array in
-        for (name, count) in sorted.prefix(limit) {
-          array.object { row in
-            row.add("value", name)
-            row.add("count", count)
+    output.json(.indented) { json in
+      json.object { object in
+        object.add("field", field.name)
+        object.add("cards", cards)
+        object.array("values") { array in
+          for (name, count) in sorted.prefix(limit) {
+            array.object { row in
+              row.add("value", name)
+              row.add("count", count)
+            }
           }
         }
+        object.add("values_not_listed", max(0, sorted.count - limit))
+        object.add("not_told_apart", values.counts.others)
+        object.add("without", values.without)
       }
-      object.add("values_not_listed", max(0, sorted.count - limit))
-      object.add("not_told_apart", values.counts.others)
-      object.add("without", values.without)
     }
-    JSONIndent.append(json.text.view, to: &output)
+    output.append(UInt8(ascii: "\n"))
   }
 }

@@ -5,10 +5,10 @@ import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
 extension CardDetails {
-  /// Appends the object, indented and with a line end.
-  func appendJSON(others: Int, to output: inout ByteBuffer) {
-    var json = JSONWriter()
-    json.object { object in
+  /// Writes the object, indented and with a line end.
+  func writeJSON(others: Int, to output: OutputStream) throws {
+    var json = JSONWriter(.indented)
+    try json.object { object in
       if let id { object.add("id", id) }
       object.add("path", place.input)
       object.add("line", place.position.line)
@@ -18,13 +18,11 @@ extension CardDetails {
       object.add("shape", shape.name.description)
       if let type { object.add("type", type.name.description) }
       addID(&object)
-      object.array("fields") { array in
-        for field in fields {
-          array.object { row in
-            row.add("field", field.name)
-            if let key = field.key { row.add("key", key) }
-            row.add("value", json: field.json)
-          }
+      try object.array("fields") { array in
+        for field in fields { CardDetails.add(field, to: &array) }
+        for field in extras.fields {
+          CardDetails.add(field, to: &array)
+          try array.drain(whenFull: true) { try output.write($0) }
         }
       }
       object.object("conversion") { addOutcome(&$0) }
@@ -42,11 +40,23 @@ extension CardDetails {
       }
       addAction(&object)
       addPast(&object)
-      object.array("findings") { array in
-        for finding in findings { array.object { add(finding, &$0) } }
+      try object.array("findings") { array in
+        for finding in findings {
+          array.object { add(finding, &$0) }
+          try array.drain(whenFull: true) { try output.write($0) }
+        }
       }
     }
-    JSONIndent.append(json.text.view, to: &output)
+    try json.drain { try output.write($0) }
+    try output.write("\n")
+  }
+
+  private static func add(_ field: Field, to array: inout JSONWriter) {
+    array.object { row in
+      row.add("field", field.name)
+      if let key = field.key { row.add("key", key) }
+      row.add("value", json: field.json)
+    }
   }
 
   private func addID(_ json: inout JSONWriter) {

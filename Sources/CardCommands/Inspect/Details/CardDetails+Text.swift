@@ -5,12 +5,12 @@ import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.
 extension CardDetails {
-  /// The lines, each with its line end.
+  /// Writes the lines.
   ///
   /// - Parameters:
   ///   - now: the time that ages count from, in epoch milliseconds.
   ///   - others: how many other cards have the same id.
-  func text(now: Int64, others: Int, _ style: TextStyle) -> String {
+  func writeText(now: Int64, others: Int, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     lines.add("card", "place", "\(place.input):\(place.position.line):\(place.position.column)")
     if let record = place.record { lines.add("card", "number", String(record)) }
@@ -20,11 +20,8 @@ extension CardDetails {
         "card", "same id", "\(counted(others, "other card")) too", paint: .notable)
     }
     addID(&lines)
-    for field in fields {
-      var value = String(decoding: field.json, as: UTF8.self)
-      if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
-      lines.add("field", field.name, value, note: "from " + (field.key ?? "what the card shows"))
-    }
+    for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
+    lines.add("field", rows: extras.fields.lazy.map { CardDetails.row($0, now: now) })
     if expires == nil { lines.add("field", "expires_at", TimeWords.expiry(nil, now: now)) }
     addOutcome(&lines)
     addPayload(&lines)
@@ -38,7 +35,19 @@ extension CardDetails {
         note: "at \(finding.start.line):\(finding.start.column)",
         paint: finding.finding.severity == .error ? .worst : .notable)
     }
-    return lines.text(style)
+    let rows = RowBuffer(output, .lines)
+    try lines.forEachLine(style) { line in
+      rows.rows.append(line)
+      try rows.writeWhenFull()
+    }
+    try rows.end()
+  }
+
+  private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
+    var value = String(decoding: field.json, as: UTF8.self)
+    if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
+    return ViewSections.Row(
+      name: field.name, value: value, note: "from " + (field.key ?? "what the card shows"))
   }
 
   /// A time as a date and in words.

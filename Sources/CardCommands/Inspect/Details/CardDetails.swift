@@ -16,6 +16,40 @@ struct CardDetails {
     let time: Int64?
   }
 
+  /// Extras, as many as a card has: their names and their values as JSON in one array.
+  struct Extras {
+    /// The key that the card has them under.
+    let key: String
+    private var bytes: [UInt8] = []
+    /// Where the name and where the value of each ends.
+    private var ends: [(name: Int, value: Int)] = []
+
+    init(under key: String) { self.key = key }
+
+    mutating func add(_ name: CardText, _ value: CardValue) {
+      var text = ByteBuffer()
+      name.appendText(to: &text)
+      bytes.append(contentsOf: text.view.array)
+      let end = bytes.count
+      text.removeAll()
+      value.appendJSON(to: &text)
+      bytes.append(contentsOf: text.view.array)
+      ends.append((end, bytes.count))
+    }
+
+    /// The extras in their order, each made when it is asked for.
+    var fields: some Sequence<Field> {
+      ends.indices.lazy.map { index in
+        let start = index == 0 ? 0 : ends[index - 1].value
+        let (end, valueEnd) = ends[index]
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        return Field(
+          name: "extras.\(name)", key: "\(key).\(name)", json: Array(bytes[end..<valueEnd]),
+          time: nil)
+      }
+    }
+  }
+
   /// A part of the payload and its bytes.
   struct Part {
     let name: String
@@ -60,6 +94,7 @@ struct CardDetails {
   let campaign: String?
   let variation: String?
   let fields: [Field]
+  let extras: Extras
   let outcome: Outcome
   let parts: [Part]
   let payload: Int
@@ -100,8 +135,9 @@ struct CardDetailsText: ~Copyable {
     }
     return CardDetails(
       id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
-      variation: variation, fields: CardDetailsText.fields(of: card), outcome: outcome(of: card),
-      parts: parts, payload: card.payloadSize, action: action(of: card),
+      variation: variation, fields: CardDetailsText.fields(of: card),
+      extras: CardDetailsText.extras(of: card), outcome: outcome(of: card), parts: parts,
+      payload: card.payloadSize, action: action(of: card),
       expires: card.time(.expiresAt)?.milliseconds)
   }
 
@@ -115,12 +151,14 @@ struct CardDetailsText: ~Copyable {
       guard !value.isAbsent, field.content != .boolean || key != nil else { continue }
       fields.append(made(field.name.description, key, value))
     }
-    let extrasKey = written(card.writtenNode(of: .extras), in: card) ?? ""
-    card.forEachExtra { name, value in
-      let name = name.string
-      fields.append(made("extras.\(name)", "\(extrasKey).\(name)", value))
-    }
     return fields
+  }
+
+  private static func extras(of card: Card) -> CardDetails.Extras {
+    let key = written(card.writtenNode(of: .extras), in: card) ?? ""
+    var extras = CardDetails.Extras(under: key)
+    card.forEachExtra { extras.add($0, $1) }
+    return extras
   }
 
   private static func made(_ name: String, _ key: String?, _ value: CardValue)

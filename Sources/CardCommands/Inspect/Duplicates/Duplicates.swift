@@ -251,19 +251,20 @@ extension Duplicates {
   /// Appends the groups as one JSON object, indented; at most `limit` of them.
   func appendJSON(limit: Int, to output: inout ByteBuffer) {
     let groups = endedGroups()
-    var json = JSONWriter()
-    json.object { object in
-      object.array("campaigns") { array in
-        for group in groups.prefix(limit) { array.object { add(group, &$0) } }
+    output.json(.indented) { json in
+      json.object { object in
+        object.array("campaigns") { array in
+          for group in groups.prefix(limit) { array.object { add(group, &$0) } }
+        }
+        object.add("campaigns_not_listed", max(0, groups.count - limit))
+        object.add("reason", "re-eligibility")
+        object.add("message", Duplicates.explanation)
+        object.add("cards", cards)
+        object.add("repeated_ids", repeatedIDs)
+        object.add("without_campaign", withoutCampaign)
       }
-      object.add("campaigns_not_listed", max(0, groups.count - limit))
-      object.add("reason", "re-eligibility")
-      object.add("message", Duplicates.explanation)
-      object.add("cards", cards)
-      object.add("repeated_ids", repeatedIDs)
-      object.add("without_campaign", withoutCampaign)
     }
-    JSONIndent.append(json.text.view, to: &output)
+    output.append(UInt8(ascii: "\n"))
   }
 
   private func add(_ group: CampaignGroup, _ json: inout JSONWriter) {

@@ -47,7 +47,7 @@ enum ExportCommand {
     _ stream: EventStream, _ options: ExportOptions, _ session: Session, _ target: OutputStream
   ) throws -> Int32 {
     var form = form(options)
-    let output = EventOutput(target, .lines)
+    let output = RowBuffer(target, .lines)
     var leftOut = 0
     let status = try stream.run { line, bytes in
       switch form.append(line, bytes, to: &output.rows) {

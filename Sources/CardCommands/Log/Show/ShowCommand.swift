@@ -30,7 +30,7 @@ enum ShowCommand {
     let stream = try EventStream(session, options.events, of: declaration.name)
     if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(format, options, TextStyle(session))
-    let output = EventOutput(
+    let output = RowBuffer(
       OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
       printer.framing)
     if format == .csv, options.hasHeader { printer.appendHeader(to: &output.rows) }

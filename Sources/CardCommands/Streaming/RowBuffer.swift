@@ -2,9 +2,9 @@
 import CardPlatform
 
 /// Collects rows and writes many of them at a time.
-final class EventOutput {
+final class RowBuffer {
   /// The rows that are not written yet.
-  var rows = ByteBuffer(capacity: 2 * EventOutput.writeSize)
+  var rows = ByteBuffer(capacity: 2 * RowBuffer.writeSize)
   private let sink: RowSink
 
   /// An output to `stream`, whose rows are strung together by `framing`.
@@ -17,7 +17,7 @@ final class EventOutput {
 
   /// Writes the rows when they are many.
   func writeWhenFull() throws(SystemFailure) {
-    if rows.count >= EventOutput.writeSize { try write() }
+    if rows.count >= RowBuffer.writeSize { try write() }
   }
 
   /// Writes the rows that there are.
