@@ -1,8 +1,9 @@
+import CardCommands
 import Testing
 
 /// The line that `--where`, `--sort` and tables know of a card, however many threads read the input.
 struct CardLineTests {
-  private static let cards = SampleCards.make(1500, seed: 33)
+  private static let cards = SampleCards.make(300, seed: 33)
 
   /// An input of several blocks, and the line of each card in it.
   private struct Input {
@@ -23,7 +24,7 @@ struct CardLineTests {
     for (number, card) in cards.enumerated() {
       input.add(card, isCard: true)
       input.add(number % 7 == 0 ? "\n\n" : "\n")
-      if number % 100 == 99 { input.add("{\"id\":\n") }
+      if number % 50 == 49 { input.add("{\"id\":\n") }
     }
     return input
   }
@@ -45,17 +46,18 @@ struct CardLineTests {
     for input in [CardLineTests.lines(), CardLineTests.envelope()] {
       let bytes = Array(input.text.utf8)
       let expected = input.lines.map { "\($0)\n" }.joined()
-      for source in [CommandRun.Input.file(bytes), .pipe(bytes, pieces: 70_000)] {
+      for source in [CommandRun.Input.file(bytes), .pipe(bytes, pieces: 7000)] {
         let table = try CommandRun.result(
           "convert --no-config --as card --to csv --columns line --no-header --on-error skip "
-            + "--jobs \(jobs)", source)
+            + "--jobs \(jobs)", source, .small)
         #expect(Shown(table.output) == Shown(Array(expected.utf8)))
         let middle = input.lines[input.lines.count / 2]
-        let behind = try CommandRun(
-          arguments: [
-            "filter", "--where", "line > \(middle)", "-c", "--on-error", "skip", "--jobs", jobs,
-          ], input: source
-        ).result()
+        var run = CommandRun(arguments: [
+          "filter", "--where", "line > \(middle)", "-c", "--on-error", "skip", "--jobs", jobs,
+        ])
+        run.input = source
+        run.blockSizes = .small
+        let behind = try run.result()
         #expect(behind.text == "\(input.lines.count { $0 > middle })\n")
       }
     }

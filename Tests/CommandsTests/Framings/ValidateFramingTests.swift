@@ -1,3 +1,4 @@
+import CardCommands
 import Foundation
 import Testing
 
@@ -47,13 +48,13 @@ struct ValidateFramingTests {
     return (line, column)
   }
 
-  /// Large enough to be cut into blocks of 256 KiB that several threads read.
+  /// Large enough to be cut into blocks that several threads read.
   @Test(arguments: Framing.allCases)
   func theLastCardOfALargeInputIsPlaced(_ framing: Framing) throws {
-    let places = [0, 1, 750, 1498, 1499]
-    let input = framing.input(Self.cards(1500, bad: places, length: 600))
-    #expect(input.count > 4 << 18, "several blocks")
-    let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input))
+    let places = [0, 1, 50, 98, 99]
+    let input = framing.input(Self.cards(100, bad: places, length: 600))
+    #expect(input.count > 3 * BlockSizes.small.usual, "several blocks")
+    let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input), .small)
     let findings = try found(first).filter { $0.rule == "class/property-invalid" }
     #expect(findings.map(\.record) == places.map { $0 + 1 })
     #expect(findings.map(\.card_id) == places.map { "card-\($0)" })
@@ -64,11 +65,11 @@ struct ValidateFramingTests {
       #expect((finding.line, finding.column) == place)
     }
     for jobs in ["2", "4"] {
-      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", .file(input))
+      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", .file(input), .small)
       #expect(other == first)
     }
     let piped = try CommandRun.result(
-      "\(Self.options) --jobs 4", .pipe(input, pieces: 50_000))
+      "\(Self.options) --jobs 4", .pipe(input, pieces: 5000), .small)
     #expect(piped == first)
   }
 
@@ -100,15 +101,15 @@ struct ValidateFramingTests {
   /// Broken records, repetitions and mistakes together: any number of threads says the same.
   @Test(arguments: Framing.allCases)
   func threadsAgree(_ framing: Framing) throws {
-    var cards = Self.cards(1000, bad: [7, 700], length: 800)
-    for number in stride(from: 5, to: cards.count, by: 31) {
+    var cards = Self.cards(120, bad: [8, 71], length: 800)
+    for number in stride(from: 5, to: cards.count, by: 13) {
       cards[number] = cards[number].replacingOccurrences(of: #":{"#, with: #"::{"#)
     }
-    cards[500] = #"{"no card":true}"#
-    cards[900] = cards[3]
+    cards[50] = #"{"no card":true}"#
+    cards[90] = cards[3]
     let input = framing.input(cards)
-    #expect(input.count > 3 << 18, "several blocks")
-    let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input))
+    #expect(input.count > 3 * BlockSizes.small.usual, "several blocks")
+    let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input), .small)
     let rules = Set(try found(first).map(\.rule))
     #expect(rules.contains("json/syntax"))
     // On one line nothing says where the next card begins, and what is read whole is read or not.
@@ -117,7 +118,7 @@ struct ValidateFramingTests {
       #expect(rules.isSuperset(of: ["card/shape", "class/property-invalid"]))
     }
     for jobs in ["2", "4"] {
-      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", .file(input))
+      let other = try CommandRun.result("\(Self.options) --jobs \(jobs)", .file(input), .small)
       #expect(other == first)
     }
   }

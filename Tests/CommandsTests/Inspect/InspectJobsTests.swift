@@ -5,33 +5,34 @@ import Testing
 
 /// However many threads read an input of many blocks, inspect says the same.
 struct InspectJobsTests {
-  private static let cards: [String] = SampleCards.make(1500, seed: 21).enumerated().map {
+  private static let cards: [String] = SampleCards.make(300, seed: 21).enumerated().map {
     number, card in
-    let campaign = String(format: "65705a3e420133004b%06x", number % 700)
+    let campaign = String(format: "65705a3e420133004b%06x", number % 140)
     let id = "\(campaign)_$_cc=\(number / 2)&mv=65705a3e420133004b30fc83&pi=cmp"
     return card.replacing(
       "\"wire-\(number)\"", with: "\"\(Data(id.utf8).base64EncodedString())\"")
   }
 
   private static let lines = cards.enumerated().map { number, card in
-    number % 700 == 699 ? "{\"id\":\n" : card + "\n"
+    number % 140 == 139 ? "{\"id\":\n" : card + "\n"
   }.joined()
   private static let array = "[\n" + cards.joined(separator: ",\n  ") + "\n]\n"
 
   private static let views = [
-    [], ["--limit", "300"], ["--to", "json"], ["--to", "json", "--limit", "700"],
-    ["--id", "web-399"], ["--id", "web-1"], ["--id", "wibble-1"], ["--id", "abk", "--to", "json"],
+    [], ["--limit", "60"], ["--to", "json"], ["--to", "json", "--limit", "140"],
+    ["--id", "web-79"], ["--id", "web-1"], ["--id", "wibble-1"], ["--id", "abk", "--to", "json"],
     ["--duplicates"], ["--duplicates", "--to", "json"], ["--sizes"], ["--by", "created"],
-    ["--sizes", "--to", "json", "--limit", "900"],
+    ["--sizes", "--to", "json", "--limit", "180"],
   ]
 
   @Test(arguments: views, [lines, array]) func threadsChangeNothing(
     _ view: [String], _ input: String
   ) throws {
     func result(_ jobs: String, _ input: CommandRun.Input) throws -> CommandRun.Result {
-      try CommandRun(
-        arguments: ["inspect", "--no-config", "--jobs", jobs] + view, input: input
-      ).result()
+      var run = CommandRun(
+        arguments: ["inspect", "--no-config", "--jobs", jobs] + view, input: input)
+      run.blockSizes = .small
+      return try run.result()
     }
     let bytes = Array(input.utf8)
     let expected = try result("1", .file(bytes))
@@ -42,7 +43,7 @@ struct InspectJobsTests {
       #expect(Shown(found.messages) == Shown(expected.messages), "\(jobs) jobs")
       #expect(found.status == expected.status)
     }
-    let piped = try result("3", .pipe(bytes, pieces: 70_000))
+    let piped = try result("3", .pipe(bytes, pieces: 7000))
     #expect(Shown(piped.output) == Shown(expected.output), "from a pipe")
   }
 
@@ -54,9 +55,10 @@ struct InspectJobsTests {
     }
     let new = try folder.write("new.json", "[" + changed.joined(separator: ",") + "]")
     func result(_ jobs: String) throws -> CommandRun.Result {
-      try CommandRun(
-        arguments: ["inspect", "--no-config", "--jobs", jobs, "--against", old] + view + [new]
-      ).result()
+      var run = CommandRun(
+        arguments: ["inspect", "--no-config", "--jobs", jobs, "--against", old] + view + [new])
+      run.blockSizes = .small
+      return try run.result()
     }
     let expected = try result("1")
     #expect(try result("4") == expected)

@@ -47,7 +47,9 @@ struct FullDiskTests {
   func nothingIsLeftHalfWritten(_ line: (words: String, message: String), _ filler: Int) throws {
     let scratch = try ScratchFolder()
     let text = String(repeating: "x", count: 1000)
-    let cards = (0..<9_000).map { #"{"id":"\#($0)","ca":\#(9_000 - $0),"x":"\#(text)"}"# }
+    // Rows go to a temporary file when there are more than 8 MiB of them.
+    let count = line.words.contains("--sort") ? 9_000 : 600
+    let cards = (0..<count).map { #"{"id":"\#($0)","ca":\#(count - $0),"x":"\#(text)"}"# }
     let input = try scratch.write("cards.ndjson", cards.joined(separator: "\n") + "\n")
     let ids = try scratch.write("ids", (0..<5000).map { "card-\($0)\n" }.joined())
     try FileManager.default.createDirectory(

@@ -56,9 +56,18 @@ struct CommandRun {
   }
 
   /// Runs a line whose words are separated by blanks.
-  static func result(_ line: String, _ input: Input = .file([])) throws -> Result {
-    try CommandRun(arguments: line.split(separator: " ").map(String.init), input: input).result()
+  static func result(
+    _ line: String, _ input: Input = .file([]), _ sizes: BlockSizes = BlockSizes()
+  ) throws -> Result {
+    var run = CommandRun(arguments: line.split(separator: " ").map(String.init), input: input)
+    run.blockSizes = sizes
+    return try run.result()
   }
+}
+
+extension BlockSizes {
+  /// Blocks of 16 KiB, so that an input which is read in a moment has many.
+  static let small = BlockSizes(first: 1 << 12, usual: 1 << 14)
 }
 
 /// A file without a name.
