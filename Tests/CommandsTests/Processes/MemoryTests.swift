@@ -7,9 +7,9 @@ struct MemoryTests {
 
   @Test(arguments: [Framing.ndjson, .pretty, .array, .prettyEnvelope, .flutter])
   func manyCardsNeedNoMoreThanFew(_ framing: Framing) throws {
-    let few = try peak(framing, 1500)
-    let many = try peak(framing, 6000)
-    #expect(many - few < 2 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many cards")
+    let few = try peak(framing, 3000)
+    let many = try peak(framing, 9000)
+    #expect(many - few < 3 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many cards")
   }
 
   /// The most memory, in bytes, that filtering so many cards takes.

@@ -16,36 +16,32 @@ struct CardDetails {
     let time: Int64?
   }
 
-  /// Extras, as many as a card has: their names and their values as JSON in one array.
-  struct Extras {
-    /// The key that the card has them under.
-    let key: String
-    private var bytes: [UInt8] = []
-    /// Where the name and where the value of each ends.
-    private var ends: [(name: Int, value: Int)] = []
+  /// All extras of a card, in little memory.
+  final class Extras {
+    private let key: String
+    /// The name of each and behind it its value as JSON.
+    private var texts = TextList()
 
-    init(under key: String) { self.key = key }
-
-    mutating func add(_ name: CardText, _ value: CardValue) {
+    /// The extras of a card, which has them under `key`.
+    init(of card: Card, under key: String) {
+      self.key = key
       var text = ByteBuffer()
-      name.appendText(to: &text)
-      bytes.append(contentsOf: text.view.array)
-      let end = bytes.count
-      text.removeAll()
-      value.appendJSON(to: &text)
-      bytes.append(contentsOf: text.view.array)
-      ends.append((end, bytes.count))
+      card.forEachExtra { name, value in
+        text.removeAll()
+        name.appendText(to: &text)
+        texts.append(text.view)
+        text.removeAll()
+        value.appendJSON(to: &text)
+        texts.append(text.view)
+      }
     }
 
     /// The extras in their order, each made when it is asked for.
     var fields: some Sequence<Field> {
-      ends.indices.lazy.map { index in
-        let start = index == 0 ? 0 : ends[index - 1].value
-        let (end, valueEnd) = ends[index]
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+      stride(from: 0, to: texts.count, by: 2).lazy.map { [self] number in
+        let name = texts[number].text
         return Field(
-          name: "extras.\(name)", key: "\(key).\(name)", json: Array(bytes[end..<valueEnd]),
-          time: nil)
+          name: "extras.\(name)", key: "\(key).\(name)", json: texts[number + 1].array, time: nil)
       }
     }
   }
@@ -133,10 +129,12 @@ struct CardDetailsText: ~Copyable {
     card.forEachPayloadPart(using: &scratch) { part, bytes in
       parts.append(CardDetails.Part(name: part.name, bytes: bytes))
     }
+    let extrasKey = CardDetailsText.written(card.writtenNode(of: .extras), in: card) ?? ""
+    let extras = CardDetails.Extras(of: card, under: extrasKey)
     return CardDetails(
       id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
       variation: variation, fields: CardDetailsText.fields(of: card),
-      extras: CardDetailsText.extras(of: card), outcome: outcome(of: card), parts: parts,
+      extras: extras, outcome: outcome(of: card), parts: parts,
       payload: card.payloadSize, action: action(of: card),
       expires: card.time(.expiresAt)?.milliseconds)
   }
@@ -152,13 +150,6 @@ struct CardDetailsText: ~Copyable {
       fields.append(made(field.name.description, key, value))
     }
     return fields
-  }
-
-  private static func extras(of card: Card) -> CardDetails.Extras {
-    let key = written(card.writtenNode(of: .extras), in: card) ?? ""
-    var extras = CardDetails.Extras(under: key)
-    card.forEachExtra { extras.add($0, $1) }
-    return extras
   }
 
   private static func made(_ name: String, _ key: String?, _ value: CardValue)

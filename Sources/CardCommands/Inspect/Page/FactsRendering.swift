@@ -16,14 +16,28 @@ enum FactsRendering {
     html.digits(view.number)
     html.markup("</span></summary><dl>")
     appendFields(view, using: &scratch, to: &html)
-    view.card.forEachExtra { key, value in
+    appendExtras(of: view.card, to: &html)
+    html.markup("</dl></details></div>")
+  }
+
+  /// The most extras of a card that a page shows.
+  private static let extrasLimit = 1000
+
+  private static func appendExtras(of card: Card, to html: inout HTMLWriter) {
+    var count = 0
+    card.forEachExtra { key, value in
+      count += 1
+      guard count <= extrasLimit else { return }
       html.markup("<dt>extras.<wbr>")
       html.isolated(key)
       html.markup("</dt><dd>")
       appendExtra(value, to: &html)
       html.markup("</dd>")
     }
-    html.markup("</dl></details></div>")
+    guard count > extrasLimit else { return }
+    html.markup("<dt>extras</dt><dd>… (")
+    html.number(count - extrasLimit)
+    html.markup(" more)</dd>")
   }
 
   /// Writes findings as a list; nothing when there are none.
