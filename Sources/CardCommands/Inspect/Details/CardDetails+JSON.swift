@@ -26,15 +26,14 @@ extension CardDetails {
         }
       }
       object.object("conversion") { addOutcome(&$0) }
-      object.object("payload") { payload in
+      try object.object("payload") { payload in
         payload.add("total", self.payload)
         payload.add("limit", CheckSettings.payloadLimit)
-        payload.array("parts") { array in
-          for part in parts {
-            array.object { row in
-              row.add("field", part.name)
-              row.add("bytes", part.bytes)
-            }
+        try payload.array("parts") { array in
+          for part in parts { CardDetails.add(part, to: &array) }
+          for part in extras.parts {
+            CardDetails.add(part, to: &array)
+            try array.drain(whenFull: true) { try output.write($0) }
           }
         }
       }
@@ -49,6 +48,13 @@ extension CardDetails {
     }
     try json.drain { try output.write($0) }
     try output.write("\n")
+  }
+
+  private static func add(_ part: Part, to array: inout JSONWriter) {
+    array.object { row in
+      row.add("field", part.name)
+      row.add("bytes", part.bytes)
+    }
   }
 
   private static func add(_ field: Field, to array: inout JSONWriter) {

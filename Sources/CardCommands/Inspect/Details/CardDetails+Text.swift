@@ -43,6 +43,10 @@ extension CardDetails {
     try rows.end()
   }
 
+  private static func row(_ part: Part) -> ViewSections.Row {
+    ViewSections.Row(name: part.name, value: "\(part.bytes) bytes")
+  }
+
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
     var value = String(decoding: field.json, as: UTF8.self)
     if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
@@ -101,13 +105,14 @@ extension CardDetails {
   }
 
   private func addPayload(_ lines: inout ViewSections) {
-    for part in parts { lines.add("payload", part.name, "\(part.bytes) bytes") }
     let limit = CheckSettings.payloadLimit
     let share = payload * 100 / limit
     lines.add(
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
       paint: payload > limit ? .worst : nil)
+    for part in parts { lines.add("payload", CardDetails.row(part)) }
+    lines.add("payload", rows: extras.parts.lazy.map(CardDetails.row))
   }
 
   private func addPast(_ lines: inout ViewSections, now: Int64) {

@@ -21,6 +21,8 @@ struct CardDetails {
     private let key: String
     /// The name of each and behind it its value as JSON.
     private var texts = TextList()
+    /// How many bytes of the payload each takes.
+    private var sizes: [Int32] = []
 
     /// The extras of a card, which has them under `key`.
     init(of card: Card, under key: String) {
@@ -34,6 +36,9 @@ struct CardDetails {
         value.appendJSON(to: &text)
         texts.append(text.view)
       }
+      card.forEachPayloadPart(using: &text) { part, bytes in
+        if case .extra = part { sizes.append(Int32(bytes)) }
+      }
     }
 
     /// The extras in their order, each made when it is asked for.
@@ -42,6 +47,13 @@ struct CardDetails {
         let name = texts[number].text
         return Field(
           name: "extras.\(name)", key: "\(key).\(name)", json: texts[number + 1].array, time: nil)
+      }
+    }
+
+    /// What they take of the payload, in their order.
+    var parts: some Sequence<Part> {
+      sizes.indices.lazy.map { [self] in
+        Part(name: "extras.\(texts[2 * $0].text)", bytes: Int(sizes[$0]))
       }
     }
   }
@@ -92,6 +104,7 @@ struct CardDetails {
   let fields: [Field]
   let extras: Extras
   let outcome: Outcome
+  /// What the fields take of the payload; the extras know their own.
   let parts: [Part]
   let payload: Int
   let action: Action?
@@ -127,6 +140,7 @@ struct CardDetailsText: ~Copyable {
     let (campaign, variation) = (composite?.campaign.text, composite?.variation?.text)
     var parts: [CardDetails.Part] = []
     card.forEachPayloadPart(using: &scratch) { part, bytes in
+      if case .extra = part { return }
       parts.append(CardDetails.Part(name: part.name, bytes: bytes))
     }
     let extrasKey = CardDetailsText.written(card.writtenNode(of: .extras), in: card) ?? ""
