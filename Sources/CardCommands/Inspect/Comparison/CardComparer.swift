@@ -8,6 +8,19 @@ struct FieldChange {
   /// The values as JSON; nil where there is none.
   let old: [UInt8]?
   let new: [UInt8]?
+
+  fileprivate init(_ name: String, _ old: CardValue, _ new: CardValue) {
+    self.name = name
+    self.old = FieldChange.json(old)
+    self.new = FieldChange.json(new)
+  }
+
+  private static func json(_ value: CardValue) -> [UInt8]? {
+    guard !value.isAbsent else { return nil }
+    var json = ByteBuffer()
+    value.appendJSON(to: &json)
+    return json.view.array
+  }
 }
 
 /// Compares cards in cardctl's own form, field by field.
@@ -23,6 +36,10 @@ struct CardComparer: ~Copyable {
   private var newDecoder: CardDecoder
   private var oldValue = ByteBuffer()
   private var newValue = ByteBuffer()
+  /// The keys of both cards' extras, those of the newer card first, and by the number of each the
+  /// nodes of its values; 0 where a card has none.
+  private var extraNames = TextNumbers()
+  private var extraNodes: [(old: Int, new: Int)] = []
 
   /// A comparer of cards whose class type stands under `typeKey` in the extras.
   init(typeKey: String) {
@@ -74,39 +91,38 @@ struct CardComparer: ~Copyable {
   private mutating func compareExtras(
     _ old: Card, _ new: Card, _ changes: inout [FieldChange]
   ) {
-    let (older, newer) = (CardComparer.extras(of: old), CardComparer.extras(of: new))
-    let names = newer.names + older.names.filter { newer.values[$0] == nil }
-    for name in names {
-      compare(
-        "extras.\(String(decoding: name, as: UTF8.self))", older.values[name] ?? .absent,
-        newer.values[name] ?? .absent, &changes)
+    extraNames.removeAll()
+    extraNodes.removeAll(keepingCapacity: true)
+    noteExtras(of: new) { $0.new = $1 }
+    noteExtras(of: old) { $0.old = $1 }
+    for number in extraNodes.indices {
+      let nodes = extraNodes[number]
+      let older = nodes.old == 0 ? .absent : old.extra(at: nodes.old)
+      let newer = nodes.new == 0 ? .absent : new.extra(at: nodes.new)
+      guard !isSame(older, newer) else { continue }
+      changes.append(FieldChange("extras.\(extraNames[number].text)", older, newer))
     }
   }
 
-  /// The extras of a card by their names, and the names in order.
-  private static func extras(
-    of card: Card
-  ) -> (names: [[UInt8]], values: [[UInt8]: CardValue]) {
-    var names: [[UInt8]] = []
-    var values: [[UInt8]: CardValue] = [:]
-    guard card.extrasNode != 0 else { return (names, values) }
+  /// Notes where the extras of a card are; of those with the same key the last counts.
+  private mutating func noteExtras(of card: Card, _ note: (inout (old: Int, new: Int), Int) -> Void)
+  {
+    guard card.extrasNode != 0 else { return }
     let document = card.extrasDocument
+    var name = ByteBuffer()
     document.forEachMember(of: card.extrasNode) { key, node in
-      let name = document.decoded(key).read { $0.array }
-      let before = values.updateValue(card.extra(at: node), forKey: name)
-      if before == nil { names.append(name) }
+      name.removeAll()
+      document.appendText(key, to: &name)
+      let number = extraNames.number(of: name.view)
+      if number == extraNodes.count { extraNodes.append((0, 0)) }
+      note(&extraNodes[number], node)
     }
-    return (names, values)
   }
 
   private mutating func compare(
-    _ name: String, _ old: CardValue, _ new: CardValue,
-    _ changes: inout [FieldChange]
+    _ name: String, _ old: CardValue, _ new: CardValue, _ changes: inout [FieldChange]
   ) {
-    guard !isSame(old, new) else { return }
-    changes.append(
-      FieldChange(
-        name: name, old: CardComparer.json(old), new: CardComparer.json(new)))
+    if !isSame(old, new) { changes.append(FieldChange(name, old, new)) }
   }
 
   private mutating func isSame(_ old: CardValue, _ new: CardValue) -> Bool {
@@ -123,12 +139,5 @@ struct CardComparer: ~Copyable {
     old.appendText(to: &oldValue)
     new.appendText(to: &newValue)
     return oldValue.view == newValue.view
-  }
-
-  private static func json(_ value: CardValue) -> [UInt8]? {
-    guard !value.isAbsent else { return nil }
-    var json = ByteBuffer()
-    value.appendJSON(to: &json)
-    return json.view.array
   }
 }

@@ -32,7 +32,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     let order = parts.indices.sorted {
       parts[$0].bytes == parts[$1].bytes ? $0 < $1 : parts[$0].bytes > parts[$1].bytes
     }
-    let sorted = order.map { parts[$0] }
+    let sorted = order.lazy.map { parts[$0] }
     if format == .json {
       append(card, sorted, total)
       batch.output.append(",\n")
@@ -50,11 +50,15 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     return style.paint(" bytes  of 2 KB  \(id)  what it is made of", .heading) + "\n"
   }
 
-  private func line(_ card: Card, _ parts: [Part], _ total: Int) -> String {
+  private func line(_ card: Card, _ parts: some Sequence<Part>, _ total: Int) -> String {
     let limit = CheckSettings.payloadLimit
     let bytes = DisplayWidth.padded(String(total), to: 6, alignsRight: true)
     let share = DisplayWidth.padded("\(total * 100 / limit) %", to: 7, alignsRight: true)
-    let list = parts.map { "\(style.shown($0.name)) \($0.bytes)" }.joined(separator: ", ")
+    var list = ""
+    for part in parts {
+      list += list.isEmpty ? "" : ", "
+      list += "\(style.shown(part.name)) \(part.bytes)"
+    }
     let id = card.text(.id).map { style.shown($0.string) } ?? "(no id)"
     var rest = list.isEmpty ? "" : "  " + list
     if style.draws {
@@ -73,7 +77,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
 
   private static let idWidth = 16
 
-  private mutating func append(_ card: Card, _ parts: [Part], _ total: Int) {
+  private mutating func append(_ card: Card, _ parts: some Sequence<Part>, _ total: Int) {
     builder.removeAll()
     builder.object { object in
       if let id = card.text(.id) { object.add("id", .text(id)) }
