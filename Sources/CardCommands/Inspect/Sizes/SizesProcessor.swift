@@ -12,7 +12,6 @@ struct SizesProcessor: CardProcessor, ~Copyable {
   private let format: InspectFormat
   private let style: TextStyle
   private var scratch = ByteBuffer()
-  private var builder = JSONWriter()
 
   /// A processor that writes lines, or JSON objects.
   init(_ format: InspectFormat, _ style: TextStyle) {
@@ -34,9 +33,8 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     }
     let sorted = order.lazy.map { parts[$0] }
     if format == .json {
-      append(card, sorted, total)
       batch.output.append(",\n")
-      batch.output.append(builder.text.view)
+      batch.output.json { SizesProcessor.add(card, sorted, total, to: &$0) }
     } else {
       batch.output.append(line(card, sorted, total))
     }
@@ -77,9 +75,10 @@ struct SizesProcessor: CardProcessor, ~Copyable {
 
   private static let idWidth = 16
 
-  private mutating func append(_ card: Card, _ parts: some Sequence<Part>, _ total: Int) {
-    builder.removeAll()
-    builder.object { object in
+  private static func add(
+    _ card: Card, _ parts: some Sequence<Part>, _ total: Int, to json: inout JSONWriter
+  ) {
+    json.object { object in
       if let id = card.text(.id) { object.add("id", .text(id)) }
       object.add("payload_size", total)
       object.add("limit", CheckSettings.payloadLimit)
