@@ -3,12 +3,15 @@ import Testing
 
 /// A folder that says what a command line has to give.
 ///
-/// `command` is the line as typed, beginning with assignments and `cardctl`; `stdin` what it reads;
-/// `stdout`, `stderr` and `status` what is expected, absent for nothing and 0. A folder `written`
-/// holds the files that the command leaves behind. All else is input. The command runs in a copy of
-/// the folder, in which `Fixtures` stands for Tests/Fixtures.
+/// `command` is the line as typed, beginning with assignments and `cardctl`; `stdin` what it reads,
+/// unless the line ends with `<FILE`; `stdout`, `stderr` and `status` what is expected, absent for
+/// nothing and 0. A folder `written` holds the files that the command leaves behind. All else is
+/// input. The command runs in a copy of the folder, in which `Fixtures` stands for Tests/Fixtures.
+///
+/// Folders are grouped by command, and those of a command by what they are about.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
   let command: String
+  /// The path below the command's folder.
   let name: String
 
   var testDescription: String { "\(command)/\(name)" }
@@ -21,10 +24,15 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
       let names = (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
       return names.filter { !$0.hasPrefix(".") }.sorted()
     }
+    func isCase(_ url: URL) -> Bool {
+      manager.fileExists(atPath: url.appending(path: "command").path)
+    }
     return folders(Repository.cases).flatMap { command in
-      folders(Repository.cases.appending(path: command)).map { name in
-        GoldenCase(command: command, name: name)
-      }
+      let folder = Repository.cases.appending(path: command)
+      return folders(folder).flatMap { name in
+        let group = folder.appending(path: name)
+        return isCase(group) ? [name] : folders(group).map { "\(name)/\($0)" }
+      }.map { GoldenCase(command: command, name: $0) }
     }
   }()
 
@@ -49,15 +57,23 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
       written: written)
   }
 
-  /// The command line.
-  func line() throws -> CommandLineWords { try CommandLineWords(text("command")) }
+  /// The command line, without the file that it reads from standard input.
+  func line() throws -> CommandLineWords {
+    var line = try CommandLineWords(text("command"))
+    if line.words.last?.hasPrefix("<") == true { line.words.removeLast() }
+    return line
+  }
 
-  /// What the command line reads from standard input.
-  var input: [UInt8] { bytes("stdin") }
-
-  /// Whether the folder says what is on standard input.
-  var hasInput: Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: "stdin").path)
+  /// What the command line reads from standard input; nil where the folder does not say.
+  func input() throws -> [UInt8]? {
+    let url =
+      if let word = try CommandLineWords(text("command")).words.last, word.hasPrefix("<Fixtures/") {
+        Repository.fixtures.appending(path: word.dropFirst("<Fixtures/".count))
+      } else {
+        folder.appending(path: "stdin")
+      }
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    return Array(try Data(contentsOf: url))
   }
 
   /// Runs a variant of the case's line.
