@@ -1,6 +1,7 @@
 """The command lines that crosscheck.py compares."""
 
 import os
+import random
 
 from generate import FRAMINGS
 from shapes import NAMES
@@ -113,7 +114,24 @@ def command_lines(fixtures):
     yield from _fixtures(fixtures)
 
 
+def _random_selections(count, seed=19):
+    """Several selectors and conditions at once, which have to hold together."""
+    numbers = random.Random(seed)
+    other = ('--ids', '--to', '--limit', '--sort', '--unique', '--count', '--type-key', '@', '-c ', '-e ')
+    selectors = [text for text in SELECTORS if not any(word in text for word in other)]
+    for _ in range(count):
+        arguments = []
+        for text in numbers.sample(selectors, numbers.randrange(0, 4)):
+            arguments += text.split()
+        for text in numbers.sample(WHERES, numbers.randrange(0, 3)):
+            arguments += ['--where', text]
+        if numbers.random() < 0.3:
+            arguments.append('--invert-match')
+        yield ['filter'] + AT + arguments + ['some.ndjson'], None
+
+
 def _filters():
+    yield from _random_selections(80)
     for text in SELECTORS:
         yield ['filter'] + AT + text.split() + ['some.ndjson'], None
     for text in WHERES:

@@ -63,14 +63,14 @@ class Selection:
         for option, field, after in (
                 ('created_after', 'created', True), ('created_before', 'created', False),
                 ('expires_after', 'expires_at', True), ('expires_before', 'expires_at', False)):
-            text = getattr(options, option)
-            if text is None:
-                continue
-            time = times.parse_argument(text, self.now, ago=field == 'created')
-            if time is None:
-                raise UsageError('no time: %s' % text)
-            self.tests.append(lambda card, field=field, after=after, time=time:
-                              _is_beside(card, field, after, time))
+            texts = getattr(options, option)
+            limits = [times.parse_argument(text, self.now, ago=field == 'created')
+                      for text in texts]
+            if None in limits:
+                raise UsageError('no time: %s' % texts)
+            if limits:
+                self.tests.append(lambda card, field=field, after=after, limits=limits: any(
+                    _is_beside(card, field, after, limit) for limit in limits))
 
     def holds(self, card):
         return all(test(card) for test in self.tests)

@@ -49,14 +49,13 @@ def _add_shared(command):
 
 def _add_selectors(command):
     _add_shared(command)
-    for name in ('type', 'id', 'extra', 'where'):
+    for name in ('type', 'id', 'extra', 'where', 'created-after', 'created-before',
+                 'expires-after', 'expires-before'):
         command.add_argument('--' + name, action='append', default=[])
     for name in filtering.FLAGS + ['control']:
         command.add_argument('--' + name, action=argparse.BooleanOptionalAction)
     for name in ('active', 'shown', 'expired', 'unique', 'ids'):
         command.add_argument('--' + name, action='store_true')
-    for name in ('created-after', 'created-before', 'expires-after', 'expires-before'):
-        command.add_argument('--' + name)
     command.add_argument('-v', '--invert-match', action='store_true')
     command.add_argument('-c', '--count', action='store_true')
     command.add_argument('-e', '--exit-status', action='store_true')

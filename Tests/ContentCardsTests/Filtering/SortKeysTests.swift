@@ -159,4 +159,32 @@ import Testing
   func badKeysAreRefused(text: String, error: SelectionError) {
     #expect(throws: error) { try SortKey.keys(text) }
   }
+
+  @Test func orderedNumbersCompareLikeNumbers() {
+    var random = SeededNumbers(seed: 3)
+    func digits(_ random: inout SeededNumbers) -> String {
+      String((0...random.next() % 4).map { _ in "0019".randomElement(using: &random) ?? "0" })
+    }
+    func number(_ random: inout SeededNumbers) -> String {
+      var text = random.next() % 2 == 0 ? "-" : ""
+      text += ["0", "1", "9", "10", "91", "100"].randomElement(using: &random) ?? ""
+      if random.next() % 2 == 0 { text += "." + digits(&random) }
+      let exponents = ["", "e1", "E-1", "e+2", "e119", "e120", "e-122", "e-119", "e5000", "e-5000"]
+      return text + (exponents.randomElement(using: &random) ?? "")
+    }
+    func ordered(_ text: borrowing ByteBuffer) -> [UInt8] {
+      var bytes = ByteBuffer()
+      #expect(JSONNumber.appendOrdered(text.view, to: &bytes))
+      return bytes.view.array
+    }
+    for _ in 0..<5_000 {
+      let texts = (number(&random), number(&random))
+      let left = ByteBuffer(texts.0.utf8)
+      let right = ByteBuffer(texts.1.utf8)
+      let first = ordered(left)
+      let second = ordered(right)
+      let order = first == second ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
+      #expect(order == JSONNumber.compare(left.view, right.view), "\(texts)")
+    }
+  }
 }
