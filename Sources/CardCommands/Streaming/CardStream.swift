@@ -71,12 +71,12 @@ struct CardStream {
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try write(framing, addedRows, observer, passesControls) { source, delivery, progress in
+    try write(framing, addedRows, observer, passesControls) { source, writer, progress in
       if device.merges {
-        try merge(source, delivery, progress, makeProcessor)
+        try merge(source, writer, progress, makeProcessor)
       } else {
         let pipeline = BlockPipeline(
-          options, source: source, receiver: delivery, progress: progress,
+          options, source: source, receiver: writer, progress: progress,
           makeProcessor: makeProcessor)
         try pipeline.run()
       }
@@ -117,22 +117,22 @@ struct CardStream {
     }
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
-    let delivery = OrderedWriter(
+    let writer = OrderedWriter(
       options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
       saysEmpty: !session.common.isQuiet, observer: observer)
-    for failure in inputs.failures { delivery.fail(failure.reason) }
+    for failure in inputs.failures { writer.fail(failure.reason) }
     try sink?.begin(addedRows.header.view)
     try sink?.write(addedRows.before.view)
-    if options.limit != 0 { try read(source, delivery, progress) }
-    try delivery.writeKept()
+    if options.limit != 0 { try read(source, writer, progress) }
+    try writer.writeKept()
     try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     try sink?.write(addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
     session.note(onFoldersOf: inputs, passedOver: source.passedOver)
-    let status = try finish(delivery.counts, output)
-    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
-    let problems = delivery.counts.problems + (journal?.foreignLines ?? 0)
+    let status = try finish(writer.counts, output)
+    if writer.hasFailedInput { return ExitStatuses.inputOutput }
+    let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
     let hasBadData = problems > 0 && options.onError != .skip
     return hasBadData ? ExitStatuses.data : status
   }
@@ -147,11 +147,11 @@ struct CardStream {
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.
   private func merge<Processor: CardProcessor & ~Copyable>(
-    _ source: InputReader, _ delivery: OrderedWriter, _ progress: ProgressLine?,
+    _ source: InputReader, _ writer: OrderedWriter, _ progress: ProgressLine?,
     _ makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
-      delivery, now: session.now(cards), keptNotes: options.maximumMessages)
+      writer, now: session.now(cards), keptNotes: options.maximumMessages)
     let pipeline = BlockPipeline(
       options, source: source, receiver: merger, progress: progress
     ) {
@@ -159,9 +159,9 @@ struct CardStream {
     }
     try pipeline.run()
     let held = merger.takeCards()
-    delivery.counts.held = held.count
+    writer.counts.held = held.count
     if !session.common.isQuiet { say(merger, source) }
-    let stream = HeldCardStream(held, options, delivery, path: source.path)
+    let stream = HeldCardStream(held, options, writer, path: source.path)
     try stream.run(try makeProcessor())
   }
 

@@ -21,7 +21,7 @@ final class OrderedWriter: BlockReceiver {
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
-  /// A delivery to `sink`, or of counts alone; of rows that `sorter` sorts, if any.
+  /// A writer to `sink`, or of counts alone; of rows that `sorter` sorts, if any.
   init(
     _ options: StreamOptions, sink: RowSink?, sorter: RowSorter?, printer: MessagePrinter,
     inputName: @escaping (Int) -> String, saysEmpty: Bool,

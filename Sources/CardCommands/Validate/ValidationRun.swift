@@ -133,23 +133,23 @@ struct ValidationRun {
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()
     let verdict = try verdict(isColored: isColored, files)
-    let delivery = ValidationWriter(plan, verdict, details, to: output, printer) { input in
+    let writer = ValidationWriter(plan, verdict, details, to: output, printer) { input in
       name(inputs.files[input].path)
     }
     let source = try InputReader(inputs, session.console, stream, output: descriptor)
-    try delivery.begin()
-    for failure in inputs.failures { delivery.fail(failure.path, failure.reason) }
-    try read(source, delivery, printer, descriptor)
-    try delivery.end(console)
+    try writer.begin()
+    for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
+    try read(source, writer, printer, descriptor)
+    try writer.end(console)
     if options.printsPatch { try writePatch(to: output) }
     session.note(onFoldersOf: inputs, passedOver: source.passedOver)
     if let baseline, options.writesBaseline {
-      try delivery.verdict.writeBaseline(to: baseline, console)
+      try writer.verdict.writeBaseline(to: baseline, console)
     }
-    if options.cards.printsSummary { session.say(delivery.verdict.summary.line) }
-    if let excess = delivery.verdict.excess { printer.say(excess) }
-    if delivery.hasFailedInput { return ExitStatuses.inputOutput }
-    return delivery.verdict.status
+    if options.cards.printsSummary { session.say(writer.verdict.summary.line) }
+    if let excess = writer.verdict.excess { printer.say(excess) }
+    if writer.hasFailedInput { return ExitStatuses.inputOutput }
+    return writer.verdict.status
   }
 
   private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
@@ -205,14 +205,14 @@ struct ValidationRun {
   }
 
   private func read(
-    _ source: InputReader, _ delivery: ValidationWriter, _ printer: MessagePrinter,
+    _ source: InputReader, _ writer: ValidationWriter, _ printer: MessagePrinter,
     _ descriptor: Int32
   ) throws {
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let (plan, paths) = (plan, inputs.paths.map(name))
     let pipeline = BlockPipeline(
-      stream, source: source, receiver: delivery, progress: progress
+      stream, source: source, receiver: writer, progress: progress
     ) {
       ValidateProcessor(plan, paths)
     }

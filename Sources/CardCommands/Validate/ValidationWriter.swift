@@ -40,7 +40,7 @@ final class ValidationWriter: BlockReceiver {
   private var window = ExcerptWindow()
   private var waiting: [LocatedFinding] = []
 
-  /// A delivery of findings to `output`, which the verdict judges.
+  /// A writer of findings to `output`, which the verdict judges.
   ///
   /// - Parameter name: what an input is called, by its number.
   init(

@@ -24,15 +24,16 @@ struct Condition: BitwiseCopyable {
       holdsForAbsent = false
       return
     }
-    let sign = comparison.operator
-    holdsForAbsent = sign == .notEqual
+    let operation = comparison.operator
+    holdsForAbsent = operation == .notEqual
     switch operand {
-    case .text(let text): test = .text(sign, texts.add(text))
-    case .anyCase(let text): test = .anyCase(sign, texts.add(text))
-    case .number(let number): test = .number(sign, texts.add(number))
-    case .flag(let flag): test = .flag(flag == (sign == .equal))
-    case .time(let time): test = .time(sign, TimeBound(time.instant(at: now), texts: &texts))
-    case .types(let types): test = .types(sign == .equal ? types : CardTypes.all.subtracting(types))
+    case .text(let text): test = .text(operation, texts.add(text))
+    case .anyCase(let text): test = .anyCase(operation, texts.add(text))
+    case .number(let number): test = .number(operation, texts.add(number))
+    case .flag(let flag): test = .flag(flag == (operation == .equal))
+    case .time(let time): test = .time(operation, TimeBound(time.instant(at: now), texts: &texts))
+    case .types(let types):
+      test = .types(operation == .equal ? types : CardTypes.all.subtracting(types))
     }
   }
 
@@ -47,10 +48,10 @@ struct Condition: BitwiseCopyable {
     let value = card.value(at: field, now: now, using: &scratch.derived)
     if value.isAbsent {
       // What never expires has a time, the last of all.
-      guard case .time(let sign, let bound) = test, case .canonical(.expiresAt) = field else {
+      guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return holdsForAbsent
       }
-      return sign.holds(bound.order(of: nil, texts, using: &scratch.text))
+      return operation.holds(bound.order(of: nil, texts, using: &scratch.text))
     }
     switch test {
     case .presence:
@@ -59,35 +60,35 @@ struct Condition: BitwiseCopyable {
     case .flag(let wanted):
       if case .boolean(let flag) = value { return flag == wanted }
       return false
-    case .time(let sign, let bound):
+    case .time(let operation, let bound):
       guard case .time(let time) = value else { return holdsForAbsent }
-      return sign.holds(bound.order(of: time, texts, using: &scratch.text))
-    case .number(let sign, let wanted):
+      return operation.holds(bound.order(of: time, texts, using: &scratch.text))
+    case .number(let operation, let wanted):
       let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
-      guard JSONNumber.isValid(number) else { return sign == .notEqual }
-      return sign.holds(JSONNumber.compare(number, texts[wanted]))
-    case .text(let sign, let wanted):
-      return Condition.holds(value.plainText(using: &scratch.text), sign, texts[wanted])
-    case .anyCase(let sign, let wanted):
+      guard JSONNumber.isValid(number) else { return operation == .notEqual }
+      return operation.holds(JSONNumber.compare(number, texts[wanted]))
+    case .text(let operation, let wanted):
+      return Condition.holds(value.plainText(using: &scratch.text), operation, texts[wanted])
+    case .anyCase(let operation, let wanted):
       let text = value.plainText(using: &scratch.text)
       scratch.derived.removeAll()
       scratch.derived.append(lowercased: text)
-      return Condition.holds(scratch.derived.view, sign, texts[wanted])
+      return Condition.holds(scratch.derived.view, operation, texts[wanted])
     case .types: return false
     }
   }
 
-  private static func holds(_ text: ByteView, _ sign: WhereClause.Operator, _ wanted: ByteView)
+  private static func holds(_ text: ByteView, _ operation: WhereClause.Operator, _ wanted: ByteView)
     -> Bool
   {
-    switch sign {
+    switch operation {
     case .equal: text == wanted
     case .notEqual: !(text == wanted)
     case .hasPrefix: wanted.stands(at: 0, of: text)
     case .hasSuffix: wanted.stands(at: text.count - wanted.count, of: text)
     case .contains: text.firstIndex(of: wanted) != nil
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      sign.holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
+      operation.holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
     }
   }
 }

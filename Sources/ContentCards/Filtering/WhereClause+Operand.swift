@@ -24,22 +24,22 @@ extension WhereClause.Operand {
   ///
   /// - Throws: `SelectionError`, when a value or an operator does not suit the field.
   init(_ comparison: WhereClause.Comparison, of field: FieldPath) throws(SelectionError) {
-    let sign = comparison.operator
+    let operation = comparison.operator
     func require(_ suited: [WhereClause.Operator]) throws(SelectionError) {
-      guard suited.contains(sign) else {
-        throw .unsuitedOperator(sign, field: field.name, suited: suited)
+      guard suited.contains(operation) else {
+        throw .unsuitedOperator(operation, field: field.name, suited: suited)
       }
     }
     let value = comparison.value
     switch (field, field.content) {
     case (.canonical(.type), _):
       try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
-      self = sign.isPart ? .text(value) : .types(try Self.types(value, of: field))
+      self = operation.isPart ? .text(value) : .types(try Self.types(value, of: field))
     case (.derived(.shape), _):
       try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
-      self = .text(sign.isPart ? value : try Self.shape(value, of: field))
+      self = .text(operation.isPart ? value : try Self.shape(value, of: field))
     case (.canonical(.classType), _):
-      self = Self.ordinary(sign, value) { .anyCase($0.lowercasedASCII) }
+      self = Self.ordinary(operation, value) { .anyCase($0.lowercasedASCII) }
     case (_, .boolean):
       try require(WhereClause.Operator.equalities)
       self = .flag(try Self.flag(value, of: field))
@@ -52,16 +52,16 @@ extension WhereClause.Operand {
       guard let number = Self.number(value) else { throw .notANumber(value, field: field.name) }
       self = .number(number)
     case (_, .text), (_, .pairs):
-      self = Self.ordinary(sign, value) { .text($0) }
+      self = Self.ordinary(operation, value) { .text($0) }
     }
   }
 
   /// The value for a field that may hold any text: a number where it is one, unless a part of the
   /// text is asked for.
   private static func ordinary(
-    _ sign: WhereClause.Operator, _ value: String, text: (String) -> Self
+    _ operation: WhereClause.Operator, _ value: String, text: (String) -> Self
   ) -> Self {
-    guard !sign.isPart, let number = number(value) else { return text(value) }
+    guard !operation.isPart, let number = number(value) else { return text(value) }
     return .number(number)
   }
 

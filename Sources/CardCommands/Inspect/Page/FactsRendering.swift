@@ -9,7 +9,7 @@ enum FactsRendering {
   ) {
     html.markup("<div class=\"facts\">")
     appendTags(view, to: &html)
-    appendFate(view, to: &html)
+    appendOutcome(view, to: &html)
     append(view.kept.findings, showsPath: false, to: &html)
     appendSize(view, to: &html)
     html.markup("<details><summary>Fields<span class=\"unseen\"> of card ")
@@ -90,7 +90,7 @@ enum FactsRendering {
   }
 
   /// Writes what the card becomes, and when it comes and goes.
-  private static func appendFate(_ view: CardView, to html: inout HTMLWriter) {
+  private static func appendOutcome(_ view: CardView, to html: inout HTMLWriter) {
     html.markup("<p class=\"quiet\">")
     if let object = view.object {
       html.markup("becomes <bdi>")

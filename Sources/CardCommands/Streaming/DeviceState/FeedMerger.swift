@@ -5,7 +5,7 @@ import CardPlatform
 /// Receives the blocks in order and merges what they say into the feed of a device; what could not
 /// be read is left to the `OrderedWriter`.
 final class FeedMerger: BlockReceiver {
-  private let delivery: OrderedWriter
+  private let writer: OrderedWriter
   private let keptNotes: Int
   private var feed: DeviceFeed
   private var input = -1
@@ -40,11 +40,11 @@ final class FeedMerger: BlockReceiver {
   /// A merger into an empty feed.
   ///
   /// - Parameters:
-  ///   - delivery: takes what is not merged.
+  ///   - writer: takes what is not merged.
   ///   - now: the time that decides what has expired, in epoch milliseconds.
   ///   - keptNotes: how many notes of each kind are kept.
-  init(_ delivery: OrderedWriter, now: Int64, keptNotes: Int) {
-    self.delivery = delivery
+  init(_ writer: OrderedWriter, now: Int64, keptNotes: Int) {
+    self.writer = writer
     self.keptNotes = keptNotes
     feed = DeviceFeed(now: now)
   }
@@ -91,7 +91,7 @@ final class FeedMerger: BlockReceiver {
         }
       }
     }
-    return try delivery.receive(task, at: position)
+    return try writer.receive(task, at: position)
   }
 
   /// The cards that the device holds in the end, in the order in which they came.

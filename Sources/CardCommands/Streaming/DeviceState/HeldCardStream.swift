@@ -3,23 +3,23 @@
 import CardPlatform
 
 /// Hands the cards that a device holds to a processor, one after the other, and what comes of them
-/// to the delivery.
+/// to the writer.
 struct HeldCardStream {
   private let cards: [HeldCard]
   private let options: StreamOptions
-  private let delivery: OrderedWriter
+  private let writer: OrderedWriter
   private let path: (Int) -> ByteView
 
   /// A stream of the cards that `cards` are.
   ///
   /// - Parameter path: what the input with this number is called, where cards are located.
   init(
-    _ cards: [HeldCard], _ options: StreamOptions, _ delivery: OrderedWriter,
+    _ cards: [HeldCard], _ options: StreamOptions, _ writer: OrderedWriter,
     path: @escaping (Int) -> ByteView
   ) {
     self.cards = cards
     self.options = options
-    self.delivery = delivery
+    self.writer = writer
     self.path = path
   }
 
@@ -44,14 +44,14 @@ struct HeldCardStream {
       }
       processor.process(card, at: number, RecordPlace(record: number + 1), into: &batch)
       let isOver =
-        batch.counts.rows >= delivery.wantedRows
+        batch.counts.rows >= writer.wantedRows
         || options.onError == .stop && batch.counts.problems > 0
       guard isOver || batch.output.count >= HeldCardStream.batchSize else { continue }
-      try delivery.receive(&batch) { cards[$0].origin }
+      try writer.receive(&batch) { cards[$0].origin }
       batch.removeAll()
       if isOver { return }
     }
-    try delivery.receive(&batch) { cards[$0].origin }
+    try writer.receive(&batch) { cards[$0].origin }
   }
 
   /// How many bytes of rows are written at a time.
