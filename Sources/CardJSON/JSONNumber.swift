@@ -137,12 +137,12 @@
     if leftSign != rightSign || leftSign == 0 {
       return leftSign < rightSign ? -1 : leftSign == rightSign ? 0 : 1
     }
-    let order = compareMagnitudes(left, first, right, second)
+    let order = compareMagnitudes(left, first: first, right: right, second: second)
     return leftSign < 0 ? -order : order
   }
 
   private static func compareMagnitudes(
-    _ left: ByteView, _ first: NumberParts, _ right: ByteView, _ second: NumberParts
+    _ left: ByteView, first: NumberParts, right: ByteView, second: NumberParts
   ) -> Int {
     let leftDigits = first.significantDigits(in: left)
     let rightDigits = second.significantDigits(in: right)

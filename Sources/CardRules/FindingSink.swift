@@ -149,7 +149,7 @@ package struct FindingSink: ~Copyable {
   ) {
     guard let document else { return }
     add(
-      rule, severity, message, origin.range(place.range(in: document)),
+      rule, severity: severity, message: message, range: origin.range(place.range(in: document)),
       pointer: pointer(of: place.node, in: document))
   }
 
@@ -167,7 +167,8 @@ package struct FindingSink: ~Copyable {
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
     extrasOrigin = string
     add(
-      rule, severity, message, origin.range(inner), pointer: pointer(of: node, in: card.document))
+      rule, severity: severity, message: message, range: origin.range(inner),
+      pointer: pointer(of: node, in: card.document))
   }
 
   /// The pointer of a value from the root of what the document stands in.
@@ -181,7 +182,7 @@ package struct FindingSink: ~Copyable {
   }
 
   private mutating func add(
-    _ rule: any Rule.Type, _ severity: Severity?, _ message: String, _ range: Range<Int>,
+    _ rule: any Rule.Type, severity: Severity?, message: String, range: Range<Int>,
     pointer: String
   ) {
     let text = rule.text

@@ -30,7 +30,9 @@ package struct HelpPage: Sendable {
     if length == .long { addDiscussion(command.discussion, to: &page) }
     addCommands(command.subcommands, to: &page)
     addTerms(command.operands, command.groups, length, to: &page)
-    addEnd(command.name, length, command.examples, command.exitStatuses, to: &page)
+    addEnd(
+      command.name, length: length, examples: command.examples, statuses: command.exitStatuses,
+      to: &page)
     return page.text
   }
 
@@ -41,7 +43,8 @@ package struct HelpPage: Sendable {
     addCommands(tool.commands, to: &page)
     addTerms([], tool.groups, length, to: &page)
     if length == .short { addExamples(tool.examples, heading: "To begin", to: &page) }
-    addEnd(tool.name, length, tool.examples, tool.exitStatuses, to: &page)
+    addEnd(
+      tool.name, length: length, examples: tool.examples, statuses: tool.exitStatuses, to: &page)
     return page.text
   }
 
@@ -50,7 +53,7 @@ package struct HelpPage: Sendable {
     var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
     addCommands(tool.commands, to: &page)
     addExamples(tool.examples, heading: "To begin", to: &page)
-    addEnd(tool.name, .short, [], [], to: &page)
+    addEnd(tool.name, length: .short, examples: [], statuses: [], to: &page)
     return page.text
   }
 
@@ -108,7 +111,7 @@ package struct HelpPage: Sendable {
   }
 
   private func addEnd(
-    _ name: String, _ length: HelpLength, _ examples: [Example], _ statuses: [ExitStatus],
+    _ name: String, length: HelpLength, examples: [Example], statuses: [ExitStatus],
     to page: inout PageLines
   ) {
     guard length == .long else {

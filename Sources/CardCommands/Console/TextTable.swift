@@ -48,8 +48,8 @@ struct TextTable {
   func text(_ style: TextStyle, width: Int, hasHeader: Bool = true) -> String {
     let (kept, widths) = layout(width)
     let titles = columns.map { Cell($0.title, .heading) }
-    var text = hasHeader ? line(titles, kept, widths, style) : ""
-    for row in rows { text += line(row, kept, widths, style) }
+    var text = hasHeader ? line(titles, kept: kept, widths: widths, style: style) : ""
+    for row in rows { text += line(row, kept: kept, widths: widths, style: style) }
     return text
   }
 
@@ -86,7 +86,7 @@ struct TextTable {
     return (kept, widths)
   }
 
-  private func line(_ cells: [Cell], _ kept: [Int], _ widths: [Int], _ style: TextStyle)
+  private func line(_ cells: [Cell], kept: [Int], widths: [Int], style: TextStyle)
     -> String
   {
     var line = ""

@@ -87,7 +87,7 @@ struct ViewSections {
         let room = style.width - width - ViewSections.gap.utf8.count
         try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
       } else {
-        try forEachLine(of: section, label, width, style, body)
+        try forEachLine(of: section, label: label, labelWidth: width, style: style, body: body)
       }
     }
   }
@@ -111,8 +111,8 @@ struct ViewSections {
   }
 
   private func forEachLine(
-    of section: Section, _ label: String, _ labelWidth: Int, _ style: TextStyle,
-    _ body: (String) throws -> Void
+    of section: Section, label: String, labelWidth: Int, style: TextStyle,
+    body: (String) throws -> Void
   ) rethrows {
     var nameWidth = 0
     var valueWidth = 0

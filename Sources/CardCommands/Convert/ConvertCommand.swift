@@ -59,8 +59,8 @@ enum ConvertCommand {
     try conversion.addHeader(to: &addedRows.header)
     try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
-      session, stream, options.cards, options.device,
-      try session.inputs(line.operands, options.cards, configuration))
+      session, options: stream, cards: options.cards, device: options.device,
+      inputs: try session.inputs(line.operands, options.cards, configuration))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     let framing: RowFraming = options.format == .json ? .array : .lines
     func run<Converter: CardConverter & ~Copyable>(
@@ -70,7 +70,7 @@ enum ConvertCommand {
       return try streaming.run(framing: framing, addedRows: addedRows, observer: tally) {
         ConvertProcessor(conversion, try converter())
       } finish: { counts, _ in
-        say(counts, tally.total, hasItems: hasItems, options, session)
+        say(counts, converted: tally.total, hasItems: hasItems, options: options, session: session)
         return ExitStatuses.done
       }
     }
@@ -85,8 +85,8 @@ enum ConvertCommand {
 
   /// Prints the summary, and why there is no output when there is none.
   private static func say(
-    _ counts: Counts, _ converted: borrowing ConvertedBatch, hasItems: Bool,
-    _ options: ConvertOptions, _ session: Session
+    _ counts: Counts, converted: borrowing ConvertedBatch, hasItems: Bool,
+    options: ConvertOptions, session: Session
   ) {
     if options.cards.printsSummary {
       session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")

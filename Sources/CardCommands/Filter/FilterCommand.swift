@@ -55,8 +55,8 @@ enum FilterCommand {
     stream.isUnique = options.isUnique && !isUniqueAtOnce
     let printing = FilterPrinting(output: options.output, format: options.format)
     let streaming = try CardStream(
-      session, stream, options.cards, options.device,
-      try session.inputs(line.operands, options.cards, Configuration()))
+      session, options: stream, cards: options.cards, device: options.device,
+      inputs: try session.inputs(line.operands, options.cards, Configuration()))
     return try streaming.run(framing: printing.framing) {
       FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
     } finish: { counts, output in

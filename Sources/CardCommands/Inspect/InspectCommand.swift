@@ -44,7 +44,8 @@ enum InspectCommand {
     let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration()
     let registry = try session.registry(line.options.cards, configuration)
-    let run = try InspectRun(line, session, configuration, registry)
+    let run = try InspectRun(
+      line, session: session, configuration: configuration, registry: registry)
     switch view {
     case .overview: return try run.showOverview()
     case .card(let prefix): return try run.showCard(prefix)
@@ -55,7 +56,8 @@ enum InspectCommand {
     case .comparison(let older): return try run.compare(with: older)
     case .page:
       return try PreviewRun(
-        session, line.options, configuration, registry, line.operands
+        session, options: line.options, configuration: configuration, registry: registry,
+        operands: line.operands
       ).run()
     }
   }

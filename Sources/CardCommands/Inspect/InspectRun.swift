@@ -21,8 +21,8 @@ struct InspectRun {
 
   /// A run of a line whose options fit together.
   init(
-    _ line: ParsedArguments<InspectOptions>, _ session: Session, _ configuration: Configuration,
-    _ registry: Registry
+    _ line: ParsedArguments<InspectOptions>, session: Session, configuration: Configuration,
+    registry: Registry
   ) throws {
     self.session = session
     self.registry = registry
@@ -34,7 +34,8 @@ struct InspectRun {
     policy = Policy(configuration: configuration.rules)
     var validation = ValidateOptions()
     validation.cards = options.cards
-    plan = try ValidationRun.plan(session, validation, configuration, stream, policy)
+    plan = try ValidationRun.plan(
+      session, options: validation, configuration: configuration, stream: stream, policy: policy)
     style =
       options.format == .json ? TextStyle() : TextStyle(session, output: options.cards.output)
   }
@@ -58,8 +59,8 @@ struct InspectRun {
     let addedRows = CardStream.AddedRows()
     addedRows.header.append(header)
     let cards = try CardStream(
-      session, stream ?? self.stream, options.cards, options.device,
-      try inputs ?? self.inputs())
+      session, options: stream ?? self.stream, cards: options.cards, device: options.device,
+      inputs: try inputs ?? self.inputs())
     return try cards.run(
       framing: framing, addedRows: addedRows, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
@@ -179,8 +180,8 @@ struct InspectRun {
     reading.output = nil
     reading.printsSummary = false
     let first = try CardStream(
-      session, stream, reading, options.device,
-      try session.inputs([older], options.cards, configuration))
+      session, options: stream, cards: reading, device: options.device,
+      inputs: try session.inputs([older], options.cards, configuration))
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()
     } finish: { _, _ in

@@ -25,7 +25,7 @@ final class KnownCards {
   ///
   /// - Throws: `SystemFailure` when the file cannot be read. What is no card is told to `printer`.
   init(
-    _ path: String, _ options: CardReader.Options, _ console: Console, _ printer: MessagePrinter
+    _ path: String, options: CardReader.Options, console: Console, printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let input = try InputDescriptor(InputFile(path: path, isFound: false), console)

@@ -72,9 +72,10 @@ enum RecordCommand {
       var reading = CardReader.Options()
       reading.cards.shape = options.shape?.shape
       reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
-      return try KnownCards(path, reading, console, printer)
+      return try KnownCards(path, options: reading, console: console, printer: printer)
     }
-    var recorder = Recorder(kind, options, place, cards, time: time, console)
+    var recorder = Recorder(
+      kind, options: options, place: place, cards: cards, time: time, console: console)
     let run = RecordRun(session, printer, prints: options.prints)
     return try run.record(line.operands, with: &recorder)
   }

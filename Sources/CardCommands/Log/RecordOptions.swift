@@ -68,9 +68,11 @@ struct RecordOptions: Sendable {
   private static let event = OptionGroup<RecordOptions>(
     "Event",
     [
-      text("user", \.user, "ID", "the user it happened to"),
-      text("device", \.device, "ID", "the device it happened on"),
-      text("session", \.session, "ID", "the session of the app it happened in"),
+      text("user", setting: \.user, valueName: "ID", help: "the user it happened to"),
+      text("device", setting: \.device, valueName: "ID", help: "the device it happened on"),
+      text(
+        "session", setting: \.session, valueName: "ID",
+        help: "the session of the app it happened in"),
       Option.customValues(
         "property", \.properties, valueName: "KEY=VALUE", "record this with the event",
         parse: { text throws(ValueProblem) in [try property(text)] }
@@ -88,8 +90,10 @@ struct RecordOptions: Sendable {
           "An event that is not recorded again is no error. All of this holds between processes, "
             + "and rotated files count."),
       text(
-        "key", \.key, "KEY", "record one event for each event, card and key",
-        "A script that may have been interrupted runs the same line again, with the same key."),
+        "key", setting: \.key, valueName: "KEY",
+        help: "record one event for each event, card and key",
+        details:
+          "A script that may have been interrupted runs the same line again, with the same key."),
     ])
 
   private static let recording = OptionGroup<RecordOptions>(
@@ -100,8 +104,8 @@ struct RecordOptions: Sendable {
     ])
 
   private static func text(
-    _ name: String, _ setting: @escaping @autoclosure LazyPath<RecordOptions, String?>,
-    _ valueName: String, _ help: String, _ details: String...
+    _ name: String, setting: @escaping @autoclosure LazyPath<RecordOptions, String?>,
+    valueName: String, help: String, details: String...
   ) -> Option<RecordOptions> {
     var option = Option.custom(
       name, setting(), valueName: valueName, help,

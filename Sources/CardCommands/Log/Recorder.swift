@@ -40,8 +40,8 @@ struct Recorder: ~Copyable {
   ///
   /// - Parameter time: when the events happened, in epoch milliseconds; nil for now.
   init(
-    _ kind: EventKind, _ options: RecordOptions, _ place: JournalPlace,
-    _ cards: KnownCards?, time: Int64?, _ console: Console,
+    _ kind: EventKind, options: RecordOptions, place: JournalPlace,
+    cards: KnownCards?, time: Int64?, console: Console,
     system: any JournalSystem = OperatingSystem()
   ) {
     self.kind = kind

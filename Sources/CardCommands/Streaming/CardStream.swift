@@ -29,8 +29,8 @@ struct CardStream {
   ///
   /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
   init(
-    _ session: Session, _ options: StreamOptions, _ cards: CardOptions, _ device: DeviceOptions,
-    _ inputs: InputFiles
+    _ session: Session, options: StreamOptions, cards: CardOptions, device: DeviceOptions,
+    inputs: InputFiles
   ) throws(SystemFailure) {
     self.session = session
     self.device = device
@@ -71,9 +71,10 @@ struct CardStream {
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try write(framing, addedRows, observer, passesControls) { source, writer, progress in
+    try write(framing, addedRows: addedRows, observer: observer, passesControls: passesControls) {
+      source, writer, progress in
       if device.merges {
-        try merge(source, writer, progress, makeProcessor)
+        try merge(source, writer: writer, progress: progress, makeProcessor: makeProcessor)
       } else {
         let pipeline = BlockPipeline(
           options, source: source, receiver: writer, progress: progress,
@@ -92,8 +93,8 @@ struct CardStream {
   /// compiler makes a copy for each processor.
   @inline(never)
   private func write(
-    _ framing: RowFraming?, _ addedRows: AddedRows, _ observer: (any BatchObserver)?,
-    _ passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
+    _ framing: RowFraming?, addedRows: AddedRows, observer: (any BatchObserver)?,
+    passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let console = session.console
     return try OutputFile.write(cards.output, console) { descriptor in
@@ -101,14 +102,16 @@ struct CardStream {
       let output = OutputStream(
         descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
       let sink = framing.map { RowSink(output, $0) }
-      return try stream(sink, descriptor, output, addedRows, observer, read, finish)
+      return try stream(
+        sink, descriptor: descriptor, output: output, addedRows: addedRows, observer: observer,
+        read: read, finish: finish)
     }
   }
 
   private func stream(
-    _ sink: RowSink?, _ descriptor: Int32, _ output: OutputStream, _ addedRows: AddedRows,
-    _ observer: (any BatchObserver)?, _ read: Reading,
-    _ finish: (Counts, OutputStream) throws -> Int32
+    _ sink: RowSink?, descriptor: Int32, output: OutputStream, addedRows: AddedRows,
+    observer: (any BatchObserver)?, read: Reading,
+    finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = try InputReader(inputs, session.console, options, output: descriptor)
     if let journal = device.journal {
@@ -147,8 +150,8 @@ struct CardStream {
 
   /// Reads all inputs as sync responses and hands the cards on that a device then holds.
   private func merge<Processor: CardProcessor & ~Copyable>(
-    _ source: InputReader, _ writer: OrderedWriter, _ progress: ProgressLine?,
-    _ makeProcessor: () throws -> Processor
+    _ source: InputReader, writer: OrderedWriter, progress: ProgressLine?,
+    makeProcessor: () throws -> Processor
   ) throws {
     let merger = FeedMerger(
       writer, now: session.now(cards), keptNotes: options.maximumMessages)

@@ -41,7 +41,8 @@ enum ValidateCommand {
     let session = Session(console: console, common: options.common)
     let configuration = try session.configuration()
     try check(line, configuration)
-    return try ValidationRun(session, options, configuration, line).run()
+    return try ValidationRun(session, options: options, configuration: configuration, line: line)
+      .run()
   }
 
   /// Reports that cannot be written where they were to go.

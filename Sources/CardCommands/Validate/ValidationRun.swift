@@ -18,8 +18,8 @@ struct ValidationRun {
 
   /// A run with these options.
   init(
-    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
-    _ line: ParsedArguments<ValidateOptions>
+    _ session: Session, options: ValidateOptions, configuration: Configuration,
+    line: ParsedArguments<ValidateOptions>
   ) throws {
     self.session = session
     self.options = options
@@ -27,7 +27,8 @@ struct ValidationRun {
     var stream = session.streamOptions(options.cards, configuration)
     if options.cards.onError == .stop { stream.jobs = 1 }
     self.stream = stream
-    plan = try ValidationRun.plan(session, options, configuration, stream, policy)
+    plan = try ValidationRun.plan(
+      session, options: options, configuration: configuration, stream: stream, policy: policy)
     baseline = options.baseline ?? configuration.baseline
     details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
@@ -59,8 +60,8 @@ struct ValidationRun {
 
   /// What is looked for with these options.
   static func plan(
-    _ session: Session, _ options: ValidateOptions, _ configuration: Configuration,
-    _ stream: StreamOptions, _ policy: Policy
+    _ session: Session, options: ValidateOptions, configuration: Configuration,
+    stream: StreamOptions, policy: Policy
   ) throws -> CheckPlan {
     var plan = CheckPlan()
     plan.settings.profiles = ProfileSet(
@@ -133,13 +134,15 @@ struct ValidationRun {
       descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
     let printer = session.printer()
     let verdict = try verdict(isColored: isColored, files)
-    let writer = ValidationWriter(plan, verdict, details, to: output, printer) { input in
+    let writer = ValidationWriter(
+      plan, verdict: verdict, details: details, to: output, printer: printer
+    ) { input in
       name(inputs.files[input].path)
     }
     let source = try InputReader(inputs, session.console, stream, output: descriptor)
     try writer.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    try read(source, writer, printer, descriptor)
+    try read(source, writer: writer, printer: printer, descriptor: descriptor)
     try writer.end(console)
     if options.printsPatch { try writePatch(to: output) }
     session.note(onFoldersOf: inputs, passedOver: source.passedOver)
@@ -205,8 +208,8 @@ struct ValidationRun {
   }
 
   private func read(
-    _ source: InputReader, _ writer: ValidationWriter, _ printer: MessagePrinter,
-    _ descriptor: Int32
+    _ source: InputReader, writer: ValidationWriter, printer: MessagePrinter,
+    descriptor: Int32
   ) throws {
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress

@@ -44,8 +44,8 @@ final class ValidationWriter: BlockReceiver {
   ///
   /// - Parameter name: what an input is called, by its number.
   init(
-    _ plan: CheckPlan, _ verdict: Verdict, _ details: Details, to output: OutputStream,
-    _ printer: MessagePrinter, name: @escaping (Int) -> String
+    _ plan: CheckPlan, verdict: Verdict, details: Details, to output: OutputStream,
+    printer: MessagePrinter, name: @escaping (Int) -> String
   ) {
     findings = FindingStream(plan, verdict.policy, name: name)
     self.verdict = verdict

@@ -179,31 +179,32 @@ extension FeedChecker {
       } else {
         comparison = bare.compare(card, record: record, limit: comparedIDs)
       }
-      note(comparison, card, entry, batch)
+      note(comparison, card: card, entry: entry, batch: batch)
     }
   }
 
   /// Notes what a card has in common with those before it.
   private mutating func note(
-    _ comparison: FeedScope.Comparison, _ card: CheckedBatch.CheckedCard,
-    _ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch
+    _ comparison: FeedScope.Comparison, card: CheckedBatch.CheckedCard,
+    entry: CheckedBatch.Entry, batch: borrowing CheckedBatch
   ) {
     func text() -> String { batch.texts.view.slice(card.idText).text }
     if let first = comparison.sameID {
       add(
-        DuplicateID.self, entry.element >= 0 ? .error : .warning,
-        "the id is that of card \(first) too", card, entry, text())
+        DuplicateID.self, severity: entry.element >= 0 ? .error : .warning,
+        message: "the id is that of card \(first) too", card: card, entry: entry, id: text())
     }
     if comparison.isLast {
       add(
-        DuplicateID.self, .info,
-        "the ids of the cards behind this one are not compared: there are more than "
-          + "\(comparedIDs)", card, entry, text())
+        DuplicateID.self, severity: .info,
+        message: "the ids of the cards behind this one are not compared: there are more than "
+          + "\(comparedIDs)", card: card, entry: entry, id: text())
     }
     if let first = comparison.sameCampaign {
       add(
-        SameCampaign.self, nil,
-        "the campaign is that of card \(first) too, which has another id", card, entry, text())
+        SameCampaign.self, severity: nil,
+        message: "the campaign is that of card \(first) too, which has another id", card: card,
+        entry: entry, id: text())
     }
   }
 
@@ -222,8 +223,8 @@ extension FeedChecker {
   }
 
   private mutating func add(
-    _ rule: any Rule.Type, _ severity: Severity?, _ message: String,
-    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry, _ id: String
+    _ rule: any Rule.Type, severity: Severity?, message: String,
+    card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry, id: String
   ) {
     assert(rule.text.mayGive(severity ?? rule.text.severity), "a severity that is not listed")
     let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"

@@ -87,7 +87,7 @@ package struct RecordChecker: ~Copyable {
     if let request {
       if request.isBody { batch.requests += 1 }
       batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
-      requests.check(request, card.document, place.node, &batch.sink)
+      requests.check(request, document: card.document, node: place.node, findings: &batch.sink)
     }
     if request == nil || request == .contentCard || request == .messagesSend {
       batch.cards += 1
@@ -134,7 +134,7 @@ package struct RecordChecker: ~Copyable {
     let origin = RecordChecker.origin(of: document, at: offset, place)
     if kind.isBody { batch.requests += 1 }
     batch.sink.enter(document, at: origin, record: place.record)
-    requests.check(kind, document, 0, &batch.sink)
+    requests.check(kind, document: document, node: 0, findings: &batch.sink)
     if let node = RequestChecker.card(of: kind, in: document),
       case .card(let card) = requestCards.find(document, node, isElement: true)
     {

@@ -39,14 +39,15 @@ package struct RequestChecker: Sendable {
   ///
   /// - Precondition: `findings` has entered `document`.
   package func check(
-    _ kind: RequestKind, _ document: JSONDocument, _ node: Int = 0,
-    _ findings: inout FindingSink
+    _ kind: RequestKind, document: JSONDocument, node: Int = 0,
+    findings: inout FindingSink
   ) {
     switch kind {
     case .registry: RegistryCheck.check(document, node, &findings)
     case .configuration:
       for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
-    case .contentCard: checkObject(.contentCard, document, node, &findings)
+    case .contentCard:
+      checkObject(.contentCard, document: document, node: node, findings: &findings)
     case .messagesSend: checkMessages(document, node, &findings)
     case .trigger: checkTrigger(document, node, &findings)
     case .usersTrack: checkUsersTrack(document, node, &findings)
@@ -73,29 +74,30 @@ package struct RequestChecker: Sendable {
   }
 
   private func checkObject(
-    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
+    _ part: RequestPart, document: JSONDocument, node: Int, findings: inout FindingSink
   ) {
     guard document.kind(node) == .object else { return }
     let object = RequestObject(
-      part, document, node, settings, body: findings.root, typeKey: typeKey)
+      part, document: document, node: node, settings: settings, body: findings.root,
+      typeKey: typeKey)
     for rule in rules[part] ?? [] { rule.check(object, &findings) }
   }
 
   /// Checks each element of the array that stands under `key`.
   private func checkEach(
-    _ key: StaticString, _ part: RequestPart, _ document: JSONDocument, _ node: Int,
-    _ findings: inout FindingSink
+    _ key: StaticString, part: RequestPart, document: JSONDocument, node: Int,
+    findings: inout FindingSink
   ) {
     guard let list = document.member(ByteView(key), of: node) else { return }
     document.forEachElement(of: list) { element in
-      checkObject(part, document, element, &findings)
+      checkObject(part, document: document, node: element, findings: &findings)
       if part != .userAlias { checkAlias(document, element, &findings) }
     }
   }
 
   private func checkAlias(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
     guard let alias = document.member(ByteView("user_alias"), of: node) else { return }
-    checkObject(.userAlias, document, alias, &findings)
+    checkObject(.userAlias, document: document, node: alias, findings: &findings)
   }
 
   private func checkMessages(
@@ -104,38 +106,40 @@ package struct RequestChecker: Sendable {
     func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
     let part: RequestPart =
       has("schedule_id") ? .messagesUpdate : has("schedule") ? .messagesSchedule : .messagesSend
-    checkObject(part, document, node, &findings)
+    checkObject(part, document: document, node: node, findings: &findings)
     checkSchedule(document, node, &findings)
-    checkEach("user_aliases", .userAlias, document, node, &findings)
-    if part == .messagesSchedule { checkEach("recipients", .recipient, document, node, &findings) }
+    checkEach("user_aliases", part: .userAlias, document: document, node: node, findings: &findings)
+    if part == .messagesSchedule {
+      checkEach("recipients", part: .recipient, document: document, node: node, findings: &findings)
+    }
     guard let messages = document.member(ByteView("messages"), of: node) else { return }
-    checkObject(.messages, document, messages, &findings)
+    checkObject(.messages, document: document, node: messages, findings: &findings)
     guard let card = document.member(ByteView("content_card"), of: messages) else { return }
-    checkObject(.contentCard, document, card, &findings)
+    checkObject(.contentCard, document: document, node: card, findings: &findings)
   }
 
   private func checkTrigger(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
     func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
     let part: RequestPart =
       has("schedule_id") ? .triggerUpdate : has("schedule") ? .triggerSchedule : .trigger
-    checkObject(part, document, node, &findings)
+    checkObject(part, document: document, node: node, findings: &findings)
     checkSchedule(document, node, &findings)
-    checkEach("recipients", .recipient, document, node, &findings)
+    checkEach("recipients", part: .recipient, document: document, node: node, findings: &findings)
   }
 
   private func checkSchedule(
     _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
     guard let schedule = document.member(ByteView("schedule"), of: node) else { return }
-    checkObject(.schedule, document, schedule, &findings)
+    checkObject(.schedule, document: document, node: schedule, findings: &findings)
   }
 
   private func checkUsersTrack(
     _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
-    checkObject(.usersTrack, document, node, &findings)
-    checkEach("attributes", .attributes, document, node, &findings)
-    checkEach("events", .event, document, node, &findings)
-    checkEach("purchases", .purchase, document, node, &findings)
+    checkObject(.usersTrack, document: document, node: node, findings: &findings)
+    checkEach("attributes", part: .attributes, document: document, node: node, findings: &findings)
+    checkEach("events", part: .event, document: document, node: node, findings: &findings)
+    checkEach("purchases", part: .purchase, document: document, node: node, findings: &findings)
   }
 }

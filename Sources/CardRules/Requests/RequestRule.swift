@@ -27,7 +27,7 @@ package struct RequestObject {
   let unknown: [Int]
 
   init(
-    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ settings: CheckSettings,
+    _ part: RequestPart, document: JSONDocument, node: Int, settings: CheckSettings,
     body: Int, typeKey: ByteView
   ) {
     self.part = part

@@ -142,12 +142,12 @@ enum TextLong: CardRule {
   private static let textLimit = 180
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    check(.title, titleLimit, context, &findings)
-    check(.description, textLimit, context, &findings)
+    check(.title, limit: titleLimit, context: context, findings: &findings)
+    check(.description, limit: textLimit, context: context, findings: &findings)
   }
 
   private static func check(
-    _ field: CardField, _ limit: Int, _ context: CardContext, _ findings: inout FindingSink
+    _ field: CardField, limit: Int, context: CardContext, findings: inout FindingSink
   ) {
     let node = context.stringNode(of: field)
     guard node != 0, context.document.word(node).extent > limit else { return }

@@ -37,13 +37,13 @@ enum TimeInvalid: CardRule {
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.shows(.oddTime) else { return }
-    check(.created, context.created, context, &findings)
-    check(.expiresAt, context.expiry, context, &findings)
+    check(.created, time: context.created, context: context, findings: &findings)
+    check(.expiresAt, time: context.expiry, context: context, findings: &findings)
   }
 
   private static func check(
-    _ field: CardField, _ time: CardTime?, _ context: CardContext,
-    _ findings: inout FindingSink
+    _ field: CardField, time: CardTime?, context: CardContext,
+    findings: inout FindingSink
   ) {
     let node = context.card.valueNode(of: field)
     let document = context.document

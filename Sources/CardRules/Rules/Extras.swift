@@ -180,7 +180,7 @@ enum ExtrasKeySpelling: CardRule {
     var value = context.card.firstExtra
     while value != 0 {
       let key = document.content(value - 1)
-      if mayBeMisspelt(key) { check(key, value, context, &findings) }
+      if mayBeMisspelt(key) { check(key, value: value, context: context, findings: &findings) }
       value = context.card.extra(after: value)
     }
   }
@@ -197,7 +197,7 @@ enum ExtrasKeySpelling: CardRule {
   }
 
   private static func check(
-    _ key: ByteView, _ value: Int, _ context: CardContext, _ findings: inout FindingSink
+    _ key: ByteView, value: Int, context: CardContext, findings: inout FindingSink
   ) {
     let typeKey = context.card.classTypeKey
     if key == typeKey { return }

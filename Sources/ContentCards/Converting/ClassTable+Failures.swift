@@ -20,8 +20,8 @@ extension ClassTable {
   ///
   /// - Parameter read: the value at a source's place in the table.
   func failure(
-    _ value: PropertyValue, _ classIndex: Int, _ propertyIndex: Int, _ card: IndexedCard,
-    _ read: (Int) -> CardValue
+    _ value: PropertyValue, classIndex: Int, propertyIndex: Int, card: IndexedCard,
+    read: (Int) -> CardValue
   ) -> ConversionFailure {
     let name = layout.classes[classIndex].name.text
     let property = registry.classes[classIndex].properties[propertyIndex]

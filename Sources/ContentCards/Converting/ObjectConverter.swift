@@ -73,7 +73,7 @@
       if append(value, of: property, to: &output) { continue }
       guard indexed.isControl ? property.isRequiredOnControl : property.isRequired else { continue }
       output.truncate(to: start)
-      return .failed(failure(value, classIndex, index, indexed))
+      return .failed(failure(value, classIndex: classIndex, property: index, card: indexed))
     }
     output.append(UInt8(ascii: "}"))
     return .converted(classIndex: classIndex)
@@ -144,7 +144,8 @@
       switch value {
       case .text, .plain, .given: continue
       case .absent where !isRequired: continue
-      case .absent, .bad: body(failure(value, classIndex, index, indexed), isRequired)
+      case .absent, .bad:
+        body(failure(value, classIndex: classIndex, property: index, card: indexed), isRequired)
       }
     }
   }
@@ -175,8 +176,10 @@
   }
 
   private func failure(
-    _ value: PropertyValue, _ classIndex: Int, _ property: Int, _ card: IndexedCard
+    _ value: PropertyValue, classIndex: Int, property: Int, card: IndexedCard
   ) -> ConversionFailure {
-    classes.failure(value, classIndex, property, card) { reader.value(at: $0, in: card) }
+    classes.failure(value, classIndex: classIndex, propertyIndex: property, card: card) {
+      reader.value(at: $0, in: card)
+    }
   }
 }

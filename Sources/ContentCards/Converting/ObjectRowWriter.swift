@@ -95,7 +95,7 @@
     }
     if let failure = readProperties(of: classIndex, indexed) { return .failed(failure) }
     for column in 0..<kinds.count {
-      append(column, classIndex, head, card, to: &output)
+      append(column, classIndex: classIndex, head: head, card: card, to: &output)
     }
     table.endRow(to: &output)
     return .converted(classIndex: classIndex)
@@ -116,7 +116,7 @@
       switch value {
       case .absent, .bad:
         if card.isControl ? property.isRequiredOnControl : property.isRequired {
-          return classes.failure(value, classIndex, index, card) {
+          return classes.failure(value, classIndex: classIndex, propertyIndex: index, card: card) {
             reader.value(at: $0, in: card)
           }
         }
@@ -135,7 +135,7 @@
   }
 
   private mutating func append(
-    _ column: Int, _ classIndex: Int, _ head: ContentCardHead, _ card: Card,
+    _ column: Int, classIndex: Int, head: ContentCardHead, card: Card,
     to output: inout ByteBuffer
   ) {
     let isFirst = column == 0
@@ -143,7 +143,7 @@
     switch kinds[column] {
     case .head(let member):
       let start = table.beginCell(isFirst: isFirst, in: &output)
-      append(member, head, definition.name, card, to: &output)
+      append(member, head: head, name: definition.name, card: card, to: &output)
       table.endCell(from: start, in: &output)
     case .object: table.appendCell(definition.object, isFirst: isFirst, to: &output)
     case .property:
@@ -164,7 +164,7 @@
   }
 
   private func append(
-    _ member: HeadColumn, _ head: ContentCardHead, _ name: ByteView, _ card: Card,
+    _ member: HeadColumn, head: ContentCardHead, name: ByteView, card: Card,
     to output: inout ByteBuffer
   ) {
     let flag: Bool

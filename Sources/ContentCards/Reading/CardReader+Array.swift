@@ -37,7 +37,9 @@ extension CardReader {
     guard block.isFinal else { return }
     let error = JSONSyntaxError(.unexpectedEnd, offset: end, found: nil)
     cursor.state = ReadingState()
-    note(.syntax(error), at: end, start: end, isRecord: false, block, &cursor, &visitor)
+    note(
+      .syntax(error), at: end, start: end, isRecord: false, block: block, cursor: &cursor,
+      visitor: &visitor)
   }
 
   private mutating func closeArray<Visitor: CardVisitor & ~Copyable>(
@@ -48,7 +50,8 @@ extension CardReader {
       let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
       cursor.elements += 1
       note(
-        .syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
+        .syntax(error), at: position, start: position, isRecord: false, block: block,
+        cursor: &cursor, visitor: &visitor)
     }
     if let brackets = cursor.state.brackets { return leaveList(brackets, block, &cursor) }
     cursor.position += 1
@@ -71,7 +74,8 @@ extension CardReader {
     cursor.advanceLine(block)
     let position = cursor.position
     var recovery = Recovery(
-      .element, at: position, validTo: position, nil, block, cursor.state, options)
+      .element, at: position, validTo: position, error: nil, block: block, state: cursor.state,
+      options: options)
     recovery.leaveList(brackets)
     cursor.position += 1
     cursor.state.place = .recovering(recovery)
@@ -86,7 +90,9 @@ extension CardReader {
     let found = block.bytes[position]
     let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: found)
     cursor.elements += 1
-    note(.syntax(error), at: position, start: position, isRecord: false, block, &cursor, &visitor)
+    note(
+      .syntax(error), at: position, start: position, isRecord: false, block: block, cursor: &cursor,
+      visitor: &visitor)
     cursor.elements -= 1
     switch found {
     case UInt8(ascii: "["), CardReader.separator: cursor.state = ReadingState()
@@ -97,7 +103,7 @@ extension CardReader {
       let isAtLine = cursor.state.line == LineBeginning()
       let isOutside = isAtLine && !cursor.state.hasLines && found == UInt8(ascii: "{")
       if isOutside { cursor.state = ReadingState() } else { cursor.state.place = .element }
-    default: recover(.element, validTo: position, error, block, &cursor)
+    default: recover(.element, validTo: position, error: error, block: block, cursor: &cursor)
     }
   }
 
@@ -114,30 +120,37 @@ extension CardReader {
       switch document.kind(0) {
       case .object:
         switch decoder.find(document, keys: scanner.rootKeys) {
-        case .card(let card): deliver(card, at: start, block, &cursor, &visitor)
-        case .envelope, .wrapper: readNested(document, block, &cursor, &visitor)
-        case .none: noteNoCard(document, at: start, block, &cursor, &visitor)
+        case .card(let card):
+          deliver(card, at: start, block: block, cursor: &cursor, visitor: &visitor)
+        case .envelope, .wrapper:
+          readNested(document, block: block, cursor: &cursor, visitor: &visitor)
+        case .none:
+          noteNoCard(document, at: start, block: block, cursor: &cursor, visitor: &visitor)
         }
-      case .string: readEmbedded(document, from: start, to: end, block, &cursor, &visitor)
-      default: noteNoCard(document, at: start, block, &cursor, &visitor)
+      case .string:
+        readEmbedded(
+          document, from: start, to: end, block: block, cursor: &cursor, visitor: &visitor)
+      default: noteNoCard(document, at: start, block: block, cursor: &cursor, visitor: &visitor)
       }
     case .incomplete: cursor.finish(at: start)
     case .insideTooLarge(let end):
-      recover(.element, validTo: end, nil, block, &cursor)
+      recover(.element, validTo: end, error: nil, block: block, cursor: &cursor)
     case .tooLarge(let end):
       cursor.elements += 1
       noteTooLarge(at: start, block, &cursor, &visitor)
-      recover(.element, validTo: end, nil, block, &cursor)
+      recover(.element, validTo: end, error: nil, block: block, cursor: &cursor)
     case .invalid(let error):
       cursor.records += 1
       cursor.elements += 1
-      note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+      note(
+        .syntax(error), at: error.offset, start: start, block: block, cursor: &cursor,
+        visitor: &visitor)
       if error.found == CardReader.separator {
         // A record separator ends whatever was cut off before it.
         cursor.position = error.offset
         cursor.state = ReadingState()
       } else {
-        recover(.element, validTo: error.offset, error, block, &cursor)
+        recover(.element, validTo: error.offset, error: error, block: block, cursor: &cursor)
       }
     }
   }
@@ -156,16 +169,17 @@ extension CardReader {
 
   /// Reads an element that is a string holding a card, an envelope or a wrapper.
   private mutating func readEmbedded<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, from start: Int, to end: Int, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ document: JSONDocument, from start: Int, to end: Int, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let fault: JSONSyntaxError
     switch scanText(document, 0) {
     case .object:
       let string = NestedValue(document, cursor)
       var value = NestedValue(text: embeddedScanner.document, of: 0, in: string)
-      return read(0, at: cursor.spot, of: &value, block, &cursor, &visitor)
-    case .other: return noteNoCard(document, at: start, block, &cursor, &visitor)
+      return read(0, at: cursor.spot, of: &value, block: block, cursor: &cursor, visitor: &visitor)
+    case .other:
+      return noteNoCard(document, at: start, block: block, cursor: &cursor, visitor: &visitor)
     case .invalid(let error): fault = error
     }
     if !block.isFinal && block.bytes.count - end < CardReader.textMark {
@@ -181,7 +195,7 @@ extension CardReader {
       cursor.position = end - 1
       cursor.state.place = .element
     }
-    note(.syntax(fault), at: offset, start: start, block, &cursor, &visitor)
+    note(.syntax(fault), at: offset, start: start, block: block, cursor: &cursor, visitor: &visitor)
   }
 
   /// What a string holds.

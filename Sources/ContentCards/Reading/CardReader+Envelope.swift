@@ -83,7 +83,7 @@ extension CardReader {
     _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let member = scanMember(block, &cursor)
-    seeMember(member, block, cursor, &visitor)
+    seeMember(member, block: block, cursor: cursor, visitor: &visitor)
     switch member {
     case .cards(let key): cursor.enterArray(key)
     case .wrapped: cursor.enterWrapped()
@@ -93,7 +93,7 @@ extension CardReader {
     case .incomplete: cursor.finish(at: cursor.position)
     case .tooLarge(let end):
       let start = cursor.position
-      recover(.member, validTo: end, nil, block, &cursor)
+      recover(.member, validTo: end, error: nil, block: block, cursor: &cursor)
       noteTooLarge(at: start, block, &cursor, &visitor)
     case .message(let offset):
       let text = scanner.document.string(0)
@@ -101,27 +101,30 @@ extension CardReader {
       cursor.state.isFailedSync = true
       let end = cursor.position
       note(
-        .failedSync(message: text), at: offset, start: offset, end: end, isRecord: false, block,
-        &cursor, &visitor)
+        .failedSync(message: text), at: offset, start: offset, end: end, isRecord: false,
+        block: block,
+        cursor: &cursor, visitor: &visitor)
     case .invalid(let error):
       let start = cursor.position
       leaveMember(error, block, &cursor)
       note(
-        .syntax(error), at: error.offset, start: start, isRecord: false, block, &cursor, &visitor)
+        .syntax(error), at: error.offset, start: start, isRecord: false, block: block,
+        cursor: &cursor, visitor: &visitor)
     }
   }
 
   private func seeMember<Visitor: CardVisitor & ~Copyable>(
-    _ member: Member, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
+    _ member: Member, block: Block, cursor: Cursor, visitor: inout Visitor
   ) {
     switch member {
     case .cards, .wrapped, .stored:
-      seeMember(nil, block, cursor, &visitor)
+      seeMember(nil, block: block, cursor: cursor, visitor: &visitor)
       if case .cards = member { return }
       let key = block.bytes.slice(cursor.memberKey)
       let isString = if case .stored = member { true } else { false }
       visitor.visitContainer(.inside(key: key, isString: isString), cursor.place(isRecord: false))
-    case .message, .other: seeMember(scanner.document, block, cursor, &visitor)
+    case .message, .other:
+      seeMember(scanner.document, block: block, cursor: cursor, visitor: &visitor)
     case .end:
       visitor.visitContainer(
         .end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
@@ -130,7 +133,7 @@ extension CardReader {
   }
 
   private func seeMember<Visitor: CardVisitor & ~Copyable>(
-    _ value: JSONDocument?, _ block: Block, _ cursor: Cursor, _ visitor: inout Visitor
+    _ value: JSONDocument?, block: Block, cursor: Cursor, visitor: inout Visitor
   ) {
     let key = cursor.memberKey
     let range = block.offset + key.lowerBound..<block.offset + key.upperBound
@@ -261,7 +264,7 @@ extension CardReader {
     case UInt8(ascii: "{") where isBehindMember, UInt8(ascii: "[") where isBehindMember:
       // A missing brace costs no value behind the envelope.
       cursor.state = ReadingState()
-    default: recover(.member, validTo: error.offset, error, block, &cursor)
+    default: recover(.member, validTo: error.offset, error: error, block: block, cursor: &cursor)
     }
   }
 

@@ -6,10 +6,10 @@
 extension CardReader {
   /// Reads the envelope or wrapper that is the root of `document`, an element of an array.
   mutating func readNested<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ document: JSONDocument, block: Block, cursor: inout Cursor, visitor: inout Visitor
   ) {
     var value = NestedValue(document, cursor)
-    read(0, at: cursor.spot, of: &value, block, &cursor, &visitor)
+    read(0, at: cursor.spot, of: &value, block: block, cursor: &cursor, visitor: &visitor)
   }
 
   /// Reads the string that is the root of the scanner's document, what a wrapper holds.
@@ -18,15 +18,15 @@ extension CardReader {
   ) {
     var value = NestedValue(scanner.document, cursor)
     value.depth += 1
-    read(0, at: NestedValue.Spot(), of: &value, block, &cursor, &visitor)
+    read(0, at: NestedValue.Spot(), of: &value, block: block, cursor: &cursor, visitor: &visitor)
   }
 
   /// Reads the value `node`: a card, what holds cards, or a bad record.
   ///
   /// - Parameter spot: its place in an array; of the text of a string the string's own.
   mutating func read<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, of value: inout NestedValue, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ node: Int, at spot: NestedValue.Spot, of value: inout NestedValue, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let document = value.document
     switch document.kind(node) {
@@ -43,50 +43,56 @@ extension CardReader {
       if case .none = finding { break }
       guard value.depth < ReadingState.depthLimit else { break }
       return readMembers(
-        of: node, at: spot, isWrapper: isWrapper, &value, block, &cursor, &visitor)
+        of: node, at: spot, isWrapper: isWrapper, value: &value, block: block, cursor: &cursor,
+        visitor: &visitor)
     case .array where spot.element == nil:
       let range = value.range(of: node)
       visitor.visitContainer(.array(offset: block.offset + range.lowerBound), value.place(at: spot))
-      readElements(of: node, key: nil, &value, block, &cursor, &visitor)
+      readElements(
+        of: node, key: nil, value: &value, block: block, cursor: &cursor, visitor: &visitor)
       return visitor.visitContainer(
         .end(offset: block.offset + range.upperBound), value.place(at: spot))
     case .string where !value.isText:
-      return readText(of: node, at: spot, value, block, &cursor, &visitor)
+      return readText(
+        of: node, at: spot, value: value, block: block, cursor: &cursor, visitor: &visitor)
     default: break
     }
-    noteNoCard(node, at: spot, &value, block, &cursor, &visitor)
+    noteNoCard(node, at: spot, value: &value, block: block, cursor: &cursor, visitor: &visitor)
   }
 
   /// Reads the string `node`, which may hold a card, an envelope or a wrapper.
   private mutating func readText<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, at spot: NestedValue.Spot, _ value: NestedValue, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    of node: Int, at spot: NestedValue.Spot, value: NestedValue, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     var value = value
     switch scanText(value.document, node) {
     case .object:
       var text = NestedValue(text: embeddedScanner.document, of: node, in: value)
-      read(0, at: spot, of: &text, block, &cursor, &visitor)
-    case .other: noteNoCard(node, at: spot, &value, block, &cursor, &visitor)
+      read(0, at: spot, of: &text, block: block, cursor: &cursor, visitor: &visitor)
+    case .other:
+      noteNoCard(node, at: spot, value: &value, block: block, cursor: &cursor, visitor: &visitor)
     case .invalid(let fault):
       cursor.records += 1
       let content = value.document.content(node)
       let start = value.start(of: node)
       note(
         .syntax(fault), at: start + 1 + JSONText.offset(ofDecoded: fault.offset, in: content),
-        start: start, in: value.place(of: node, at: spot, record: cursor.records), block, &cursor,
-        &visitor)
+        start: start, in: value.place(of: node, at: spot, record: cursor.records), block: block,
+        cursor: &cursor,
+        visitor: &visitor)
     }
   }
 
   private mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, _ value: inout NestedValue, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ node: Int, at spot: NestedValue.Spot, value: inout NestedValue, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     cursor.records += 1
     let place = value.place(of: node, at: spot, record: cursor.records)
     noteNoCard(
-      value.document, at: value.range(of: node), in: place, block, &cursor, &visitor)
+      value.document, at: value.range(of: node), in: place, block: block, cursor: &cursor,
+      visitor: &visitor)
   }
 }
 
@@ -94,8 +100,8 @@ extension CardReader {
 extension CardReader {
   /// Reads the envelope or wrapper `node`.
   private mutating func readMembers<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, at spot: NestedValue.Spot, isWrapper: Bool, _ value: inout NestedValue,
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    of node: Int, at spot: NestedValue.Spot, isWrapper: Bool, value: inout NestedValue,
+    block: Block, cursor: inout Cursor, visitor: inout Visitor
   ) {
     let document = value.document
     let (depth, isFailedSync) = (value.depth, value.isFailedSync)
@@ -108,7 +114,8 @@ extension CardReader {
     visitor.visitContainer(.envelope(offset: block.offset + value.offset(range.lowerBound)), place)
     var key = node + 1
     while document.kind(key) != .end, !cursor.isStopped {
-      readMember(key, isWrapper: isWrapper, &value, block, &cursor, &visitor)
+      readMember(
+        key, isWrapper: isWrapper, value: &value, block: block, cursor: &cursor, visitor: &visitor)
       key = document.next(key + 1)
     }
     visitor.visitContainer(.end(offset: block.offset + value.offset(range.upperBound)), place)
@@ -116,8 +123,8 @@ extension CardReader {
   }
 
   private mutating func readMember<Visitor: CardVisitor & ~Copyable>(
-    _ key: Int, isWrapper: Bool, _ value: inout NestedValue, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ key: Int, isWrapper: Bool, value: inout NestedValue, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let document = value.document
     let member = key + 1
@@ -132,11 +139,14 @@ extension CardReader {
         key: document.raw(key), value: isHeld || cardsKey != nil ? nil : (document, member),
         range: block.offset + range.lowerBound..<block.offset + range.upperBound), place)
     if let cardsKey {
-      readElements(of: member, key: cardsKey, &value, block, &cursor, &visitor)
+      readElements(
+        of: member, key: cardsKey, value: &value, block: block, cursor: &cursor, visitor: &visitor)
     } else if isHeld {
       visitor.visitContainer(.inside(key: document.raw(key), isString: kind == .string), place)
       value.depth += 1
-      read(member, at: NestedValue.Spot(), of: &value, block, &cursor, &visitor)
+      read(
+        member, at: NestedValue.Spot(), of: &value, block: block, cursor: &cursor, visitor: &visitor
+      )
       value.depth -= 1
     } else if name == .message, kind == .string, !isWrapper {
       let message = document.string(member)
@@ -145,14 +155,14 @@ extension CardReader {
       let range = value.range(of: member)
       note(
         .failedSync(message: message), at: range.lowerBound, start: range.lowerBound,
-        end: range.upperBound, in: place, block, &cursor, &visitor)
+        end: range.upperBound, in: place, block: block, cursor: &cursor, visitor: &visitor)
     }
   }
 
   /// Reads the elements of the array `node`.
   private mutating func readElements<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, key: CardsKey?, _ value: inout NestedValue, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    of node: Int, key: CardsKey?, value: inout NestedValue, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let document = value.document
     var spot = NestedValue.Spot(arrayKey: key)
@@ -160,7 +170,7 @@ extension CardReader {
     var index = 0
     while document.kind(element) != .end, !cursor.isStopped {
       spot.element = index
-      read(element, at: spot, of: &value, block, &cursor, &visitor)
+      read(element, at: spot, of: &value, block: block, cursor: &cursor, visitor: &visitor)
       element = document.next(element)
       index += 1
     }

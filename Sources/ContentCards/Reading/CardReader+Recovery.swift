@@ -78,21 +78,21 @@ extension CardReader {
   ///   - end: up to where it is valid.
   ///   - error: what is wrong with it; nil when it is only too large.
   mutating func recover(
-    _ subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?, _ block: Block,
-    _ cursor: inout Cursor
+    _ subject: Recovery.Subject, validTo end: Int, error: JSONSyntaxError?, block: Block,
+    cursor: inout Cursor
   ) {
     cursor.advanceLine(block)
     cursor.failure = (cursor.position, end, error)
     let recovery = Recovery(
-      subject, at: cursor.position, validTo: end, error, block,
-      cursor.state, options)
+      subject, at: cursor.position, validTo: end, error: error, block: block,
+      state: cursor.state, options: options)
     cursor.state.place = .recovering(recovery)
     cursor.lineFeeds = nil
   }
 
   /// Goes on the way out as far as the block goes.
   mutating func readOn<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ block: Block, recovery: Recovery, cursor: inout Cursor, visitor: inout Visitor
   ) {
     var recovery = recovery
     if cursor.failure == nil, recovery.isTooLarge, recovery.validEnd > block.offset {
@@ -119,16 +119,16 @@ extension CardReader {
       noteRest(of: recovery, block, &cursor, &visitor)
     case .candidate(let position):
       cursor.position = position
-      tryElement(&recovery, block, &cursor, &visitor)
+      tryElement(&recovery, block: block, cursor: &cursor, visitor: &visitor)
     case .endless(let position, let search):
-      goBack(&recovery, from: position, search, block, &cursor)
+      goBack(&recovery, from: position, search: search, block: block, cursor: &cursor)
     }
   }
 
   /// Goes back to where the next element may begin, and looks for it from there.
   private mutating func goBack(
-    _ recovery: inout Recovery, from end: Int, _ search: Recovery.Search, _ block: Block,
-    _ cursor: inout Cursor
+    _ recovery: inout Recovery, from end: Int, search: Recovery.Search, block: Block,
+    cursor: inout Cursor
   ) {
     guard let start = recovery.goBack(search) else { return }
     cursor.state.searches = start < cursor.state.stretchEnd ? cursor.state.searches + 1 : 1
@@ -140,11 +140,13 @@ extension CardReader {
 
   /// Goes on with the element that may begin at the cursor, or behind it.
   private mutating func tryElement<Visitor: CardVisitor & ~Copyable>(
-    _ recovery: inout Recovery, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ recovery: inout Recovery, block: Block, cursor: inout Cursor, visitor: inout Visitor
   ) {
     let position = cursor.position
     switch look(block, at: position, &cursor.state) {
-    case .card: return resume(at: position, recovery, block, &cursor, &visitor)
+    case .card:
+      return resume(
+        at: position, recovery: recovery, block: block, cursor: &cursor, visitor: &visitor)
     case .incomplete: cursor.finish(at: position)
     case .other(let end):
       recovery.skip(block.bytes, from: position, to: end)
@@ -171,6 +173,6 @@ extension CardReader {
     let length = cursor.position - start
     note(
       .restOfArray(bytes: length), at: start, start: start, end: cursor.position, isRecord: false,
-      block, &cursor, &visitor)
+      block: block, cursor: &cursor, visitor: &visitor)
   }
 }

@@ -44,7 +44,8 @@
       case .value: readValue(block, &cursor, &visitor)
       case .firstElement, .element, .afterElement: readElement(block, &cursor, &visitor)
       case .firstMember, .member, .afterMember: readMember(block, &cursor, &visitor)
-      case .recovering(let recovery): readOn(block, recovery, &cursor, &visitor)
+      case .recovering(let recovery):
+        readOn(block, recovery: recovery, cursor: &cursor, visitor: &visitor)
       case .end: cursor.finish(at: block.bytes.count)
       }
     }
@@ -191,14 +192,17 @@ extension CardReader {
       return cursor.enter(.firstElement)
     }
     switch scan(block, from: position) {
-    case .value(let end): readWholeValue(block, end, &cursor, &visitor)
+    case .value(let end): readWholeValue(block, end: end, cursor: &cursor, visitor: &visitor)
     case .incomplete:
       if enterEnvelope(block, &cursor, &visitor, isWhole: false) != .entered {
         cursor.finish(at: position)
       }
     case .insideTooLarge(let end): recoverValue(validTo: end, nil, block, &cursor)
-    case .tooLarge(let end): leaveValue(validTo: end, nil, block, &cursor, &visitor)
-    case .invalid(let error): leaveValue(validTo: error.offset, error, block, &cursor, &visitor)
+    case .tooLarge(let end):
+      leaveValue(validTo: end, error: nil, block: block, cursor: &cursor, visitor: &visitor)
+    case .invalid(let error):
+      leaveValue(
+        validTo: error.offset, error: error, block: block, cursor: &cursor, visitor: &visitor)
     }
   }
 
@@ -209,7 +213,7 @@ extension CardReader {
   ) {
     let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
     cursor.leaveValue()
-    recover(subject, validTo: end, error, block, &cursor)
+    recover(subject, validTo: end, error: error, block: block, cursor: &cursor)
   }
 
   /// Goes on behind a value that could not be read, or inside of it when it is an envelope.
@@ -218,8 +222,8 @@ extension CardReader {
   ///   - end: up to where it is valid.
   ///   - error: what is wrong with it; nil when it is only too large.
   private mutating func leaveValue<Visitor: CardVisitor & ~Copyable>(
-    validTo end: Int, _ error: JSONSyntaxError?, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    validTo end: Int, error: JSONSyntaxError?, block: Block, cursor: inout Cursor,
+    visitor: inout Visitor
   ) {
     let start = cursor.position
     switch enterEnvelope(block, &cursor, &visitor, isWhole: true) {
@@ -229,7 +233,9 @@ extension CardReader {
     }
     if let error {
       cursor.records += 1
-      note(.syntax(error), at: error.offset, start: start, block, &cursor, &visitor)
+      note(
+        .syntax(error), at: error.offset, start: start, block: block, cursor: &cursor,
+        visitor: &visitor)
     } else {
       noteTooLarge(at: start, block, &cursor, &visitor)
     }
@@ -245,7 +251,7 @@ extension CardReader {
 
   /// Takes the value of which the scanner has just made a tape.
   private mutating func readWholeValue<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ block: Block, end: Int, cursor: inout Cursor, visitor: inout Visitor
   ) {
     let document = scanner.document
     let start = cursor.position
@@ -253,7 +259,7 @@ extension CardReader {
     switch decoder.find(document, keys: scanner.rootKeys) {
     case .card(let card):
       cursor.position = end
-      deliver(card, at: start, block, &cursor, &visitor)
+      deliver(card, at: start, block: block, cursor: &cursor, visitor: &visitor)
     case .envelope: return enterObject(isWrapper: false, block, &cursor, &visitor)
     case .wrapper where cursor.state.depth < ReadingState.depthLimit:
       // A request or a file of another kind may have such a member as well.
@@ -265,15 +271,15 @@ extension CardReader {
       cursor.position = end
     case .wrapper, .none:
       cursor.position = end
-      noteNoCard(document, at: start, block, &cursor, &visitor)
+      noteNoCard(document, at: start, block: block, cursor: &cursor, visitor: &visitor)
     }
     if cursor.state.depth > 0 { cursor.leaveValue() }
   }
 
   /// Hands a card over, unless it belongs to a failed sync response.
   mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    _ card: Card, at start: Int, block: Block, cursor: inout Cursor,
+    visitor: inout Visitor
   ) {
     cursor.records += 1
     if cursor.state.isFailedSync { return }
@@ -295,7 +301,7 @@ extension CardReader {
     }
     if let format = ForeignFormat(bytes) {
       cursor.records += 1
-      note(.foreign(format), at: 0, start: 0, block, &cursor, &visitor)
+      note(.foreign(format), at: 0, start: 0, block: block, cursor: &cursor, visitor: &visitor)
       cursor.state.place = .end
       cursor.lineFeeds = nil
       return false
@@ -315,8 +321,8 @@ extension CardReader {
   ///   - place: where that is; nil for the cursor's own.
   mutating func note<Visitor: CardVisitor & ~Copyable>(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
-    isRecord: Bool = true, in place: RecordPlace? = nil, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    isRecord: Bool = true, in place: RecordPlace? = nil, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let problem = ReadingProblem(
       reason: reason, offset: block.offset + offset, start: block.offset + start,
@@ -329,23 +335,26 @@ extension CardReader {
   ) {
     cursor.records += 1
     let limit = options.maximumCardSize
-    note(.tooLarge(limit: limit), at: start, start: start, block, &cursor, &visitor)
+    note(
+      .tooLarge(limit: limit), at: start, start: start, block: block, cursor: &cursor,
+      visitor: &visitor)
   }
 
   /// Notes that the root of `document` is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at start: Int, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    _ document: JSONDocument, at start: Int, block: Block, cursor: inout Cursor,
+    visitor: inout Visitor
   ) {
     cursor.records += 1
     let range = start..<start + document.range(0).count
-    noteNoCard(document, at: range, in: cursor.place(), block, &cursor, &visitor)
+    noteNoCard(
+      document, at: range, in: cursor.place(), block: block, cursor: &cursor, visitor: &visitor)
   }
 
   /// Notes that what stands in `range` of the block, at a place in `document`, is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, _ block: Block,
-    _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, block: Block,
+    cursor: inout Cursor, visitor: inout Visitor
   ) {
     let start = range.lowerBound
     if place.node == 0, visitor.visitOther(document, at: block.offset + start, place) { return }
@@ -353,7 +362,8 @@ extension CardReader {
     var reason = NoCardReason.undescribed(isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, place.node) }
     note(
-      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, block, &cursor,
-      &visitor)
+      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, block: block,
+      cursor: &cursor,
+      visitor: &visitor)
   }
 }

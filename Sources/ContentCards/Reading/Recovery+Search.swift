@@ -110,8 +110,8 @@ extension CardReader {
 
   /// Goes on with an element that reads as a card, and says what was left out before it.
   mutating func resume<Visitor: CardVisitor & ~Copyable>(
-    at position: Int, _ recovery: Recovery, _ block: Block, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    at position: Int, recovery: Recovery, block: Block, cursor: inout Cursor,
+    visitor: inout Visitor
   ) {
     cursor.position = position
     cursor.linePosition = position
@@ -124,7 +124,7 @@ extension CardReader {
     cursor.elements += 1
     note(
       .elementUpToNext(bytes: position - start), at: start, start: start, end: position,
-      isRecord: false, block, &cursor, &visitor)
+      isRecord: false, block: block, cursor: &cursor, visitor: &visitor)
     cursor.elements -= 1
   }
 }

@@ -69,9 +69,9 @@ struct Recovery: Equatable, Sendable {
 
   /// The way from what begins at `position` of `block` and is valid up to `validEnd`.
   init(
-    _ subject: Subject, at position: Int, validTo validEnd: Int, _ error: JSONSyntaxError?,
-    _ block: Block,
-    _ state: ReadingState, _ options: CardReader.Options
+    _ subject: Subject, at position: Int, validTo validEnd: Int, error: JSONSyntaxError?,
+    block: Block,
+    state: ReadingState, options: CardReader.Options
   ) {
     self.subject = subject
     isWhole = error?.reason == .tooDeep
@@ -140,7 +140,9 @@ struct Recovery: Equatable, Sendable {
         word = BareWord()
       } else {
         let previous = last
-        if let outcome = step(byte, bytes, position, block.offset, isFirst) {
+        if let outcome = step(
+          byte, bytes: bytes, position: position, offset: block.offset, isFirst: isFirst)
+        {
           // What may be an element is looked at and come back to.
           if case .candidate = outcome { last = previous }
           return outcome
@@ -192,7 +194,7 @@ struct Recovery: Equatable, Sendable {
 
   /// Takes in a byte outside strings that is no white space.
   private mutating func step(
-    _ byte: UInt8, _ bytes: ByteView, _ position: Int, _ offset: Int, _ isFirst: Bool
+    _ byte: UInt8, bytes: ByteView, position: Int, offset: Int, isFirst: Bool
   ) -> Outcome? {
     let word = word
     self.word = BareWord()

@@ -184,6 +184,6 @@
   /// Why the value `node` is no card: what was found and which shape is nearest.
   public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
     let keys = index.index(document, node)
-    return NoCardReason(document, node, keys, options.shape)
+    return NoCardReason(document, node: node, keys: keys, wanted: options.shape)
   }
 }

@@ -11,7 +11,7 @@
   public var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
   init(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ wanted: Shape?
+    _ document: JSONDocument, node: Int, keys: KeyNodes, wanted: Shape?
   ) {
     let catalog = ShapeCatalog.shared
     guard document.kind(node) == .object else {

@@ -70,20 +70,20 @@ package struct JournalHistory: ~Copyable {
     guard scopes.contains(scope) else { return false }
     let value = ByteBuffer((value ?? "").utf8)
     var mark = ByteBuffer()
-    JournalHistory.set(&mark, scope, cardID, value.view)
+    JournalHistory.set(&mark, scope: scope, cardID: cardID, value: value.view)
     return seen.find(mark.view) != nil
   }
 
   /// Notes an event that is about to be recorded.
   package mutating func insert(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) {
     let value = ByteBuffer((value ?? "").utf8)
-    JournalHistory.set(&mark, scope, cardID, value.view)
+    JournalHistory.set(&mark, scope: scope, cardID: cardID, value: value.view)
     _ = seen.number(of: mark.view)
   }
 
   /// Makes `mark` what is kept of an event; the length keeps a card's id and what follows it apart.
   private static func set(
-    _ mark: inout ByteBuffer, _ scope: DuplicateScope, _ cardID: ByteView, _ value: ByteView
+    _ mark: inout ByteBuffer, scope: DuplicateScope, cardID: ByteView, value: ByteView
   ) {
     mark.removeAll()
     mark.append(scope.rawValue)
@@ -109,7 +109,7 @@ package struct JournalHistory: ~Copyable {
       let isNamed = text.count > length
       guard isNamed || scope == .everBefore else { continue }
       let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
-      JournalHistory.set(&mark, scope, card, value)
+      JournalHistory.set(&mark, scope: scope, cardID: card, value: value)
       _ = seen.number(of: mark.view)
     }
   }

@@ -45,7 +45,8 @@ package struct JournalRepair: Equatable, Sendable {
     }
     try quarantine.append(buffer.view)
     try quarantine.finish()
-    try replace(file, descriptor, status, without: bad.ranges, writer.system)
+    try replace(
+      file, descriptor: descriptor, status: status, without: bad.ranges, system: writer.system)
     lines += bad.count
     files.append(file.name)
   }
@@ -115,8 +116,8 @@ package struct JournalRepair: Equatable, Sendable {
 
   /// Puts a copy of a file without the given ranges in its place.
   private func replace(
-    _ file: JournalFile, _ descriptor: Int32, _ status: FileStatus, without bad: [Range<Int>],
-    _ system: any JournalSystem
+    _ file: JournalFile, descriptor: Int32, status: FileStatus, without bad: [Range<Int>],
+    system: any JournalSystem
   ) throws(JournalFailure) {
     let path = file.path + JournalRepair.suffix
     try attempt { () throws(SystemFailure) in

@@ -114,7 +114,7 @@ import Testing
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     let checker = RequestChecker(inactive: ["request/key-unknown"])
-    checker.check(.contentCard, document, 0, &sink)
+    checker.check(.contentCard, document: document, node: 0, findings: &sink)
     #expect(sink.findings.map(\.rule) == ["rest/expiry-missing"])
   }
 

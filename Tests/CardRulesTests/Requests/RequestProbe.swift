@@ -45,7 +45,8 @@ struct RequestProbe {
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     if let kind {
-      RequestChecker(settings: settings, typeKey: typeKey).check(kind, document, 0, &sink)
+      RequestChecker(settings: settings, typeKey: typeKey).check(
+        kind, document: document, node: 0, findings: &sink)
     }
     found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in
       Found(

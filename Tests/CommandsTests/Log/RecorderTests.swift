@@ -62,7 +62,9 @@ struct RecorderTests {
     (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
     let command = RecordCommand.declaration(.impression).name
     let place = try JournalPlace(options.journal, console, of: command)
-    var recorder = Recorder(.impression, options, place, nil, time: nil, console, system: system)
+    var recorder = Recorder(
+      .impression, options: options, place: place, cards: nil, time: nil, console: console,
+      system: system)
     var batch = IDBatch()
     let bytes = ByteBuffer(id.utf8)
     batch.append(bytes.view)

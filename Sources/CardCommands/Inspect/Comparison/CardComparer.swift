@@ -68,7 +68,9 @@ struct CardComparer: ~Copyable {
     var changes: [FieldChange] = []
     // What the server withdraws it sends without its content, which has not changed by that.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
-      compare(CardField.removed.name.description, .boolean(false), .boolean(true), &changes)
+      compare(
+        CardField.removed.name.description, old: .boolean(false), new: .boolean(true),
+        changes: &changes)
       return changes
     }
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
@@ -77,7 +79,9 @@ struct CardComparer: ~Copyable {
       guard field == .classType || CardComparer.isIn(shapes.old, field),
         field == .classType || CardComparer.isIn(shapes.new, field)
       else { continue }
-      compare(field.name.description, oldCard.value(field), newCard.value(field), &changes)
+      compare(
+        field.name.description, old: oldCard.value(field), new: newCard.value(field),
+        changes: &changes)
     }
     compareExtras(oldCard, newCard, &changes)
     return changes
@@ -120,7 +124,7 @@ struct CardComparer: ~Copyable {
   }
 
   private mutating func compare(
-    _ name: String, _ old: CardValue, _ new: CardValue, _ changes: inout [FieldChange]
+    _ name: String, old: CardValue, new: CardValue, changes: inout [FieldChange]
   ) {
     if !isSame(old, new) { changes.append(FieldChange(name, old, new)) }
   }

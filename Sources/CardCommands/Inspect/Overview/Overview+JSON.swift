@@ -14,7 +14,7 @@ extension Overview {
   private func addMembers(_ problems: Int, _ object: inout JSONWriter) {
     object.add("cards", tally.cards)
     object.add("problems", problems)
-    add("types", "type", zip(CardTally.typeNames, tally.types), &object)
+    add("types", name: "type", counts: zip(CardTally.typeNames, tally.types), json: &object)
     object.array("class_types") { array in
       for (name, count) in tally.classes.sorted {
         array.object { row in
@@ -33,9 +33,12 @@ extension Overview {
         flags.add(flag.key, count)
       }
     }
-    add("shapes", "shape", zip(Shape.allCases.map(\.name.description), tally.shapes), &object)
-    addDays("created", tally.created, "unknown", tally.withoutCreated, &object)
-    addDays("expires", tally.expires, "never", tally.never, &object)
+    add(
+      "shapes", name: "shape", counts: zip(Shape.allCases.map(\.name.description), tally.shapes),
+      json: &object)
+    addDays(
+      "created", days: tally.created, absent: "unknown", count: tally.withoutCreated, json: &object)
+    addDays("expires", days: tally.expires, absent: "never", count: tally.never, json: &object)
     object.object("payload") { payload in
       payload.add("total", tally.payload)
       payload.object("largest") { largest in
@@ -56,8 +59,8 @@ extension Overview {
   }
 
   private func add(
-    _ key: StaticString, _ name: StaticString, _ counts: Zip2Sequence<[String], [Int]>,
-    _ json: inout JSONWriter
+    _ key: StaticString, name: StaticString, counts: Zip2Sequence<[String], [Int]>,
+    json: inout JSONWriter
   ) {
     json.array(key) { array in
       for (text, count) in counts where count > 0 {
@@ -70,8 +73,8 @@ extension Overview {
   }
 
   private func addDays(
-    _ key: StaticString, _ days: DayCounts, _ absent: StaticString, _ count: Int,
-    _ json: inout JSONWriter
+    _ key: StaticString, days: DayCounts, absent: StaticString, count: Int,
+    json: inout JSONWriter
   ) {
     // Scripts can add days up themselves, so they get every one.
     let bars = days.bars(atMost: .max).bars

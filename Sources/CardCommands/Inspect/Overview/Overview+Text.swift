@@ -26,8 +26,8 @@ extension Overview {
     let flags = CardFlag.byInterest
     view.add("flag", counts: named(flags.map(\.rawValue), flags.map { tally.flags[$0.place] }))
     view.add("shape", counts: shapes, items: [])
-    addPlot("created", tally.created, ("unknown", tally.withoutCreated), &view)
-    addPlot("expires", tally.expires, ("never", tally.never), &view)
+    addPlot("created", days: tally.created, absent: ("unknown", tally.withoutCreated), view: &view)
+    addPlot("expires", days: tally.expires, absent: ("never", tally.never), view: &view)
     view.add("payload", counts: payload.rows, items: [])
     addFindings(&view)
     return view
@@ -75,8 +75,8 @@ extension Overview {
   }
 
   private func addPlot(
-    _ section: String, _ days: DayCounts, _ absent: (name: String, count: Int),
-    _ view: inout ViewSections
+    _ section: String, days: DayCounts, absent: (name: String, count: Int),
+    view: inout ViewSections
   ) {
     let (step, bars) = days.bars(atMost: Overview.plotLimit)
     var rows = days.earlier > 0 ? [count("earlier", days.earlier)] : []

@@ -37,12 +37,12 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
       if batch.inspected.rows.rows.count < limit {
         batch.inspected.rows.append(card, facts, record: place.record)
       }
-    case .json(let limit): list(card, facts, limit, &batch)
+    case .json(let limit): list(card, facts: facts, limit: limit, batch: &batch)
     }
   }
 
   private mutating func list(
-    _ card: Card, _ facts: CountedCard, _ limit: Int?, _ batch: inout Batch
+    _ card: Card, facts: CountedCard, limit: Int?, batch: inout Batch
   ) {
     if let limit, batch.inspected.rowEnds.count >= limit { return }
     builder.removeAll()

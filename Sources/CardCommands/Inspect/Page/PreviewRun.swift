@@ -19,8 +19,8 @@ struct PreviewRun {
 
   /// A run with these options over the files that `operands` name.
   init(
-    _ session: Session, _ options: InspectOptions, _ configuration: Configuration,
-    _ registry: Registry, _ operands: [String]
+    _ session: Session, options: InspectOptions, configuration: Configuration,
+    registry: Registry, operands: [String]
   ) throws {
     self.session = session
     self.options = options
@@ -30,7 +30,8 @@ struct PreviewRun {
     policy = Policy(configuration: configuration.rules)
     var checks = ValidateOptions()
     checks.cards = options.cards
-    plan = try ValidationRun.plan(session, checks, configuration, stream, policy)
+    plan = try ValidationRun.plan(
+      session, options: checks, configuration: configuration, stream: stream, policy: policy)
     list = CardListSettings(
       cards: stream.reading.cards, classes: ClassTable(registry), now: now,
       payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages)
@@ -46,7 +47,8 @@ struct PreviewRun {
     let preview = PreviewCards(plan, policy, limit: options.limit ?? PreviewRun.defaultLimit) {
       inputs.name(of: $0)
     }
-    let cards = try CardStream(session, stream, options.cards, options.device, inputs)
+    let cards = try CardStream(
+      session, options: stream, cards: options.cards, device: options.device, inputs: inputs)
     let plan = plan
     return try cards.run(framing: nil, observer: preview) {
       PreviewProcessor(plan)
@@ -54,7 +56,7 @@ struct PreviewRun {
       preview.finish()
       var list = list
       list.cards = cards.reading
-      try write(preview, counts, list, items, to: output)
+      try write(preview, counts: counts, list: list, items: items, to: output)
       if options.cards.printsSummary {
         session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
       }
@@ -63,7 +65,7 @@ struct PreviewRun {
   }
 
   private func write(
-    _ preview: PreviewCards, _ counts: Counts, _ list: CardListSettings, _ items: LocalItems?,
+    _ preview: PreviewCards, counts: Counts, list: CardListSettings, items: LocalItems?,
     to output: OutputStream
   ) throws(SystemFailure) {
     var cards = CardList(list)

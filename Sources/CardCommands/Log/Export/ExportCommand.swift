@@ -39,12 +39,12 @@ enum ExportCommand {
       session, options.events, of: declaration.name, output: options.output)
     return try OutputFile.write(options.output, console) { descriptor in
       let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      return try export(stream, options, session, output)
+      return try export(stream, options: options, session: session, target: output)
     }
   }
 
   private static func export(
-    _ stream: EventStream, _ options: ExportOptions, _ session: Session, _ target: OutputStream
+    _ stream: EventStream, options: ExportOptions, session: Session, target: OutputStream
   ) throws -> Int32 {
     var form = form(options)
     let output = RowBuffer(target, .lines)

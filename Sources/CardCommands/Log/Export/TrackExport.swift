@@ -134,7 +134,7 @@ private final class TrackCheck {
     let document = scanner.document
     findings.removeAll()
     findings.enter(document, at: DocumentOrigin())
-    checker.check(.usersTrack, document, 0, &findings)
+    checker.check(.usersTrack, document: document, node: 0, findings: &findings)
     return findings.findings.first { $0.severity == .error }?.message
   }
 

@@ -137,32 +137,34 @@ enum RequestValueWrong: RequestRule {
       guard let value = object.value(key.name) else { continue }
       // Braze renders the Liquid in a card, and nowhere else; it may become a value of any type.
       if object.part == .contentCard, object.isLiquid(value) { continue }
-      check(key, value, object, &findings)
+      check(key, value: value, object: object, findings: &findings)
     }
   }
 
   private static func check(
-    _ key: RequestKey, _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
+    _ key: RequestKey, value: Int, object: RequestObject, findings: inout FindingSink
   ) {
     let kind = object.document.kind(value)
     guard key.type.accepts(kind) else {
-      let hint = hint(key.type, kind, value, object)
+      let hint = hint(key.type, kind: kind, value: value, object: object)
       findings.report(
         self, at: .value(value),
         "\"\(key.name)\" is \(key.type.noun), found \(object.shown(value))\(hint)")
       return
     }
     switch key.type {
-    case .choice(let choices): checkChoice(key, choices, value, object, &findings)
-    case .integer: checkInteger(key, value, object, &findings)
-    case .texts, .objects, .parts: checkElements(key, value, object, &findings)
+    case .choice(let choices):
+      checkChoice(key, choices: choices, value: value, object: object, findings: &findings)
+    case .integer: checkInteger(key, value: value, object: object, findings: &findings)
+    case .texts, .objects, .parts:
+      checkElements(key, list: value, object: object, findings: &findings)
     case .text, .time, .boolean, .number, .object, .part: break
     }
   }
 
   private static func checkChoice(
-    _ key: RequestKey, _ choices: [String], _ value: Int, _ object: RequestObject,
-    _ findings: inout FindingSink
+    _ key: RequestKey, choices: [String], value: Int, object: RequestObject,
+    findings: inout FindingSink
   ) {
     // The type of a card has a rule of its own; an empty required value is reported as missing.
     if object.part == .contentCard || object.document.word(value).extent == 0 { return }
@@ -176,7 +178,7 @@ enum RequestValueWrong: RequestRule {
   }
 
   private static func checkInteger(
-    _ key: RequestKey, _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
+    _ key: RequestKey, value: Int, object: RequestObject, findings: inout FindingSink
   ) {
     if JSONNumber.isInteger(object.document.content(value)) { return }
     findings.report(
@@ -185,7 +187,7 @@ enum RequestValueWrong: RequestRule {
   }
 
   private static func checkElements(
-    _ key: RequestKey, _ list: Int, _ object: RequestObject, _ findings: inout FindingSink
+    _ key: RequestKey, list: Int, object: RequestObject, findings: inout FindingSink
   ) {
     let wanted: JSONKind = key.type == .texts ? .string : .object
     object.document.forEachElement(of: list) { element in
@@ -198,7 +200,7 @@ enum RequestValueWrong: RequestRule {
 
   /// What to write instead of a value that is almost right.
   private static func hint(
-    _ type: RequestValueType, _ kind: JSONKind, _ value: Int, _ object: RequestObject
+    _ type: RequestValueType, kind: JSONKind, value: Int, object: RequestObject
   ) -> String {
     let content = object.document.content(value)
     switch (type, kind) {
