@@ -18,7 +18,7 @@ package struct ToolManual: Hashable, Sendable {
   package let exitStatuses: [ExitStatus]
   /// The pages that are about no command, by the word that `help` takes for them.
   package let topics: [Choice]
-  /// The options that other tools have, as they are typed, and the name of ours that is meant.
+  /// The options that other tools have, as they are typed, and the name of ours for the same.
   package let habits: [String: String]
 
   /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to it.

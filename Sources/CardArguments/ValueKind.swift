@@ -48,9 +48,9 @@ package struct Vocabulary: Hashable, Sendable {
 
 /// What is wrong with a value; `ArgumentError` puts it into words.
 package enum ValueProblem: Error, Hashable, Sendable {
-  /// The value is none of a closed set of names.
+  /// The value is not in a closed set of names.
   case notAChoice(of: [String])
-  /// The value is none of a closed set of names, but one of those of another option.
+  /// The value is not in a closed set of names, but in that of another option.
   case choiceOfAnother(option: String, of: [String])
   /// The value is not a whole number within the range.
   case notAnInteger(ClosedRange<Int>)

@@ -47,7 +47,7 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  /// The file that a variable names, which a failure says: nobody looks for it on the line.
+  /// The variable that names the file; a failure names it, because the command line does not show it.
   private static func named(
     by variable: String, _ path: String, _ console: Console
   ) throws -> SmallFile {
@@ -94,7 +94,7 @@ struct Configuration: Sendable {
     (folder == "/" ? "" : folder) + "/" + name
   }
 
-  /// Which file is at a path; nil where there is nothing, or nobody may look.
+  /// Which file is at a path; nil where there is nothing, or no permission.
   private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
     (try? console.fileStatus(path))??.identity
   }

@@ -89,7 +89,7 @@ extension NameCounts {
       "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
     }
     let text = told.joined(separator: ", ")
-    // Of the names that there was no room for nobody knows how many they are.
+    // The names without room are not told apart, so their number is unknown.
     if others > 0 { return "\(text) and more than \(count - told.count) more" }
     return told.count < count ? "\(text) and \(count - told.count) more" : text
   }

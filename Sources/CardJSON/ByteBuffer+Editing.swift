@@ -63,7 +63,7 @@ import CardLibC
   /// Adds at most sixteen bytes that stand in a sealed buffer.
   public mutating func append(short bytes: ByteView) {
     assert(bytes.count <= 16)
-    // A buffer that has no memory yet stands for bytes that are nobody's to write.
+    // A buffer without memory points to shared zeros, which must not be written.
     guard bytes.count > 0 else { return }
     reserve(bytes.count)
     write(bytes.vector(at: 0), at: count)

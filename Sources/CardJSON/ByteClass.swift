@@ -1,8 +1,8 @@
 /// A class of bytes, such as white space: texts are searched for its members sixteen bytes at a
 /// time.
 ///
-/// A class is up to five runs of values. Where they are written in the source, whoever searches is
-/// compiled for just these: a single byte is one comparison, a run that is not there is none.
+/// A class is up to five runs of values. Where they are literals, the search is
+/// compiled for just these: a single byte is one comparison, a missing run costs nothing.
 @frozen
 @_spi(CardTool) public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>

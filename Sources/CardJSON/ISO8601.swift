@@ -3,7 +3,7 @@
   /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
   /// `text` is no such thing.
   ///
-  /// Without a zone UTC is meant. Digits of a second beyond the third are cut off.
+  /// Without a zone the time is UTC. Digits of a second beyond the third are cut off.
   public static func milliseconds(_ text: ByteView) -> Int64? {
     var reader = Reader(text: text)
     guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),

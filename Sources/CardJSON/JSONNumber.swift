@@ -70,7 +70,7 @@
     return isNegative ? -value : value
   }
 
-  /// The value of eight digits, the first one in the lowest byte; nil when one of them is none.
+  /// The value of eight digits, the first one in the lowest byte; nil when a byte is no digit.
   private static func eightDigits(_ word: UInt64) -> Int64? {
     guard areDigits(word) else { return nil }
     var digits = word ^ 0x3030_3030_3030_3030

@@ -26,7 +26,7 @@
     case leadingZero
     /// A digit has to stand here.
     case expectedDigit
-    /// A word that begins like `true`, `false` or `null` is none of them.
+    /// A word begins like `true`, `false` or `null` and goes on differently.
     case invalidLiteral
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep

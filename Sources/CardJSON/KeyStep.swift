@@ -74,7 +74,7 @@ struct KeyStep: BitwiseCopyable {
 
 /// One step for each name of a table, and behind them the one that an object begins with.
 ///
-/// Its copies share the steps, which whoever made it gives back.
+/// Its copies share the steps, which its maker frees.
 @safe
 struct KeySteps: BitwiseCopyable {
   private let base: UnsafeMutablePointer<KeyStep>

@@ -103,7 +103,7 @@ import CardLibC
 ///     10    end         30       0
 ///     11    end         31       0
 ///
-/// The value after a container is one word behind its end, so whatever nobody asks for is stepped
+/// The value after a container is one word behind its end, so whatever is not needed is stepped
 /// over at once. Offsets count from the start of the scanned bytes.
 @safe
 struct Tape: ~Copyable, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// The secret that texts are hashed with: without it nobody can choose texts that collide.
+/// The secret that texts are hashed with: without it texts that collide cannot be chosen.
 ///
 /// A process has one of its own. What comes of tables must never depend on it.
 @_spi(CardTool) public struct TextSeed: BitwiseCopyable, Sendable {

@@ -60,7 +60,7 @@
   }
 }
 
-/// How far a piece of text moves a place: whoever measures it need not know where it begins.
+/// How far a piece of text moves a place, wherever the piece begins.
 @_spi(CardTool) public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
   public let lines: Int

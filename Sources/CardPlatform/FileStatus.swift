@@ -47,7 +47,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-// Only what is absent is nil: whoever took another failure for that would overwrite or overlook
+// Only what is absent is nil: taking another failure for that would overwrite or overlook
 // what is there.
 extension SystemCalls {
   /// Whether an error says that there is nothing of the name that was asked for.

@@ -168,7 +168,7 @@ extension SystemCalls {
     _ = unsafe nanosleep(&time, nil)
   }
 
-  /// Microseconds since some time, on a clock that nobody sets.
+  /// Microseconds of a monotonic clock.
   package static func uptime() -> Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -179,7 +179,7 @@ extension SystemCalls {
   /// end the process.
   package static func surviveFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Lets a write that nobody reads fail, as any other, where the system would end the process.
+  /// Lets a write to a closed pipe fail, as any other, where the system would end the process.
   package static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 

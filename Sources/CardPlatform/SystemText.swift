@@ -108,7 +108,7 @@ package enum SystemText {
     }
   }
 
-  /// A copy of a path as the system takes it, which belongs to whoever asks for it.
+  /// A copy of a path as the system takes it; the caller frees it.
   @unsafe
   package static func copy(_ path: String) -> UnsafeMutablePointer<CChar>? {
     unsafe withPath(path) { unsafe strdup($0) }

@@ -103,7 +103,7 @@ package struct CardContext {
 }
 
 extension CardContext {
-  /// Whether the card's own keys are all different, so that nobody wonders which of them counts.
+  /// Whether the card's own keys are all different, so that each has one value.
   var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.node, in: document) }
 
   /// The name of the key that carries `field` in this card, or would in its shape.
@@ -139,7 +139,7 @@ extension CardContext {
   /// The node of the class type in the card itself, where cardctl's own form has it; 0 elsewhere.
   var ownClassTypeNode: Int { shape == .card ? stringNode(of: .classType) : 0 }
 
-  /// Whether the string `node` of `document` holds Liquid, so that nobody knows what it will say.
+  /// Whether the string `node` of `document` holds Liquid, so that its text is not known yet.
   func holdsLiquid(_ node: Int, of document: JSONDocument) -> Bool {
     mayHoldLiquid && LiquidTag.first(in: node, of: document) != nil
   }

@@ -20,14 +20,14 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
   package var now: Int64 = 0
   /// Whether the user said what now is, so that the clock may decide about more than a hint.
   package var isNowGiven = false
-  /// Whether the registry has classes of the team's own, so that it is meant to be complete.
+  /// Whether the registry has classes of the team's own, so that it can be taken as complete.
   package var hasOwnClasses = false
 
   /// As many ids as take 16 MB.
   package static let comparedIDLimit = 500_000
   /// Braze keeps so many cards that have not expired for a user.
   package static let cardLimit = 250
-  /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes, nobody documents.
+  /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes is not documented.
   package static let payloadLimit = 2048
 
   /// What holds without any option.

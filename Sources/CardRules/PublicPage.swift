@@ -1,4 +1,4 @@
-/// The pages from which rules come, each to be opened by whoever doubts a rule.
+/// The pages from which rules come.
 ///
 /// A rule names one of them, or the manual page that describes a format of cardctl's own.
 enum PublicPage {

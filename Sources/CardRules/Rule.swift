@@ -23,11 +23,11 @@ extension Rule {
 package final class RuleText: Sendable {
   /// The stable name, such as `card/id-missing`: what it is about, a slash, what is wrong.
   package let id: String
-  /// How much a finding matters when nobody says otherwise.
+  /// The severity by default.
   package let severity: Severity
   /// When a finding matters more or less than that.
   package let exceptions: [RuleException]
-  /// Whether the rule runs when nobody asks for it.
+  /// Whether the rule is on by default.
   package let isOnByDefault: Bool
   /// What the rule demands, in one line: lower case, no full stop.
   package let summary: String

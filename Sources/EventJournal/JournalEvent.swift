@@ -27,7 +27,7 @@ package struct JournalEvent: Hashable, Sendable {
   package var kind: EventKind
   /// The id of the card it happened to.
   package var cardID: String
-  /// Whether the card is a control card; nil when nobody knows.
+  /// Whether the card is a control card; nil when unknown.
   package var isControl: Bool?
   /// The card's class type.
   package var classType: String?

@@ -17,7 +17,7 @@ package struct CompletionPoint: Sendable {
     case value(OptionManual)
     /// An operand.
     case operand(OperandManual)
-    /// Something that nobody expects there.
+    /// Something unexpected.
     case nothing
   }
 

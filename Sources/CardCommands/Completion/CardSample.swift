@@ -102,7 +102,7 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
     }
   }
 
-  /// The longest value that is offered, in bytes: nobody chooses a longer one from a list.
+  /// The longest value that is offered, in bytes: a longer one cannot be read in a list.
   private static let valueLimit = 100
 
   /// The title, cut to what fits beside an id and unable to act on a terminal.

@@ -55,7 +55,7 @@ package struct Console: Sendable {
     return directory + "/" + path
   }
 
-  /// Where temporary files are made that nobody else sees.
+  /// The folder of temporary files.
   var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
 
   /// The directory that relative paths start from, for what is worked out on paths alone; nil when

@@ -20,7 +20,7 @@ enum ManualViewer {
     for directory in directories(console) {
       for ending in ["", ".gz"] {
         let path = "\(directory)/man\(section)/\(name).\(section)\(ending)"
-        // A page that cannot be looked at is none to show: the help says the same.
+        // Without a page to open the long help is shown: it says the same.
         let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil
         if status?.kind == .regular { return path }
       }

@@ -18,7 +18,7 @@ package struct ProgressPace: Sendable {
 
 /// The line on a terminal that says how far long work has come; gone when the work is done.
 ///
-/// It belongs to whoever delivers blocks, one thread at a time.
+/// It belongs to the thread that delivers blocks, one at a time.
 final class ProgressLine {
   private let console: Console
   private let total: Int?
@@ -28,7 +28,7 @@ final class ProgressLine {
   private var cards = 0
   private var isShown = false
 
-  /// A line for work on `total` bytes, nil when nobody knows how many, that begins now.
+  /// A line for work on `total` bytes, nil when the size is unknown, that begins now.
   init(_ console: Console, total: Int?) {
     self.console = console
     self.total = total
@@ -59,7 +59,7 @@ final class ProgressLine {
 
   private static let eraseToEnd = "\u{1B}[K"
 
-  /// Milliseconds on a clock that nobody sets.
+  /// Milliseconds of a monotonic clock.
   private static func clock() -> Int64 { SystemCalls.uptime() / 1000 }
 
   /// What the terminal does not take is no loss.
@@ -70,7 +70,7 @@ final class ProgressLine {
 }
 
 extension Session {
-  /// The line that shows progress; nil where nobody could see it or it would be in the way.
+  /// The line that shows progress; nil off a terminal and where it would mix with the output.
   ///
   /// - Parameters:
   ///   - inputs: what is read, `-` for standard input.
@@ -86,7 +86,7 @@ extension Session {
   private func size(of inputs: [String]) -> Int? {
     var size = 0
     for input in inputs.isEmpty ? ["-"] : inputs {
-      // Only progress depends on it: whoever reads the input says why that fails.
+      // Only progress depends on it: the reader of the input reports the failure.
       let status =
         input == "-"
         ? try? SystemCalls.fileStatus(console.input, name: input)

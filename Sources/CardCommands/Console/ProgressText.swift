@@ -42,7 +42,7 @@ struct ProgressText {
       return nil
     }
     let seconds = (Double(rest) / Double(bytes) * Double(elapsed) / 1000).rounded(.up)
-    // Beyond a few days nobody can say.
+    // Beyond a few days an estimate says nothing.
     guard seconds < 1_000_000 else { return nil }
     return ProgressText.duration(Int(seconds)) + " left"
   }

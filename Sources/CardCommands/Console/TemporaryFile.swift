@@ -55,7 +55,7 @@ struct TemporaryFile {
   /// Removes the file, unless it has got its name.
   func remove() {
     guard note.isSet else { return }
-    // A file that cannot be removed stays; whoever looks for it is told by its name what it is.
+    // A file that cannot be removed stays; its name says what it is.
     try? SystemCalls.remove(path, name: path)
     note.clear()
   }
@@ -113,7 +113,7 @@ private enum FileNotes {
 
   /// Catches each signal that would end the process.
   ///
-  /// One that is ignored, as under `nohup`, stays so; whoever caught one before gets it afterwards.
+  /// One that is ignored, as under `nohup`, stays so; an earlier handler is called afterwards.
   static func catchSignals() { _ = areCaught }
 
   private static let areCaught: Bool = {

@@ -20,7 +20,7 @@ struct TextStyle: Sendable {
   /// Whether bars are drawn; `--color always` wants them in a file too.
   var draws = false
 
-  /// The width where nobody says another one.
+  /// The width by default.
   private static let usualWidth = 80
   /// Less is no width that anybody reads at.
   private static let leastWidth = 20

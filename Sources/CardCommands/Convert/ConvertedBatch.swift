@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
-/// What converting a block of an input came to beside its rows; empty where nobody asks.
+/// What converting a block gave beside its rows; empty unless asked for.
 final class ConvertedBatch: BatchContent {
   /// What the cards lost.
   var losses = LossCounts()

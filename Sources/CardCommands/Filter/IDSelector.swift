@@ -21,7 +21,7 @@ enum IDSelector: Hashable, Sendable {
     self = .file(String(text.dropFirst()))
   }
 
-  /// The ids that are meant.
+  /// The selected ids.
   ///
   /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of which
   ///   no line is the id of any.

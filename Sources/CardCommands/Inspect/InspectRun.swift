@@ -16,7 +16,7 @@ struct InspectRun {
   private let policy: Policy
   private let style: TextStyle
 
-  /// How many cards or campaigns are listed as text when nobody says how many.
+  /// How many cards or campaigns are listed as text by default.
   static let listedCards = 20
 
   /// A run of a line whose options fit together.
@@ -231,7 +231,7 @@ struct InspectRun {
     }
   }
 
-  /// Says why no card is meant, with the ids that could be.
+  /// Says why no card is selected, with the ids that could be.
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     let printer = session.printer()
     guard matches.ids.isEmpty else {

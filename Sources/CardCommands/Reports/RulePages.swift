@@ -13,7 +13,7 @@ enum RulePages {
     }.joined()
   }
 
-  /// Everything about the rule called `id`; nothing when there is none.
+  /// Everything about the rule called `id`; nothing for an unknown id.
   static func page(_ id: String) -> String {
     guard let text = Rules.rule(id)?.text else { return "" }
     let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"

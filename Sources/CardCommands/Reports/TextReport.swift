@@ -7,7 +7,7 @@ struct TextReport: Report {
   struct Style: Equatable, Sendable {
     /// Whether the source line is shown.
     var showsExcerpt = false
-    /// Whether there is colour; the stream must then let escapes pass, none of which are a card's.
+    /// Whether there is colour; the stream must then let escapes pass, and a card's are replaced.
     var isColored = false
     /// The columns that an excerpt may take.
     var width = 80

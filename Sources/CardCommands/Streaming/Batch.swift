@@ -24,7 +24,7 @@ struct Batch: ~Copyable {
   let content: any BatchContent
   /// The ids of the cards that gave rows; only where of those with one id the first counts.
   private var ids = RowIDs()
-  /// How many of what there were.
+  /// The counts of the block.
   var counts = Counts()
 
   private let order: SortOrder?

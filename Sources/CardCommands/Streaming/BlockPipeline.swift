@@ -54,7 +54,7 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
-  // What is known behind the last block that was delivered; only for whoever delivers.
+  // What is known behind the last block that was delivered; only for the thread that delivers.
   private var input = -1
   private var offset = 0
   private var state = ReadingState()

@@ -211,5 +211,5 @@ extension Session {
   }
 }
 
-/// No file was named and standard input is a terminal, where nobody would know what is waited for.
+/// No file was named and standard input is a terminal, where the tool would seem to hang.
 struct MissingInput: Error {}

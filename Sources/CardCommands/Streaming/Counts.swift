@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
-/// How many of what there were in an input or a part of it.
+/// The counts of an input or a part of it.
 struct Counts: Equatable {
   /// Whether any input had bytes; only of the total.
   var hasInput = false

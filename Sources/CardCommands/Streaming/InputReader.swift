@@ -241,14 +241,14 @@ final class InputDescriptor {
   /// A value that does not end in so many bytes is a large one.
   private static let largeValue = 1 << 16
 
-  /// So many bytes at once come from a program that goes on writing, not from a trickle.
+  /// So many bytes at once come from a program that goes on writing.
   private static let streamSize = 1 << 14
 
   /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
   ///
   /// - Parameters:
   ///   - seen: how many of the bytes in the buffer are known to give no card yet.
-  ///   - output: when nobody reads this descriptor any more, waiting for input ends.
+  ///   - output: waiting for input ends when this descriptor's reader has gone.
   /// - Throws: `SystemFailure`; with `isClosedPipe` when the reader of the output has gone.
   func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
     throws(SystemFailure) -> Progress

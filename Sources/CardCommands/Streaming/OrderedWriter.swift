@@ -16,7 +16,7 @@ final class OrderedWriter: BlockReceiver {
   /// The ids that were met; only where of the cards with one id the first counts.
   private var knownIDs = TextNumbers()
 
-  /// How many of what there were in all inputs.
+  /// The counts of all inputs.
   var counts = Counts()
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false

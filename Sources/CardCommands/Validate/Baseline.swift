@@ -6,7 +6,7 @@ import CardPlatform
 ///
 /// Each finding that the baseline holds uses up one of its entry's count; the next one is reported
 /// again. An entry that is not used up is stale and fails the run, so that the baseline only
-/// shrinks: whoever mends a card removes its entry, or has the baseline written anew.
+/// shrinks: who mends a card removes its entry, or writes the baseline again.
 struct Baseline: Sendable {
   /// The rule of entries whose findings are gone.
   static let stale = ReportRule(

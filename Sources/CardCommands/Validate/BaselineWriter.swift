@@ -7,7 +7,7 @@ import CardPlatform
 /// Errors and warnings go into it; infos, which never fail a run, do not. One entry stands on each
 /// line, in the order of paths, rules and cards, so that a change of the file can be read.
 struct BaselineWriter {
-  /// The most entries of a baseline: nobody works off more, and the file stays readable.
+  /// The most entries of a baseline, so that the file stays readable.
   static let maximumEntries = 50_000
   /// The most Unicode scalars of a message that are written.
   private static let messageLength = 160

@@ -59,7 +59,7 @@ struct PatchTargets {
     return .file(name)
   }
 
-  /// What is at `path`, a symbolic link itself; nil where there is nothing, or nobody may look.
+  /// What is at `path`, a symbolic link itself; nil where there is nothing, or no permission.
   private static func kind(_ path: String) -> FileStatus.Kind? {
     try? SystemCalls.fileStatus(at: path, name: path)?.kind
   }

@@ -50,7 +50,7 @@ enum ValidateCommand {
     declaration.name.error(.other(message))
   }
 
-  /// Refuses options that would have no effect, and reports of which nobody knows where they go.
+  /// Refuses options that would have no effect, and several reports for the same output.
   private static func check(
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
   ) throws {

@@ -58,6 +58,6 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   /// More bytes than are sent.
   package static let large = CardFacts(rawValue: 1 << 23)
 
-  /// All facts: those of a card that nobody has looked over.
+  /// All facts, for a card whose facts were not looked for.
   package static let all = CardFacts(rawValue: .max)
 }

@@ -3,7 +3,7 @@
 
 /// Tells files of content cards from the others beside which they lie, such as `package.json`.
 ///
-/// Only for files that nobody named. A file is one of content cards when a value in it fits a shape,
+/// Only for files that were found in a folder. A file is one of content cards when a value in it fits a shape,
 /// is a sync response, or, where they are wanted, a request or a registry. One that is no JSON is one
 /// when what can be read of it is, or when it names enough keys of one shape or endpoint. A
 /// configuration is never recognised: its keys are those of many tools.

@@ -45,7 +45,7 @@ extension RequestKeys {
     return areObjects && hasObject
   }
 
-  /// Keys of what the lists of a body hold, by which it is Braze's and nobody else's.
+  /// Keys of what the lists of a body hold, by which it is Braze's and no other vendor's.
   static let distinctive: [StaticString] = [
     "external_id", "external_user_id", "user_alias", "braze_id", "push_token_import",
     "push_tokens", "_update_existing_only",

@@ -69,7 +69,7 @@ package struct RequestObject {
   /// Whether a key says `true`.
   func isTrue(_ name: StaticString) -> Bool { value(name, of: .true) != nil }
 
-  /// Whether a string holds Liquid, so that nobody knows yet what it will say.
+  /// Whether a string holds Liquid, so that its text is not known yet.
   func isLiquid(_ node: Int) -> Bool {
     LiquidTag.first(in: node, of: document) != nil
   }

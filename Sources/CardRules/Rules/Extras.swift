@@ -59,7 +59,7 @@ enum ExtrasNotString: CardRule {
     let document = context.card.extrasDocument
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
-    // Of a key that is there twice nobody knows which value is meant.
+    // Of a key that is there twice readers take different values.
     lazy var isPlain =
       !isTolerant && !context.card.hasDecodedExtras
       && DuplicateKeys.areAbsent(of: context.card.extrasNode, in: document)

@@ -105,7 +105,7 @@ enum RequestRequirements {
     "if": has("email"), "then": has("prioritization"),
   ]
 
-  /// An import of push tokens names nobody; all others name a user.
+  /// An import of push tokens names no user; all others do.
   private static let attributes: [SchemaValue] = [
     [
       "description": "it names a user, or imports push tokens",

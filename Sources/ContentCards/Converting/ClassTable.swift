@@ -42,7 +42,7 @@
     card.classType.flatMap { layout.classIndex(of: $0) }
   }
 
-  /// The index of the class with this class type; nil when it is none of the registry.
+  /// The index of the class with this class type; nil when the registry has none.
   package func classIndex(called name: CardText) -> Int? { layout.classIndex(of: name) }
 }
 

@@ -2,7 +2,7 @@
 @_spi(CardTool) public enum Conversion: Sendable {
   /// It is an object of the class with this index in the registry.
   case converted(classIndex: Int)
-  /// It is none of the cards that are converted.
+  /// The card is not selected.
   case skipped(SkipReason)
   /// It should have become an object and cannot.
   indirect case failed(ConversionFailure)

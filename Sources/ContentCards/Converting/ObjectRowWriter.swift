@@ -41,7 +41,7 @@
   ///   - table: how cells and rows are spelt.
   ///   - options: how times are written and which classes are wanted.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
-  /// - Throws: `UnknownColumn` for the first name that is none.
+  /// - Throws: `UnknownColumn` for the first unknown name.
   public init(
     _ classes: ClassTable, columns: [String]? = nil, in table: DelimitedText,
     _ options: ObjectConverter.Options = .init(), now: Int64
@@ -70,7 +70,7 @@
     reader = PropertyReader(classes, .cell, options.timeFormat)
   }
 
-  /// The columns of a table that nobody chose: what every object has, then the properties of the
+  /// The default columns of a table: what every object has, then the properties of the
   /// wanted classes in the order of the registry, each name once.
   public static func columns(of registry: Registry, wantedClasses: Set<Int>? = nil) -> [String] {
     ObjectColumns(registry, wanted: wantedClasses).names

@@ -64,7 +64,7 @@ public struct ContentCardFailure: Error, Hashable, Sendable {
   public let code: String
   /// The reason in words: lower case, no full stop.
   public let message: String
-  /// Where it is; nil for a card that nobody read from an input.
+  /// Where it is; nil for a card that was not read from an input.
   public let place: ContentCardPlace?
   /// The card's id; nil when it has none, or is no card.
   public let cardID: String?

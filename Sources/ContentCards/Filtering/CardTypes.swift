@@ -15,7 +15,7 @@
   static let all = CardTypes(rawValue: .max)
 
   /// The types that `name` stands for: a canonical name, or what one of the shapes calls a type, in
-  /// any case; nil when it is none of these.
+  /// any case; nil for another name.
   ///
   /// Some shapes have one name for several types: `Classic` is a classic card with an image or
   /// without. The canonical `classic`, to the letter, is only the one without.

@@ -4,7 +4,7 @@
   /// When a campaign or a variation was made, by its id, in epoch milliseconds.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB's object ids, whose first four bytes are the
-  /// time in seconds. Nobody documents that for Braze, so whoever shows the time has to say that it
+  /// time in seconds. That is not documented for Braze, so where the time is shown it says that it
   /// is derived. Nil for any other id.
   public static func creationTime(of id: ByteView) -> Int64? {
     guard id.count == 24 else { return nil }

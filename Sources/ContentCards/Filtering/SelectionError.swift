@@ -1,6 +1,6 @@
 /// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
 @_spi(CardTool) public enum SelectionError: Error, Equatable, Sendable {
-  /// The text is none of the forms of a `TimeArgument`.
+  /// The text has no form of a `TimeArgument`.
   case notATime(String)
   /// A field that is a number is compared with something else.
   case notANumber(String, field: String)

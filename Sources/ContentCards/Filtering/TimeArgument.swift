@@ -59,7 +59,7 @@
   /// Epoch milliseconds when it is `now` in epoch milliseconds; never is later than all others.
   public func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
-  /// The instant that is meant when it is `now` in epoch milliseconds.
+  /// The instant in epoch milliseconds, durations counted from `now`.
   func instant(at now: Int64) -> Instant {
     switch form {
     case .instant(let instant): return instant

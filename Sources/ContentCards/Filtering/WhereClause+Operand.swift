@@ -92,7 +92,7 @@ extension WhereClause.Operand {
     }
   }
 
-  /// The JSON number that `value` is with white space round it; nil when it is none.
+  /// The JSON number in `value`, white space round it allowed; nil when it is no number.
   private static func number(_ value: String) -> String? {
     let buffer = ByteBuffer(value.utf8)
     let number = JSONNumber.trimmed(buffer.view)

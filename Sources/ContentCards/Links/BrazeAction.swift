@@ -27,7 +27,7 @@
   private static let scheme = ByteView("brazeActions://")
   private static let version = ByteView("v1/")
 
-  /// Whether `link` is meant to be such a link, well formed or not.
+  /// Whether `link` begins like such a link, well formed or not.
   public static func isLink(_ link: ByteView) -> Bool {
     link.count >= scheme.count && link.slice(0..<scheme.count).equalsIgnoringCase(scheme)
   }

@@ -37,7 +37,7 @@ public enum ContentCardNumber: Sendable {
     }
   }
 
-  /// The nearest number that the processor calculates with; 0 for text that is none.
+  /// The nearest `Double`; 0 for text that is no number.
   public var doubleValue: Double {
     switch self {
     case .integer(let integer): Double(integer)

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 
-/// A value of JSON that belongs to nobody else: what a card's extras hold.
+/// A JSON value that owns its memory: what a card's extras hold.
 public enum ContentCardValue: Hashable, Sendable {
   /// Text, escapes resolved.
   case text(String)

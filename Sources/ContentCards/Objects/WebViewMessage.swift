@@ -72,7 +72,7 @@ extension WebViewMessage.Content: Codable {
 
   /// Reads `{"kind":…,"value":…}`.
   ///
-  /// - Throws: what the decoder throws, also for a kind that there is not.
+  /// - Throws: what the decoder throws, also for an unknown kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try container.decode(String.self, forKey: .kind)

@@ -2,7 +2,7 @@
 
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
-/// A push reader: whoever has bytes hands them over with the state that the bytes before them left
+/// A push reader: the caller hands over bytes with the state that the bytes before them left
 /// behind, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
 /// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
 /// Bad records become `ReadingProblem`s; the good ones beside them are still visited.

@@ -38,7 +38,7 @@
   var isFailedSync = false
   /// Whether a line break stands between the `[` of the array and its first element.
   var hasLines = false
-  /// The line in which the reader stands; `flush` outside arrays and envelopes, where nobody asks.
+  /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
   /// What is open of an element that seems to go on behind the elements that are read; nil where

@@ -3,7 +3,7 @@
 /// Where a card, or what should have been one, stands among the values of its input.
 ///
 /// A block knows nothing of what came before it, so numbers count from its beginning where it
-/// continues something; whoever puts blocks in order adds up `BlockEnd`s.
+/// continues something; the one who puts blocks in order adds up `BlockEnd`s.
 @_spi(CardTool) public struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records, which is
   /// about none.

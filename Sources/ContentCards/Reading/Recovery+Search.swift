@@ -49,7 +49,7 @@ extension Recovery {
       structure: structure)
   }
 
-  /// Goes back to the place that was kept in mind; nil when there is none.
+  /// Goes back to the remembered place; nil when there is none.
   mutating func goBack(_ search: Search) -> Int? {
     guard let place = candidate else { return nil }
     (candidate, self.search) = (nil, search)

@@ -2,7 +2,7 @@
 @_spi(CardTool) public struct RegistryError: Error, Equatable, Sendable {
   /// What sort of mistake it is.
   public enum Kind: Sendable {
-    /// A key, a field or a type that there is not.
+    /// An unknown key, field or type.
     case unknownName
     /// Something that stands there before.
     case repeated

@@ -246,7 +246,7 @@
     return (type, isOwn ? .named : .tolerated)
   }
 
-  /// The card's type as text: cardctl's own name, or what the card says where nobody knows it.
+  /// The card's type as text: cardctl's own name, or the card's own word for an unknown type.
   var typeText: CardText? {
     guard let type else { return nil }
     return type == .unknown ? text(.type) : CardText(ByteView(type.name))

@@ -12,7 +12,7 @@ struct ShapeDefinition: Sendable {
   let times: TimeForm
   /// What the shape calls the card types; empty where it has no names for them.
   let types: [TypeName]
-  /// Whether a card type that nobody knows is written as it was read; elsewhere a card of such a
+  /// Whether an unknown card type is written as it was read; elsewhere a card of such a
   /// type cannot be said.
   let keepsUnknownTypes: Bool
   /// The keys, in the order in which they are written.

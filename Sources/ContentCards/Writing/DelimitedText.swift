@@ -197,7 +197,7 @@
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
   /// do so.
   ///
-  /// A number is none, whatever its sign. Blanks in front do not count, since some drop them; the
+  /// A number is no formula, whatever its sign. Blanks in front do not count, since some drop them; the
   /// full-width forms count where some take them for the others.
   private func isFormula(_ text: ByteView) -> Bool {
     var start = 0

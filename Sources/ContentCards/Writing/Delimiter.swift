@@ -32,7 +32,7 @@
 
 /// Why a text cannot be the delimiter of a table.
 @_spi(CardTool) public enum DelimiterError: Error, Sendable {
-  /// It is none or several bytes.
+  /// It has no byte or several.
   case notOneByte
   /// It ends lines, or texts of C.
   case endsLines

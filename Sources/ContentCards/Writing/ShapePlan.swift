@@ -98,7 +98,7 @@ struct TypeSpellings: BitwiseCopyable, Sendable {
     return name.count > 0 ? name : nil
   }
 
-  /// What a card's type is written as: of a type that nobody knows the card's own word.
+  /// What a card's type is written as: for an unknown type the card's own word.
   func spelling(of card: Card) -> CardText? {
     guard let type = card.type else { return nil }
     return type == .unknown ? card.text(.type) : self[type].map { CardText($0) }

@@ -39,7 +39,7 @@
   ///   - table: how cells and rows are spelt.
   ///   - times: how times are printed.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
-  /// - Throws: `UnknownColumn` for the first name that is none.
+  /// - Throws: `UnknownColumn` for the first unknown name.
   public init(
     _ shape: Shape, columns: [String], in table: DelimitedText,
     times: CardTimeFormat = .seconds, now: Int64
@@ -63,7 +63,7 @@
     shapeWriter = ShapeWriter(shape, times: times)
   }
 
-  /// The columns of a shape that nobody chose: its keys but the one of the extras, one column for
+  /// The default columns of a shape: its keys but the one of the extras, one column for
   /// each of `extrasKeys` and, in cardctl's own form, one with all other extras, so that the table
   /// loses none.
   public static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {

@@ -65,7 +65,7 @@ package struct JournalHistory: ~Copyable {
 
   /// Whether such an event was recorded before.
   ///
-  /// - Parameter value: the user, session or key; nil for a user that nobody named.
+  /// - Parameter value: the user, session or key; nil for an unnamed user.
   package func holds(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) -> Bool {
     guard scopes.contains(scope) else { return false }
     let value = ByteBuffer((value ?? "").utf8)

@@ -24,7 +24,7 @@ package protocol JournalSystem: Sendable {
   func remove(_ path: String, name: String) throws(SystemFailure)
   /// Takes the lock of the file; false when another process has it.
   func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool
-  /// Microseconds since some time, on a clock that nobody sets.
+  /// Microseconds of a monotonic clock.
   func uptime() -> Int64
   /// Does nothing for a while.
   func pause(microseconds: Int)
@@ -136,7 +136,7 @@ package struct OperatingSystem: JournalSystem {
     try SystemCalls.tryLock(descriptor, name: name)
   }
 
-  /// Microseconds since some time, on a clock that nobody sets.
+  /// Microseconds of a monotonic clock.
   package func uptime() -> Int64 { SystemCalls.uptime() }
 
   /// Does nothing for a while.

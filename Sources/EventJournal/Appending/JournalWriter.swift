@@ -75,7 +75,7 @@ package struct JournalWriter: ~Copyable {
     do {
       if options.syncs { try system.sync(descriptor, name: name) }
     } catch {
-      // Whether the disk has them nobody knows, and asking again would not tell.
+      // Whether the disk has them is unknown, and another sync would not tell.
       close()
       let count = lines.count(of: UInt8(ascii: "\n"))
       throw AppendFailure(recorded: 0, possible: count, reason: .system(error))

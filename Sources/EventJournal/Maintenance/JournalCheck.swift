@@ -33,8 +33,8 @@ package struct JournalProblem: Equatable, Sendable {
 
   /// Whether a repair sets the line aside.
   ///
-  /// A line of another version is one that a newer cardctl wrote: it is none to take away. Of two
-  /// events with one id nobody knows which is the wrong one.
+  /// A line of another version was written by a newer cardctl and stays. Of two
+  /// events with one id either may be the wrong one.
   package var isRepairable: Bool {
     switch reason {
     case .foreign(.otherVersion): false

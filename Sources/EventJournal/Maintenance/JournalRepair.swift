@@ -51,7 +51,7 @@ package struct JournalRepair: Equatable, Sendable {
     files.append(file.name)
   }
 
-  /// What the copy is called behind the name of its file: as nobody would call a copy of their own.
+  /// The suffix of the copy's name, one that no user would choose.
   private static let suffix = ".cardctl-repair"
   /// How many bytes are copied at a time.
   private static let pieceSize = 1 << 20

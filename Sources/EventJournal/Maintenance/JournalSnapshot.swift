@@ -24,7 +24,7 @@ struct JournalSnapshot: ~Copyable {
           throw error
         }
       }
-      // With the lock nobody rotates; without a file there is nothing to lock.
+      // With the lock no process rotates; without a file there is nothing to lock.
       if try JournalSnapshot.isThere(current, files) {
         defer { if let current { SystemCalls.unlock(current.descriptor) } }
         try openAll(files, current)

@@ -5,7 +5,7 @@ import CardPlatform
 /// or a problem.
 ///
 /// Memory does not grow with the file: it is one block, and of a line that is too long only the end
-/// is kept. The file stays whoever's it is who opened it.
+/// is kept. The one who opened the file closes it.
 struct JournalLines: ~Copyable {
   /// How many bytes are read at a time.
   static let blockSize = 1 << 18

@@ -4,7 +4,7 @@
 package enum LineProblem: Error, Equatable, Sendable {
   /// It is longer than `JournalLine.maximumLength`.
   case tooLong
-  /// It is the last of its file and has no line feed: whoever wrote it did not get to its end.
+  /// It is the last of its file and has no line feed: its writer was interrupted.
   case torn
   /// There is nothing on it but white space.
   case blank
@@ -22,7 +22,7 @@ package enum LineProblem: Error, Equatable, Sendable {
   case notBoolean(JournalField)
   /// A field holds something else than an object.
   case notObject(JournalField)
-  /// The event is none that this cardctl knows.
+  /// This cardctl does not know the event.
   case unknownEvent(String)
   /// The time is not one of ISO 8601.
   case badTime(String)

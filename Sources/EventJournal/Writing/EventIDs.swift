@@ -27,7 +27,7 @@ package struct EventIDs {
     if now > time {
       begin(now)
     } else {
-      // A random step, so that nobody can tell the next id from the last one.
+      // A random step, so that the next id cannot be told from the last one.
       low += 1 + (generator.next() & EventIDs.stepMask)
       if low > EventIDs.lowMask {
         low &= EventIDs.lowMask

@@ -2,7 +2,7 @@
 
 /// What is known of the card of an event beside its id; loans.
 package struct LoggedCard {
-  /// Whether the card is a control card; nil when nobody knows.
+  /// Whether the card is a control card; nil when unknown.
   package var isControl: Bool?
   /// The class type, UTF-8.
   package var classType: ByteView?

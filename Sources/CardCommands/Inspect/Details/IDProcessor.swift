@@ -99,12 +99,12 @@ final class IDSearch: BatchObserver {
     matches.add(found)
   }
 
-  /// The one card that is meant; nil when there is none or more than one.
+  /// The one selected card; nil when there is none or more than one.
   var card: IDMatches.Found? {
     if let exact = matches.exact { return exact }
     return matches.ids.count == 1 && !matches.hasMore ? matches.first : nil
   }
 
-  /// How many cards have the id of the one that is meant.
+  /// How many cards have the id of the selected one.
   var sameID: Int { matches.exact == nil ? matches.count : matches.exactCount }
 }

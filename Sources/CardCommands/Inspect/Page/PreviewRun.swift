@@ -6,7 +6,7 @@ import CardPlatform
 
 /// One run of `cardctl inspect --to html`: reads all cards, then draws those that come first.
 struct PreviewRun {
-  /// How many cards a page shows when nobody says: more of them are slow to look at.
+  /// How many cards a page shows by default: a browser is slow with more.
   static let defaultLimit = 500
 
   private let session: Session

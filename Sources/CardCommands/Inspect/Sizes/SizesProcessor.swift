@@ -63,7 +63,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       let used = 6 + 2 + 7 + 2 + SizesProcessor.idWidth
       rest = DisplayWidth.cut(rest, to: max(style.width - used, 1))
     }
-    // Elsewhere than on a terminal the id is whole, for whoever reads the lines on.
+    // Off a terminal the id is whole, for the programs that read the lines.
     let shownID =
       style.draws
       ? DisplayWidth.padded(

@@ -2,9 +2,9 @@
 @_spi(CardTool) import ContentCards
 import EventJournal
 
-/// Says which events are meant.
+/// Selects events.
 struct EventSelection {
-  /// The kinds that are meant; empty for all.
+  /// The selected kinds; empty for all.
   private let kinds: [EventKind]
   /// The texts that a field may have; only fields of which any were given.
   private let texts: [(field: JournalField, texts: [ByteView])]
@@ -29,7 +29,7 @@ struct EventSelection {
     until = options.until?.milliseconds(at: now) ?? .max
   }
 
-  /// Whether the event on `line` is meant.
+  /// Whether the event on `line` is selected.
   func matches(_ line: JournalLine) -> Bool {
     guard line.time >= since, line.time < until else { return false }
     if !kinds.isEmpty, !kinds.contains(line.kind) { return false }

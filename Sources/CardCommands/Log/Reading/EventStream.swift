@@ -40,7 +40,7 @@ struct EventStream {
     selection = EventSelection(options, now: options.now?.milliseconds(at: clock) ?? clock)
   }
 
-  /// Hands over all events that are meant, in the order of the journal.
+  /// Hands over all selected events, in the order of the journal.
   ///
   /// - Parameter visit: is given an event and the bytes of its line, both good until it returns.
   /// - Returns: the exit status.
@@ -53,10 +53,10 @@ struct EventStream {
     return messages.status
   }
 
-  /// Hands over all events that are meant, then waits for more until none are wanted.
+  /// Hands over all selected events, then waits for more until none are wanted.
   ///
   /// - Parameters:
-  ///   - output: when nobody reads this descriptor any more, waiting ends.
+  ///   - output: waiting ends when this descriptor's reader has gone.
   ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
   func follow(

@@ -4,7 +4,7 @@ import EventJournal
 import CardPlatform
 
 extension EventStream {
-  /// Counts all events that are meant, those of large files with several threads.
+  /// Counts all selected events, those of large files with several threads.
   ///
   /// What is counted and said is what one reader of all lines counts and says.
   func count(by grouping: SummaryGrouping, into tally: inout EventTally) throws -> Int32 {
@@ -61,7 +61,7 @@ private final class PartCount: @unchecked Sendable {
   private let grouping: SummaryGrouping
   private let keptProblems: Int
 
-  /// The events that are meant.
+  /// The selected events.
   var tally = EventTally()
   /// How many lines there are.
   private(set) var lines = 0

@@ -41,7 +41,7 @@ struct EventSummary {
     "dismissals",
   ]
 
-  /// The counts as JSON numbers in the order of `names`; nil for a rate that there is none of.
+  /// The counts as JSON numbers in the order of `names`; nil for a rate without a denominator.
   static func values(_ counts: EventCounts) -> [String?] {
     [
       String(counts.impressions), String(counts.uniqueImpressions),

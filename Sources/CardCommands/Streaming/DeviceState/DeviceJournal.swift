@@ -30,7 +30,7 @@ struct DeviceJournal {
   ///
   /// - Parameters:
   ///   - owner: whose events count.
-  ///   - printer: is told about lines that hold no event; nil when nobody wants to know.
+  ///   - printer: is told about lines that hold no event; nil for silence.
   /// - Throws: `SystemFailure` when there is no journal or it cannot be read: cards that users have
   ///   seen would be taken for new ones.
   init(_ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?)

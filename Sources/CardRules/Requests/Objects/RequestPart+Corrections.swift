@@ -1,12 +1,12 @@
 /// The names that people write for the API's keys: those of the SDKs, of other endpoints, and what
 /// client libraries got wrong.
 extension RequestPart {
-  /// The key that is meant by a wrong one; nil when `name` is no known mistake.
+  /// The right key for a wrong one; nil when `name` is no known mistake.
   func correctName(for name: String) -> String? {
     corrections.first { $0.0 == name }?.1
   }
 
-  /// The names that are known mistakes, each with the key that is meant.
+  /// The names that are known mistakes, each with the right key.
   var corrections: [(String, String)] {
     switch self {
     case .contentCard: RequestPart.cardCorrections

@@ -14,7 +14,7 @@ enum RequestUserUnnamed: RequestRule {
   static let parts: Set<RequestPart> = [.recipient, .event, .purchase, .attributes]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    // The tokens of an import are there because nobody knows whose they are.
+    // The tokens of an import belong to users who are not known yet.
     if object.isTrue("push_token_import") { return }
     let keys = object.part.userKeys
     for key in keys {
@@ -102,7 +102,7 @@ enum TriggerNewUserIncomplete: RequestRule {
   }
 }
 
-/// A recipient by e-mail address says which of several profiles is meant.
+/// A recipient by e-mail address says which of several profiles gets the message.
 enum TriggerPrioritizationMissing: RequestRule {
   static let text = RuleText(
     id: "trigger/prioritization-missing", severity: .error,
