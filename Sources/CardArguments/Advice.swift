@@ -5,7 +5,7 @@ extension ToolManual {
   /// The same error, with what the rest of the tool suggests instead.
   ///
   /// - Parameter selector: the word of the command whose output the others read, so that its options
-  ///   can stand in front of them in a pipe.
+  ///   can come before them in a pipe.
   package func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
     guard let command = runnableCommands.first(where: { $0.name == error.command }) else {
       guard case .unknownOption(let spelling, nil, let nearest) = error.mistake,

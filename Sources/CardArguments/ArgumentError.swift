@@ -46,7 +46,7 @@ package enum ArgumentMistake: Error, Hashable, Sendable {
   case unknownCommand(String, of: String, nearest: [String])
   /// The command line ends before it says which command.
   case missingCommand(of: String, known: [String])
-  /// An option that takes a value ends the line, or stands before another option.
+  /// An option that takes a value ends the line, or comes before another option.
   case missingValue(option: String, of: OptionManual, before: String?)
   /// A flag was given a value.
   case unexpectedValue(option: String, value: String)

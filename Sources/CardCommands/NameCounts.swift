@@ -50,7 +50,7 @@ struct NameCounts: ~Copyable {
     counts[number] += count
   }
 
-  /// Adds all that the next block counted, behind what is here.
+  /// Adds all that the next block counted, after what is here.
   mutating func add(_ block: borrowing NameCounts) {
     for index in 0..<block.count {
       let (name, count) = block.entry(index)

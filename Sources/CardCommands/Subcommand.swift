@@ -51,7 +51,7 @@ struct Subcommand: Sendable {
 }
 
 extension [Subcommand] {
-  /// The command that a line begins with, and the arguments behind its words; nil when the line
+  /// The command that a line begins with, and the arguments after its words; nil when the line
   /// begins otherwise, as with an option.
   func leading(_ arguments: ArraySlice<String>) -> (Subcommand, [String])? {
     guard let command = first(where: { $0.word == arguments.first }) else { return nil }

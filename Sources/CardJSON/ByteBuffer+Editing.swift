@@ -19,7 +19,7 @@ import CardLibC
     length += 1
   }
 
-  /// Takes the byte at `position` out; all bytes behind it move down by one.
+  /// Takes the byte at `position` out; all bytes after it move down by one.
   public mutating func remove(at position: Int) {
     precondition(position >= 0 && position < count)
     let place = unsafe base + position

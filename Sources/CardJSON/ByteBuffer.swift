@@ -6,7 +6,7 @@ import CardLibC
 /// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
 @safe
 @_spi(CardTool) public struct ByteBuffer: ~Copyable, @unchecked Sendable {
-  /// How many zero bytes stand behind the content of a sealed buffer: enough for every load of a
+  /// How many zero bytes come after the content of a sealed buffer: enough for every load of a
   /// scanner that stops at the first zero byte.
   public static let padding = 64
 
@@ -42,7 +42,7 @@ import CardLibC
     if capacity > 0 { unsafe free(base) }
   }
 
-  /// What stands behind the end of a buffer without memory: zeros, never written to.
+  /// What comes after the end of a buffer without memory: zeros, never written to.
   private static var nothing: UnsafeMutablePointer<UInt8> {
     let zeros: StaticString = """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
@@ -144,20 +144,20 @@ import CardLibC
     unsafe base = limit > 0 ? ByteBuffer.allocate(limit) : ByteBuffer.nothing
   }
 
-  /// A loan of the content with zero bytes behind it, as a scanner needs it.
+  /// A loan of the content with zero bytes after it, as a scanner needs it.
   public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe memset(base + count, 0, ByteBuffer.padding) }
     return unsafe ByteView(base: UnsafePointer(base), count: count)
   }
 
-  /// The content with zero bytes behind it; its memory is never freed.
+  /// The content with zero bytes after it; its memory is never freed.
   consuming func leaked() -> ByteView {
     let view = sealed()
     discard self
     return view
   }
 
-  /// A loan of the content, for reading only; nothing is promised behind its end.
+  /// A loan of the content, for reading only; nothing is promised after its end.
   @inlinable
   public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
@@ -168,7 +168,7 @@ import CardLibC
     try body(view)
   }
 
-  /// Lets `body` write up to `extra` bytes behind the content and takes in as many as it says.
+  /// Lets `body` write up to `extra` bytes after the content and takes in as many as it says.
   ///
   /// - Returns: what `body` returned; a negative number takes in nothing.
   @unsafe

@@ -87,7 +87,7 @@
       var marks = members.marks(in: vector(at: position))
       let rest = count &- position
       if rest < 16 {
-        // What stands behind the end does not count.
+        // What comes after the end does not count.
         let places = ByteClass.Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         let end = ByteClass.Lanes(repeating: UInt8(truncatingIfNeeded: rest))
         marks = marks.replacing(with: ByteClass.Lanes(), where: places .>= end)
@@ -168,7 +168,7 @@
     var position = start
     while position < bytes.count {
       let found = copy(bytes, position, to: count, wanted).highBits
-      // Where no bit is set, the one behind the sixteen is the first.
+      // Where no bit is set, the one after the sixteen is the first.
       let step = min((found | 1 << 16).trailingZeroBitCount, bytes.count &- position)
       length &+= step
       position &+= step

@@ -29,7 +29,7 @@ private struct TwoWaySearch {
   private let text: ByteView
   /// Where the text is cut.
   private let cut: Int
-  /// By how much the search moves on when all behind the cut was there.
+  /// By how much the search moves on when all after the cut was there.
   private let period: Int
   /// Whether the text repeats with that period, so that what was compared need not be again.
   private let isPeriodic: Bool
@@ -47,7 +47,7 @@ private struct TwoWaySearch {
     period = isPeriodic ? chosen.period : max(cut, text.count - cut) + 1
   }
 
-  /// Where the text first stands at or behind `start`; nil when it does not.
+  /// Where the text first stands at or after `start`; nil when it does not.
   func firstIndex(in view: ByteView, from start: Int) -> Int? {
     var position = start
     // How many bytes at the beginning of the text are known to stand at `position`.

@@ -4,7 +4,7 @@ import CardLibC
 ///
 /// A view never outlives the `ByteBuffer` it was taken from, nor that buffer's next change: it is
 /// a loan for the time one card is looked at, never something to keep. The views that
-/// `ByteBuffer.sealed()` lends have `ByteBuffer.padding` zero bytes behind their last byte, so that
+/// `ByteBuffer.sealed()` lends have `ByteBuffer.padding` zero bytes after their last byte, so that
 /// a scanner may load whole words without asking where the end is; a `slice` has readable bytes
 /// there, of any value.
 @frozen
@@ -63,7 +63,7 @@ import CardLibC
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Where `byte` last stands before `end`; nil when it does not.
+  /// Where `byte` last comes before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)
     let wanted = ByteClass(.byte(byte))

@@ -23,7 +23,7 @@
   @inlinable
   public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
-  /// The node behind the value `node`: the next key, value or end.
+  /// The node after the value `node`: the next key, value or end.
   @inlinable
   public func next(_ node: Int) -> Int {
     let word = word(node)

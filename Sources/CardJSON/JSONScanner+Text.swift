@@ -69,7 +69,7 @@ extension JSONScanner {
     }
   }
 
-  /// The offset behind the escape whose backslash is at `start`; `start` when it is none.
+  /// The offset after the escape whose backslash is at `start`; `start` when it is none.
   @inline(__always)
   private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
     let letter = bytes[start &+ 1]
@@ -110,7 +110,7 @@ extension JSONScanner {
     return (noDigits & noLetters | word) & (each &* 0x80) == 0
   }
 
-  /// Reads the key whose quote is at `start`, and the colon behind it.
+  /// Reads the key whose quote is at `start`, and the colon after it.
   @inline(always)
   mutating func scanKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     if bytes[start.offset] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start.offset) }
@@ -181,7 +181,7 @@ extension JSONScanner {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// The offset behind the digits at `start`, found eight at a time.
+  /// The offset after the digits at `start`, found eight at a time.
   @inline(__always)
   private func digits(_ bytes: ByteView, from start: Int) -> Int {
     let each: UInt64 = 0x0101_0101_0101_0101

@@ -15,7 +15,7 @@ struct ScanPlace {
 // returns the one where it ends. What a container holds is read by calling them again, at most
 // `depthLimit` deep; nothing about the containers around has to be at hand in the loop over members.
 extension JSONScanner {
-  /// Reads the value at or behind `start`; the keys of an object are looked up.
+  /// Reads the value at or after `start`; the keys of an object are looked up.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
     keys.removeAll()
     let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)
@@ -25,7 +25,7 @@ extension JSONScanner {
     return scanAnyValue(bytes, from: place, depth: 0)
   }
 
-  /// Reads the value at or behind `start`.
+  /// Reads the value at or after `start`.
   ///
   /// - Parameter depth: how many containers are open around it.
   @inline(never)
@@ -43,7 +43,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the value at or behind `start`, which is mostly a string or a flag and begins at once.
+  /// Reads the value at or after `start`, which is mostly a string or a flag and begins at once.
   @inline(always)
   private mutating func scanValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
     -> ScanPlace

@@ -8,7 +8,7 @@
 /// Strings, most of the input, are read sixteen bytes at a time (`ByteView.vector`): all are tested
 /// at once for a quote, a backslash, a control character and a byte outside ASCII. Keys of the root
 /// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The end
-/// of the bytes needs no test at all: the zero bytes behind a sealed buffer stop every loop, and
+/// of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
 /// whatever fails at the end has run out of input.
 @_spi(CardTool) public struct JSONScanner: ~Copyable {
   /// How many containers may be open at once.
@@ -35,7 +35,7 @@
   var tape = Tape()
   var keys: KeyIndex
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
-  /// Where the scan began: what stands before that is not its business.
+  /// Where the scan began: what comes before that is not its business.
   var start = 0
   /// Whether there may be white space between the tokens of the value that was read last, and so
   /// line feeds; without it there are none, since strings have none.

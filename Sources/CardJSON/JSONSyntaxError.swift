@@ -12,7 +12,7 @@
     case expectedCommaOrBrace
     /// `,` or `]` has to follow the element.
     case expectedCommaOrBracket
-    /// A comma stands before `}` or `]`.
+    /// A comma comes before `}` or `]`.
     case trailingComma
     /// A string holds a control character that is not escaped.
     case controlCharacter

@@ -240,7 +240,7 @@
     buffer.append(json.slice(start..<json.count))
   }
 
-  /// The offset behind the closing quote of the string whose inside begins at `start`.
+  /// The offset after the closing quote of the string whose inside begins at `start`.
   private static func endOfString(_ json: ByteView, from start: Int) -> Int {
     var position = start
     while position < json.count, json[position] != UInt8(ascii: "\"") {

@@ -14,7 +14,7 @@ package struct JSONWriter: ~Copyable {
     /// For what the log of a build may show, where `##[…]` would be a command wherever it stands:
     /// the second of two `#` is an escape.
     case log
-    /// The same with a blank behind colons and commas.
+    /// The same with a blank after colons and commas.
     case spacedLog
   }
 
@@ -176,7 +176,7 @@ package struct JSONWriter: ~Copyable {
     for _ in 0..<level { text.append("  ") }
   }
 
-  /// Whether a value stands last, so that a comma belongs behind it.
+  /// Whether a value stands last, so that a comma belongs after it.
   private var needsComma: Bool {
     switch last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","),
@@ -221,7 +221,7 @@ package struct JSONWriter: ~Copyable {
     JSONWriter.appendBroken(marked.view, to: &text)
   }
 
-  /// Appends what stands between quotes, each `#` behind another one as an escape.
+  /// Appends what stands between quotes, each `#` after another one as an escape.
   private static func appendBroken(_ string: ByteView, to text: inout ByteBuffer) {
     for position in 0..<string.count {
       let isSecond =

@@ -3,7 +3,7 @@
 /// Made once and reused for every card. Where a key is there twice, the last one counts.
 ///
 /// The cards of a stream have their keys in much the same order, so the index remembers which name
-/// followed which (`KeyStep`) and tries that one before it looks a key up; then the one behind it,
+/// followed which (`KeyStep`) and tries that one before it looks a key up; then the one after it,
 /// because cards leave out what they do not have, then another that followed before. Nearly every
 /// key is found that way, by comparing two or three words.
 @safe
@@ -32,7 +32,7 @@
     removeAll()
     var last = count
     document.forEachMember(of: node) { key, value in
-      // A key's word says where its first byte is, one behind its quote.
+      // A key's word says where its first byte is, one after its quote.
       if let name = steps.guess(document.bytes, at: document.word(key).offset - 1, after: last) {
         unsafe nodes[name] = Int32(truncatingIfNeeded: value)
         last = name

@@ -1,4 +1,4 @@
-/// A name as it mostly stands in JSON, between its quotes and with a colon right behind, made ready
+/// A name as it mostly stands in JSON, between its quotes and with a colon right after, made ready
 /// to be compared in two words or three; and which name followed it last.
 struct KeyStep: BitwiseCopyable {
   // A step that is no name matches nothing.
@@ -13,7 +13,7 @@ struct KeyStep: BitwiseCopyable {
   private var word = TapeWord(bits: 0)
   /// The bytes of the key with its quotes and its colon.
   private(set) var length: UInt16 = 0
-  /// The number of the name that followed this one lately; behind 65,535 names none is remembered.
+  /// The number of the name that followed this one lately; after 65,535 names none is remembered.
   var follower: UInt16
   /// The number of another that did so.
   var alternative: UInt16
@@ -72,7 +72,7 @@ struct KeyStep: BitwiseCopyable {
   }
 }
 
-/// One step for each name of a table, and behind them the one that an object begins with.
+/// One step for each name of a table, and after them the one that an object begins with.
 ///
 /// Its copies share the steps, which its maker frees.
 @safe

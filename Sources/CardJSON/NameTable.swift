@@ -9,14 +9,14 @@
   @usableFromInline let slots: PermanentTable<Slot>
   @usableFromInline let names: PermanentTable<ByteView>
   @usableFromInline let shift: UInt64
-  /// The names as keys of an object, in the order of the list, and behind them none.
+  /// The names as keys of an object, in the order of the list, and after them none.
   let steps: PermanentTable<KeyStep>
 
   @usableFromInline
   struct Slot: BitwiseCopyable, Sendable {
     /// The first eight bytes.
     @usableFromInline var first: UInt64 = 0
-    /// The length in bytes; without it a name and one with zero bytes behind it are the same word.
+    /// The length in bytes; without it a name and one with zero bytes after it are the same word.
     @usableFromInline var count: Int32 = 0
     /// The place of the name in the list; -1 in an empty slot.
     @usableFromInline var index: Int32 = -1
@@ -50,7 +50,7 @@
     self.steps = PermanentTable(steps)
   }
 
-  /// The names, one behind the other in memory that is never freed.
+  /// The names, one after the other in memory that is never freed.
   private static func views(of names: [String]) -> [ByteView] {
     var text = ByteBuffer(capacity: names.reduce(0) { $0 + $1.utf8.count })
     for name in names { text.append(name) }
@@ -73,7 +73,7 @@
 
   /// The place of `name` in the list; nil when it is not there.
   ///
-  /// - Precondition: the view has at least 8 readable bytes behind its end.
+  /// - Precondition: the view has at least 8 readable bytes after its end.
   @inlinable
   public func index(of name: ByteView) -> Int? {
     guard name.count > 0, name.count <= NameTable.maximumLength else { return nil }
@@ -91,7 +91,7 @@
     }
   }
 
-  /// The first eight bytes, with zeros for those behind the end.
+  /// The first eight bytes, with zeros for those after the end.
   @inlinable
   static func firstWord(_ name: ByteView) -> UInt64 {
     let word = name.word(at: 0)

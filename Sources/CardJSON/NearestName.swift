@@ -27,7 +27,7 @@ package enum NearestName {
     all(text, among: names).first
   }
 
-  /// The words that offer the nearest name, to be put behind a message; empty without one.
+  /// The words that offer the nearest name, to be put after a message; empty without one.
   package static func hint(for text: String, among names: [String]) -> String {
     guard let name = of(text, among: names) else { return "" }
     return "; did you mean \"\(name)\"?"

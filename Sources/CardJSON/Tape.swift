@@ -80,7 +80,7 @@ import CardLibC
 
 /// Where the values of one JSON text are: flat, in the order of the text, one word a value.
 ///
-/// The tape is all that a scan leaves behind: no tree, no decoded text, no numbers. A value is
+/// The tape is the only result of a scan: no tree, no decoded text, no numbers. A value is
 /// looked at when somebody asks, through `JSONDocument`. The text
 ///
 ///     {"id":"a\n","e":{"n":10},"l":[]}
@@ -103,7 +103,7 @@ import CardLibC
 ///     10    end         30       0
 ///     11    end         31       0
 ///
-/// The value after a container is one word behind its end, so whatever is not needed is stepped
+/// The value after a container is one word after its end, so whatever is not needed is stepped
 /// over at once. Offsets count from the start of the scanned bytes.
 @safe
 struct Tape: ~Copyable, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// Texts by number, from 0 in the order in which they were added; one behind the other in memory.
+/// Texts by number, from 0 in the order in which they were added; one after the other in memory.
 @_spi(CardTool) public struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
@@ -26,7 +26,7 @@
   /// Where the text with this number begins among the bytes of all.
   func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
 
-  /// A byte of all texts, or 0 behind the last one.
+  /// A byte of all texts, or 0 after the last one.
   func byte(at place: Int) -> UInt8 { bytes.view[place] }
 
   /// Forgets all texts, but keeps some memory for the next ones.

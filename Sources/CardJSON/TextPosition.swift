@@ -48,9 +48,9 @@
     }
   }
 
-  /// The place behind the last byte of `range`, whose first byte is at `start`.
+  /// The place after the last byte of `range`, whose first byte is at `start`.
   public mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
-    // What is asked for next is mostly not behind the end but in the range.
+    // What is asked for next is mostly not after the end but in the range.
     guard range.lowerBound >= 0, range.count <= TextExtent.searchedLimit else {
       return position(of: range.upperBound)
     }
@@ -64,7 +64,7 @@
 @_spi(CardTool) public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
   public let lines: Int
-  /// The number of Unicode scalars behind the last line feed, or in all without one.
+  /// The number of Unicode scalars after the last line feed, or in all without one.
   public let columns: Int
 
   /// The extent of no text.

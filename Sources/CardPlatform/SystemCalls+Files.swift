@@ -28,7 +28,7 @@ extension SystemCalls {
     }
   }
 
-  /// Reads up to `count` bytes that stand from `offset` on behind the content of `buffer`; 0 at the
+  /// Reads up to `count` bytes that stand from `offset` on after the content of `buffer`; 0 at the
   /// end of the file.
   package static func read(
     _ descriptor: Int32, at offset: Int, _ count: Int, into buffer: inout ByteBuffer, name: String
@@ -73,7 +73,7 @@ extension SystemCalls {
     }
   }
 
-  /// Cuts a file off behind its first `size` bytes.
+  /// Cuts a file off after its first `size` bytes.
   package static func truncate(_ descriptor: Int32, to size: Int, name: String)
     throws(SystemFailure)
   {

@@ -66,7 +66,7 @@ package enum SystemCalls {
   /// Gives a descriptor back.
   package static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
-  /// Reads up to `count` bytes behind the content of `buffer`; 0 at the end of the file.
+  /// Reads up to `count` bytes after the content of `buffer`; 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String
   )

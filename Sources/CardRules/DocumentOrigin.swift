@@ -3,7 +3,7 @@
 /// Where the bytes of a scanned document stand in the input.
 ///
 /// A document is either a piece of the input, or the text of a string in it; then every byte has
-/// to be found behind the string's escapes.
+/// to be found after the string's escapes.
 package struct DocumentOrigin {
   /// What has to be added to an offset in the document, or in the string's content.
   private let base: Int

@@ -31,7 +31,7 @@ package struct Finding: Equatable, Sendable {
   package var message: String
   /// The first byte it is about, from the start of the input.
   package var offset: Int
-  /// The byte behind the last one it is about; at least `offset`.
+  /// The byte after the last one it is about; at least `offset`.
   package var endOffset: Int
   /// Where the value begins that could not be read, from the start of the input; nil for what is
   /// wrong with a value that could.

@@ -4,6 +4,6 @@ package enum FindingPlace: Equatable, Sendable {
   case value(Int)
   /// The key of the value with this node.
   case key(Int)
-  /// A piece of a string: bytes of its content as written, counted from behind the quote.
+  /// A piece of a string: bytes of its content as written, counted from after the quote.
   case part(Int, Range<Int>)
 }

@@ -22,7 +22,7 @@ package struct FindingSink: ~Copyable {
   private var record: Int?
   /// The card's id, once a finding has asked for it.
   private var cardID: String?
-  /// What stands in front of the pointers within the document.
+  /// What comes before the pointers within the document.
   private var pointerPrefix = ""
   /// The node from which pointers lead: the root, or the part of the document that is looked at.
   private(set) var root = 0
@@ -160,7 +160,7 @@ package struct FindingSink: ~Copyable {
     guard let card, card.hasDecodedExtras else {
       return record(rule, at: place, severity, message)
     }
-    // The text of the string stands behind one more byte in the document of the extras.
+    // The text of the string comes after one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
     let node = card.writtenNode(of: .extras)
     var string = extrasOrigin.take() ?? DocumentOrigin(of: node, in: card.document)

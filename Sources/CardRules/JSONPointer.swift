@@ -3,7 +3,7 @@
 /// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
 ///
 /// Values are asked for mostly in order, so the way to the last one is kept, and the next one is
-/// looked for behind it: many findings in one long object take one walk through it.
+/// looked for after it: many findings in one long object take one walk through it.
 struct JSONPointer: ~Copyable {
   /// The members and elements on the way to the value that was asked for last.
   private var steps: [Step] = []
@@ -19,7 +19,7 @@ struct JSONPointer: ~Copyable {
     /// Its key, or the element itself.
     let start: Int
     let value: Int
-    /// The node behind it.
+    /// The node after it.
     let end: Int
     /// Its number in the container.
     let index: Int

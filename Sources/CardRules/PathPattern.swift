@@ -148,7 +148,7 @@ extension PathPattern {
     return parts
   }
 
-  /// The characters that may stand in one place, behind their `[`.
+  /// The characters that may stand in one place, after their `[`.
   private static func set(_ rest: inout Substring.UnicodeScalarView) throws(Mistake) -> Piece {
     var ranges: [ClosedRange<Unicode.Scalar>] = []
     let isNegated = rest.first == "!" || rest.first == "^"

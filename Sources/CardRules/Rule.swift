@@ -85,7 +85,7 @@ extension RuleText {
 package struct RuleException: Sendable {
   /// How much it then matters.
   package let severity: Severity
-  /// When that is so: words to be read behind the severity, such as `for optional ones`.
+  /// When that is so: words to be read after the severity, such as `for optional ones`.
   package let when: String
 
   /// An exception.

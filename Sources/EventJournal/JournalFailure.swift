@@ -53,11 +53,11 @@ extension FileStatus.Kind {
 /// Why not all events of a batch could be appended, and what has become of them.
 ///
 /// The events of a batch are appended in order: the first `recorded` are in the journal, the next
-/// `possible` may be, those behind them are not.
+/// `possible` may be, those after them are not.
 package struct AppendFailure: Error, Equatable, Sendable {
   /// How many events are recorded.
   package let recorded: Int
-  /// How many events behind those may be recorded.
+  /// How many events after those may be recorded.
   package let possible: Int
   /// What went wrong.
   package let reason: JournalFailure

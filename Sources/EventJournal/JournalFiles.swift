@@ -38,7 +38,7 @@ package struct JournalFiles: Sendable {
 
   /// The directory part of a path.
   ///
-  /// By bytes, as all of a path: a mark behind a slash would make one character of both.
+  /// By bytes, as all of a path: a mark after a slash would make one character of both.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

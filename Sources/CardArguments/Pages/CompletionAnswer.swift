@@ -1,13 +1,13 @@
-/// What a shell is told when the tab key is pressed: words, and how the line goes on behind them.
+/// What a shell is told when the tab key is pressed: words, and how the line goes on after them.
 ///
 /// As text it is what the completion scripts read: a line for each word, with a tab and its
 /// meaning where there is one, and then a line that begins with a colon.
 package struct CompletionAnswer: Hashable, Sendable {
   /// How the line goes on.
   package enum Ending: Hashable, Sendable {
-    /// Behind the word comes the next one.
+    /// After the word comes the next one.
     case word
-    /// The word may go on: no space is put behind it.
+    /// The word may go on: no space is put after it.
     case open
     /// Files may stand there too: those with these extensions, all of them when there are none
     /// given, and directories.

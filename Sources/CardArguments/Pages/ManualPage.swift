@@ -95,7 +95,7 @@ package struct ManualTerm: Sendable {
   }
 }
 
-/// How one command is spelt: its name and the placeholders behind it.
+/// How one command is spelt: its name and the placeholders after it.
 package struct SynopsisLine: Sendable {
   /// The words that are typed as they are.
   let name: String

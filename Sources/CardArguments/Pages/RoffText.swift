@@ -14,7 +14,7 @@ enum RoffText {
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
     var result = ""
     for (index, piece) in pieces.enumerated() {
-      // The part behind a backquote without a partner is no code.
+      // The part after a backquote without a partner is no code.
       let isCode = index % 2 == 1 && index + 1 < pieces.count
       result += isCode ? bold(String(piece)) : withBoldOptions(piece)
     }

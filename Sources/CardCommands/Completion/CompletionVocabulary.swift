@@ -42,7 +42,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(words)
   }
 
-  /// The keys of extras, and behind `KEY=` the values that they have.
+  /// The keys of extras, and after `KEY=` the values that they have.
   private var extras: CompletionAnswer {
     let sample = sample
     guard let equals = point.typed.firstIndex(of: "=") else {
@@ -53,7 +53,7 @@ struct CompletionVocabulary {
       sample.values(of: key).map { Choice(name: "\(key)=\($0)", summary: "") })
   }
 
-  /// The rules, and behind the `=` the levels.
+  /// The rules, and after the `=` the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
       let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
@@ -72,7 +72,7 @@ struct CompletionVocabulary {
       + ids.map { Choice(name: $0, summary: Rules.rule($0)?.text.summary ?? "") }
   }
 
-  /// The formats, and behind the `=` files.
+  /// The formats, and after the `=` files.
   private var reports: CompletionAnswer? {
     guard let equals = point.typed.firstIndex(of: "=") else { return nil }
     let path = point.typed[point.typed.index(after: equals)...]
@@ -106,7 +106,7 @@ struct CompletionVocabulary {
     ])
   }
 
-  /// The fields, and behind `FIELD=` the values where there are few.
+  /// The fields, and after `FIELD=` the values where there are few.
   private var conditions: CompletionAnswer {
     guard let equals = point.typed.firstIndex(of: "=") else {
       return CompletionAnswer(fields, .open)
@@ -123,7 +123,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(values.map { Choice(name: start + $0, summary: "") })
   }
 
-  /// Columns of the form that is converted to, behind those that were named already.
+  /// Columns of the form that is converted to, after those that were named already.
   private var columns: CompletionAnswer {
     let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
     let named = Set(start.split(separator: ",").map(String.init))

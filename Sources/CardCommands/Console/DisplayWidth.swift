@@ -26,7 +26,7 @@ enum DisplayWidth {
   /// The columns of a text on one line, which holds no control characters.
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-  /// `text`, or as much of it as fits into `width` columns with an ellipsis behind it.
+  /// `text`, or as much of it as fits into `width` columns with an ellipsis after it.
   static func cut(_ text: String, to width: Int) -> String {
     guard text.utf8.count > width, of(text) > width else { return text }
     var kept = ""
@@ -40,7 +40,7 @@ enum DisplayWidth {
     return width > 0 ? kept + "…" : ""
   }
 
-  /// `text` in pieces of at most `width` columns, cut behind a blank where there is one.
+  /// `text` in pieces of at most `width` columns, cut after a blank where there is one.
   static func folded(_ text: String, to width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""
@@ -62,7 +62,7 @@ enum DisplayWidth {
     return piece.isEmpty ? pieces : pieces + [piece]
   }
 
-  /// `text` with blanks up to `width` columns, behind it or in front.
+  /// `text` with blanks up to `width` columns, after it or in front.
   static func padded(_ text: String, to width: Int, alignsRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - of(text)))
     return alignsRight ? blanks + text : text + blanks

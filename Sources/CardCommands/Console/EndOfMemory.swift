@@ -2,7 +2,7 @@
 import CardLibC
 
 /// What the tool does when the system has no memory for what it reads or writes: it says how much was
-/// wanted, leaves no temporary file behind and ends as after any other failure of the system.
+/// wanted, removes temporary files and ends as after any other failure of the system.
 enum EndOfMemory {
   /// Lets buffers that cannot grow end the process in this way; before any thread is started.
   static func install() {

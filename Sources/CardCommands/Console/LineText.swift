@@ -24,7 +24,7 @@ enum LineText {
   }
 
   /// A path in this form, as it may begin a line: not with `::`, which begins commands of GitHub
-  /// Actions, also behind white space.
+  /// Actions, also after white space.
   static func leadingPath(_ path: String) -> String {
     escaped(beginsCommand(path) ? "./" + path : path)
   }

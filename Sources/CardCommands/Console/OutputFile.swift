@@ -118,7 +118,7 @@ struct OutputFile {
   /// How many links lead from one to the next at most, as Linux has it.
   private static let mostLinks = 40
 
-  /// A path up to its last slash, by bytes: a mark behind that would make one character of both.
+  /// A path up to its last slash, by bytes: a mark after that would make one character of both.
   private static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }

@@ -12,7 +12,7 @@ struct OutputIsInput: Error {
   }
 }
 
-/// The regular file that a run writes to as it goes on, such as the one behind a shell's `>>`.
+/// The regular file that a run writes to as it goes on, such as the one after a shell's `>>`.
 ///
 /// To read it is refused: what was just written would be read in its turn, and `filter f >> f` would
 /// only end with a full disk; with `>` the shell has emptied the file before. The file that `-o` names

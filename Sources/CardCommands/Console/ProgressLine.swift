@@ -41,7 +41,7 @@ final class ProgressLine {
     self.cards += cards
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
-    // Ended by a signal, the process would leave the line behind.
+    // Ended by a signal, the process would leave the line on the screen.
     if !isShown { SystemCalls.surviveClosedPipes() }
     nextTime = time + console.pace.every
     let text = ProgressText(

@@ -2,7 +2,7 @@
 
 /// The shortest beginnings by which the ids of a table's cards are told from all other ids.
 struct ShortIDs: ~Copyable {
-  /// The ids of the table, one behind the other.
+  /// The ids of the table, one after the other.
   private var text = ByteBuffer()
   /// Each different id of the table, in the order of their bytes, and how many of its first bytes
   /// another id has too.
@@ -54,7 +54,7 @@ struct ShortIDs: ~Copyable {
 
   private func view(_ place: Int) -> ByteView { text.view.slice(entries[place].id) }
 
-  /// The place of the first entry that does not stand before `id`.
+  /// The place of the first entry that does not come before `id`.
   private func place(of id: ByteView) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -2,7 +2,7 @@
 import CardLibC
 import CardPlatform
 
-/// A file that has another name until it is written, and that nothing leaves behind: no failure and
+/// A file that has another name until it is written, and that nothing leaves in the folder: no failure and
 /// no signal that a process can catch.
 struct TemporaryFile {
   /// Where it is.
@@ -24,7 +24,7 @@ struct TemporaryFile {
       let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let path = "\(folder).cardctl-\(number).tmp"
       let signals = SignalMask.all()
-      // A signal between making the file and noting it would leave it behind.
+      // A signal between making the file and noting it would leave it in the folder.
       defer { signals.restore() }
       do throws(SystemFailure) {
         let descriptor = try SystemCalls.open(

@@ -46,7 +46,7 @@ struct TextStyle: Sendable {
   }
 
   /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,
-  /// behind `indent` blanks.
+  /// after `indent` blanks.
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
     func painted(_ text: String) -> String { paint.map { self.paint(text, $0) } ?? text }
     guard draws, start + DisplayWidth.of(text) > width else { return painted(text) }

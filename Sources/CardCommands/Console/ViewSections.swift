@@ -16,7 +16,7 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row]
-    /// Rows behind these that are made when they are asked for, so that many take no memory.
+    /// Rows after these that are made when they are asked for, so that many take no memory.
     var more: any Sequence<Row> = []
     /// Whether the values are counts, one below the other.
     var isCount = false
@@ -47,7 +47,7 @@ struct ViewSections {
     }
   }
 
-  /// Adds rows to the section behind its other ones; they are asked for more than once.
+  /// Adds rows to the section after its other ones; they are asked for more than once.
   mutating func add(_ section: String, rows: any Sequence<Row>) {
     if sections.last?.name != section { sections.append(Section(name: section, rows: [])) }
     sections[sections.count - 1].more = rows
@@ -138,7 +138,7 @@ struct ViewSections {
     for row in section.more { try body(line(row)) }
   }
 
-  /// A value and its note; on a terminal as many columns of it to a line as there are behind the
+  /// A value and its note; on a terminal as many columns of it to a line as there are after the
   /// name, and on a narrow one the name has a line of its own.
   private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
     -> String
@@ -156,7 +156,7 @@ struct ViewSections {
       + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .faint))
   }
 
-  /// The fewest columns in which a value is folded behind its name, and where it begins where there
+  /// The fewest columns in which a value is folded after its name, and where it begins where there
   /// are less.
   private static let leastRoom = 24
   private static let narrowIndent = 4

@@ -33,7 +33,7 @@ struct ConversionPlan: Sendable {
     return (columns + options.sort.map(\.field)).contains(where: \.isSource)
   }
 
-  /// Appends what stands before the first row of a table.
+  /// Appends what comes before the first row of a table.
   func addHeader(to header: inout ByteBuffer) throws {
     guard options.format.isTable else { return }
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }

@@ -55,7 +55,7 @@ enum TimeChoice: String, OptionChoice {
   }
 }
 
-/// Whether local items stand before or behind the cards.
+/// Whether local items come before or after the cards.
 enum FeedOrder: String, OptionChoice {
   case cardsFirst = "cards-first"
   case feedFirst = "feed-first"

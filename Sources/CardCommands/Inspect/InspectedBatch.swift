@@ -4,7 +4,7 @@ final class InspectedBatch: BatchContent {
   var tally = CardTally()
   /// The first cards of the block, for a table.
   var rows = CardRows()
-  /// Where each row ends in the batch's output; only where rows are left out behind a limit.
+  /// Where each row ends in the batch's output; only where rows are left out after a limit.
   var rowEnds: [Int] = []
   /// The cards that `--id` may mean.
   var matches = IDMatches()

@@ -2,7 +2,7 @@
 import EventJournal
 import CardPlatform
 
-/// Some ids of cards, one behind the other.
+/// Some ids of cards, one after the other.
 struct IDBatch: ~Copyable {
   private var bytes = ByteBuffer()
   private var entries: [(end: Int, line: Int, column: Int)] = []

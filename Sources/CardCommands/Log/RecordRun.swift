@@ -27,7 +27,7 @@ final class RecordRun {
         batch.append(id.view)
         continue
       }
-      // What stands in front of it is recorded before it is waited for.
+      // What comes before it is recorded before it is waited for.
       status = try deliver(batch, with: &recorder)
       if status == nil { status = try recordLines(&batch, with: &recorder) }
       batch.removeAll()
@@ -93,7 +93,7 @@ final class RecordRun {
   ///
   /// - Parameters:
   ///   - count: how many events of the last batch are recorded.
-  ///   - possible: how many behind those may be.
+  ///   - possible: how many after those may be.
   private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
     let first = recorded + count
     let certain: String

@@ -52,7 +52,7 @@ enum RulesPage {
     }
   }
 
-  /// The place behind the last comma between members that fits on a line, else behind the first.
+  /// The place after the last comma between members that fits on a line, else after the first.
   private static func lastComma(in line: [Character]) -> Int? {
     var isString = false
     var found: Int?

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 
 extension LocatedFinding.Excerpt {
-  /// How many bytes before and behind the beginning of a place are looked at: more than any
+  /// How many bytes before and after the beginning of a place are looked at: more than any
   /// terminal shows of a line, and little enough for lines of a gigabyte.
   static let reach = 1024
 
@@ -10,7 +10,7 @@ extension LocatedFinding.Excerpt {
   /// - Parameters:
   ///   - bytes: the input or a part of it.
   ///   - start: the first byte of the place; `bytes.count` for the end.
-  ///   - end: the byte behind the last one of the place; what is on another line is left out.
+  ///   - end: the byte after the last one of the place; what is on another line is left out.
   ///   - beginsLine: whether `bytes` begins where a line of the input does.
   init(of bytes: ByteView, from start: Int, to end: Int, beginsLine: Bool = true) {
     let start = min(max(start, 0), bytes.count)

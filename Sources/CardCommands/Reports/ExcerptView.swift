@@ -57,7 +57,7 @@ struct ExcerptView: Equatable {
   }
 
   /// Which cells are shown: all when they fit, else the place's beginning with what is before and
-  /// behind it.
+  /// after it.
   private static func window(_ widths: [Int], _ place: Range<Int>, width: Int) -> Range<Int> {
     if widths.reduce(2, +) <= width { return 0..<widths.count }
     // One column on each side for the sign that something is cut.

@@ -19,7 +19,7 @@ struct ExcerptWindow: ~Copyable {
     (offset, isFinal) = (0, false)
   }
 
-  /// Takes the block that begins at `start`, which is not behind the end of the one before.
+  /// Takes the block that begins at `start`, which is not after the end of the one before.
   mutating func append(_ block: ByteView, at start: Int, isFinal: Bool) {
     self.isFinal = isFinal
     let kept = min(max(start - offset, 0), bytes.count)
@@ -30,7 +30,7 @@ struct ExcerptWindow: ~Copyable {
     bytes = next
   }
 
-  /// Whether what is shown behind the beginning of a place is still to be read.
+  /// Whether what is shown after the beginning of a place is still to be read.
   func awaitsMore(of place: Range<Int>) -> Bool {
     let start = min(max(place.lowerBound - offset, 0), bytes.count)
     if isFinal || start + LocatedFinding.Excerpt.reach < bytes.count { return false }

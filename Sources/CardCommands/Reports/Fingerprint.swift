@@ -41,7 +41,7 @@ enum Fingerprint {
   }
 }
 
-/// Makes fingerprints unique within a report: the second of a kind and those behind it get one
+/// Makes fingerprints unique within a report: the second of a kind and those after it get one
 /// that their number goes into.
 struct UniqueFingerprints {
   private var counts: [Digest: Int] = [:]

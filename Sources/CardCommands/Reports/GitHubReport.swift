@@ -71,7 +71,7 @@ struct GitHubReport: Report {
     }
   }
 
-  /// Text behind `::`; what could end the line is an escape already.
+  /// Text after `::`; what could end the line is an escape already.
   private static func data(_ text: String) -> String {
     replaced(LineText.escaped(text), ["%": "%25"])
   }

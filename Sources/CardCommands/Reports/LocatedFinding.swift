@@ -8,7 +8,7 @@ struct LocatedFinding: Equatable, Sendable {
   var finding: Finding
   /// Where it begins.
   var start: TextPosition
-  /// Where it ends, behind its last scalar.
+  /// Where it ends, after its last scalar.
   var end: TextPosition
   /// The digest of the bytes it is about, by which a finding without a card's id is known again;
   /// nil where there is an id, and for what is about a whole array or envelope.
@@ -20,13 +20,13 @@ struct LocatedFinding: Equatable, Sendable {
   struct Excerpt: Equatable, Sendable {
     /// The text of the line, or a part of it.
     var text: String
-    /// How many scalars of `text` stand before the place.
+    /// How many scalars of `text` come before the place.
     var offset: Int
     /// How many scalars of the place are in `text`, at least 1.
     var length: Int
     /// Whether the line begins before `text`.
     var isCutBefore = false
-    /// Whether the line goes on behind `text`.
+    /// Whether the line goes on after `text`.
     var isCutBehind = false
   }
 }

@@ -9,7 +9,7 @@ struct Patch {
     let text: String
   }
 
-  /// How many unchanged lines stand before and behind those that change.
+  /// How many unchanged lines come before and after those that change.
   private static let context = 3
 
   private let path: String
@@ -116,7 +116,7 @@ struct Patch {
     append("+", text.view, to: &output)
   }
 
-  /// The number of the first replacement at or behind a byte.
+  /// The number of the first replacement at or after a byte.
   private func firstReplacement(from start: Int) -> Int {
     var (low, high) = (0, replacements.count)
     while low < high {
@@ -133,7 +133,7 @@ struct Patch {
     output.append("\n\\ No newline at end of file\n")
   }
 
-  /// The byte behind the line that begins here, its line feed included.
+  /// The byte after the line that begins here, its line feed included.
   private func lineEnd(from start: Int) -> Int {
     bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count).map { $0 + 1 }
       ?? bytes.count

@@ -1,19 +1,19 @@
 @_spi(CardTool) import CardJSON
 import CardRules
 
-/// A way to write findings: what stands before them, each of them as it comes, what stands behind.
+/// A way to write findings: what comes before them, each of them as it comes, what comes after.
 ///
 /// A report only appends bytes; who uses it writes them out and empties the buffer whenever it
 /// likes. What a report has to keep back until the end is bounded, whatever the input holds. No
 /// text of a card can act in a report: not as a terminal's escape, a tag or a command to a CI.
 protocol Report {
-  /// Appends what stands before the first finding; called once.
+  /// Appends what comes before the first finding; called once.
   mutating func begin(_ output: inout ByteBuffer)
   /// Appends a finding, or keeps what it needs of it for the end.
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer)
   /// Notes that an input was read to its end: what was found in it has been added.
   mutating func finish(_ path: String, _ output: inout ByteBuffer)
-  /// Appends what stands behind the last finding; called once, also when reading was cut short.
+  /// Appends what comes after the last finding; called once, also when reading was cut short.
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer)
 }
 

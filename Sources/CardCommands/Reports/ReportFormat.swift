@@ -47,7 +47,7 @@ extension ReportFormat {
     }
   }
 
-  /// The annotations that stand behind text when no report was asked for and GitHub Actions reads
+  /// The annotations that come after text when no report was asked for and GitHub Actions reads
   /// it; nil elsewhere.
   static func annotations(_ settings: ReportSettings, _ console: Console) -> GitHubReport? {
     console.variable("GITHUB_ACTIONS") == nil ? nil : GitHubReport(settings.paths)

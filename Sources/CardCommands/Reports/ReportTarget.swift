@@ -17,7 +17,7 @@ struct ReportTarget: Equatable, Sendable {
 
   /// The report that `--to` names as `FORMAT` or `FORMAT=FILE`.
   ///
-  /// - Throws: that there is no such format, or no name of a file behind the `=`.
+  /// - Throws: that there is no such format, or no name of a file after the `=`.
   init(_ text: String) throws(ValueProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -98,7 +98,7 @@ final class ReportOutput {
     self.stream = stream
   }
 
-  /// Writes what stands before the first finding.
+  /// Writes what comes before the first finding.
   func begin() { report.begin(&text) }
 
   /// Adds a finding.
@@ -107,7 +107,7 @@ final class ReportOutput {
   /// Notes that an input was read to its end.
   func finish(_ path: String) { report.finish(path, &text) }
 
-  /// Adds what stands behind the last finding.
+  /// Adds what comes after the last finding.
   func end(_ summary: ReportSummary) { report.end(summary, &text) }
 
   /// Writes what was added.

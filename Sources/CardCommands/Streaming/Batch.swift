@@ -6,7 +6,7 @@ import CardRules
 ///
 /// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and reused.
 struct Batch: ~Copyable {
-  /// The rows, one behind the other.
+  /// The rows, one after the other.
   var output = ByteBuffer(capacity: 1 << 14)
   /// What the rows are to be sorted by; unused where they stay in the order of the input.
   private(set) var sorting: SortKeys
@@ -40,7 +40,7 @@ struct Batch: ~Copyable {
     content = options.makeContent()
   }
 
-  /// Counts the row of `card`; false when it is not wanted, because enough rows stand before it.
+  /// Counts the row of `card`; false when it is not wanted, because enough rows come before it.
   ///
   /// What is appended to the output up to `endRow` is the row.
   mutating func beginRow(of card: Card) -> Bool {
@@ -93,7 +93,7 @@ struct Batch: ~Copyable {
     rowEnds = ends
   }
 
-  /// Leaves out, from now on, rows that do not stand before these values of the sort keys.
+  /// Leaves out, from now on, rows that do not come before these values of the sort keys.
   mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
   /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but

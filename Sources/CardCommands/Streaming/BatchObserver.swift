@@ -14,7 +14,7 @@ protocol BatchObserver: AnyObject {
   /// - Parameter origin: where the card with this number was read.
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin)
 
-  /// Writes rows that stand behind those of all batches.
+  /// Writes rows that come after those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 

@@ -7,7 +7,7 @@ protocol BlockReceiver: AnyObject {
   /// How many more rows are wanted, as far as reading need go on.
   var wantedRows: Int { get }
 
-  /// What the sort keys of a row have to stand before for it to be wanted; empty where any row is.
+  /// What the sort keys of a row have to come before for it to be wanted; empty where any row is.
   var bound: ByteView { get }
 
   /// Takes over what came of one block; false when nothing more is wanted.
@@ -22,7 +22,7 @@ extension BlockReceiver {
 ///
 /// Every worker does the same: it takes the next block (one at a time, `sourceLock`), processes it
 /// on its own, and puts it down; whoever puts down the block that is next in order delivers it and
-/// those that wait behind it. A block whose entry state was guessed wrongly, or in front of which
+/// those that wait after it. A block whose entry state was guessed wrongly, or in front of which
 /// bytes were left over, is read once more from the state that turned out to be true.
 ///
 /// That a processor is a `CardProcessor` is said by the extensions only, here as of the other types
@@ -50,11 +50,11 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
-  /// The receiver's bound behind the last block that was delivered.
+  /// The receiver's bound after the last block that was delivered.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
-  // What is known behind the last block that was delivered; only for the thread that delivers.
+  // What is known after the last block that was delivered; only for the thread that delivers.
   private var input = -1
   private var offset = 0
   private var state = ReadingState()

@@ -191,7 +191,7 @@ struct CardStream {
   final class AddedRows {
     /// The names of a table's columns.
     var header = ByteBuffer()
-    /// Rows of local items of a hybrid list, before and behind those of the cards.
+    /// Rows of local items of a hybrid list, before and after those of the cards.
     var before = ByteBuffer()
     var after = ByteBuffer()
   }

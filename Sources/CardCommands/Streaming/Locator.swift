@@ -35,7 +35,7 @@ struct Locator {
     return positions.position(of: target - start)
   }
 
-  /// The place behind the last byte of `range`, whose first byte is at `place`.
+  /// The place after the last byte of `range`, whose first byte is at `place`.
   mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
     guard range.upperBound > task.offset else {
       // What lies before the block is the bracket of a container: one byte, one column.

@@ -44,7 +44,7 @@ final class OrderedWriter: BlockReceiver {
   }
 
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
-    // What is said of a card stands behind the rows of those before it.
+    // What is said of a card comes after the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
     observer?.observe(task, at: position)

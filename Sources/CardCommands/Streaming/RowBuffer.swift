@@ -26,7 +26,7 @@ final class RowBuffer {
     rows.removeAll()
   }
 
-  /// Writes the rows and what stands behind the last of them.
+  /// Writes the rows and what comes after the last of them.
   func end() throws(SystemFailure) {
     try write()
     try sink.end()

@@ -9,8 +9,8 @@ enum RowFraming: Sendable {
   case array
 }
 
-/// Writes the rows of a command to its output, one batch at a time, with what stands before the
-/// first row and behind the last.
+/// Writes the rows of a command to its output, one batch at a time, with what comes before the
+/// first row and after the last.
 final class RowSink {
   private let output: OutputStream
   private let framing: RowFraming
@@ -27,10 +27,10 @@ final class RowSink {
     self.framing = framing
   }
 
-  /// Writes what stands before the first row.
+  /// Writes what comes before the first row.
   func begin(_ header: ByteView) throws(SystemFailure) { try output.write(header) }
 
-  /// Writes rows that stand one behind the other.
+  /// Writes rows that stand one after the other.
   ///
   /// - Parameter isFollowed: whether more is written soon, or `end` called, without waiting for
   ///   anybody; few rows then wait for that.
@@ -60,7 +60,7 @@ final class RowSink {
 
   private static let separatorLength = 2
 
-  /// Writes what stands behind the last row.
+  /// Writes what comes after the last row.
   func end() throws(SystemFailure) {
     try flush()
     guard framing == .array else { return }

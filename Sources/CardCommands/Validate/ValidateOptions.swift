@@ -162,6 +162,6 @@ enum KindChoice: String, OptionChoice {
 extension ValueKind {
   static let ruleID = ValueKind.word(Vocabulary(name: "rule"))
   static let ruleSetting = ValueKind.word(Vocabulary(name: "rule and level"))
-  /// A format of a report, and behind `=` a file.
+  /// A format of a report, and after `=` a file.
   static let report = ReportFormat.valueKind
 }

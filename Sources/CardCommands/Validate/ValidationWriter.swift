@@ -146,13 +146,13 @@ final class ValidationWriter: BlockReceiver {
     return shown[rule, default: 0] <= details.limit
   }
 
-  /// Writes what stands before the first finding.
+  /// Writes what comes before the first finding.
   func begin() throws(SystemFailure) {
     verdict.begin(&text)
     try flush()
   }
 
-  /// Writes what stands behind the last finding.
+  /// Writes what comes after the last finding.
   func end(_ console: Console) throws(SystemFailure) {
     endInput()
     try verdict.end(cards: cards, read: wholeInputs, console, &text)

@@ -37,7 +37,7 @@ struct Verdict {
     if countsRules { summary.statistics = RuleStatistics() }
   }
 
-  /// Appends what stands before the first finding.
+  /// Appends what comes before the first finding.
   mutating func begin(_ output: inout ByteBuffer) {
     report.begin(&output)
     for other in others { other.begin() }
@@ -86,7 +86,7 @@ struct Verdict {
     for other in others { try other.flush() }
   }
 
-  /// Judges the baseline, and appends what stands behind the last finding.
+  /// Judges the baseline, and appends what comes after the last finding.
   ///
   /// - Parameters:
   ///   - cards: how many cards were looked at.
@@ -110,7 +110,7 @@ struct Verdict {
     for other in others { other.end(summary) }
   }
 
-  /// Writes the new baseline where one was asked for; called behind `end`.
+  /// Writes the new baseline where one was asked for; called after `end`.
   ///
   /// - Throws: `ConfigurationError` when there are too many findings, `SystemFailure` when the file
   ///   cannot be written.

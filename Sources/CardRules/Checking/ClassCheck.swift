@@ -8,7 +8,7 @@ struct ClassCheck: ~Copyable {
   private var converter: ObjectConverter
   private let headerPlaces: [Bool]
   private let isActive: Active
-  /// What to say behind unknown class types that were met.
+  /// What to say after unknown class types that were met.
   private var hints: [String: String] = [:]
 
   /// Which of the rules run.

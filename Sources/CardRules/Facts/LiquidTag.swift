@@ -57,7 +57,7 @@ enum LiquidTag {
   /// Where an opening delimiter stands, and with which byte the one begins that closes it.
   typealias Opening = (start: Int, closing: UInt8)
 
-  /// The first opening delimiter at or behind `start`.
+  /// The first opening delimiter at or after `start`.
   static func opening(in text: ByteView, from start: Int) -> Opening? {
     var position = start
     while let brace = text.firstIndex(of: UInt8(ascii: "{"), from: position, to: text.count - 1) {

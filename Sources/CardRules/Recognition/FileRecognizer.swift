@@ -37,7 +37,7 @@ package struct FileRecognizer: ~Copyable {
     let end = reader.read(
       Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
     if visitor.isOfCards { return (true, end.consumed) }
-    // A payload begins with its keys, whatever is wrong further behind.
+    // A payload begins with its keys, whatever is wrong further after.
     if offset == 0, visitor.isBroken || !isFinal {
       namesKeys = KeyNames(in: bytes).areOfCards(typeKey, takesRequests: visitor.takesRequests)
     }

@@ -146,7 +146,7 @@ enum ImageGIF: CardRule {
   }
 }
 
-/// What stands behind the last dot of an address' last component, without query and fragment.
+/// What comes after the last dot of an address' last component, without query and fragment.
 private struct ImageEnding {
   let name: ByteView
 

@@ -42,7 +42,7 @@ enum SchemaPattern {
   static let liquid = #"\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}"#
   /// An ISO 8601 time.
   static let time = time(fractionMark: "\\.")
-  /// A time for `/users/track`, where a colon may stand in front of the milliseconds.
+  /// A time for `/users/track`, where a colon may come before the milliseconds.
   static let trackedTime = time(fractionMark: "[.:]")
 
   private static func time(fractionMark: String) -> String {
@@ -53,7 +53,7 @@ enum SchemaPattern {
   static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
   /// A JSON number without fraction and exponent, with white space around it.
   static let integer = #"^\s*-?(0|[1-9][0-9]*)\s*$"#
-  /// An address: a scheme, a colon and something behind it.
+  /// An address: a scheme, a colon and something after it.
   static let url = "^[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020\\u007f]+$"
 
   /// `name` in capital and small letters; patterns have no switch for that everywhere.

@@ -65,7 +65,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     return .object(others + [Member(key: "description", value: .text(text))])
   }
 
-  /// This object with the members of another one behind its own; any other value itself.
+  /// This object with the members of another one after its own; any other value itself.
   func with(_ more: SchemaValue) -> SchemaValue {
     guard case .object(let members) = self, case .object(let others) = more else { return self }
     return .object(members + others)

@@ -25,7 +25,7 @@ enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
 
 /// The columns that the objects of some classes have.
 struct ObjectColumns {
-  /// What stands in front of a field's name.
+  /// What comes before a field's name.
   static let cardPrefix = "card."
   /// The name of the column of the object's name.
   static let object = "object"

@@ -26,7 +26,7 @@
   let objectPlaces: ObjectPlaces
   var reader: PropertyReader
   private var scratch = ByteBuffer()
-  /// The texts of the properties of one card, one behind the other.
+  /// The texts of the properties of one card, one after the other.
   private var cells = ByteBuffer()
   /// Where the text of each property ends in `cells`, and from which source it comes.
   private var ends: [Int] = []

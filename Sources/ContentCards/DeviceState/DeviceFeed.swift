@@ -13,7 +13,7 @@
 ///
 /// All responses are taken to come at one time, `now`: a card that has expired by then has expired
 /// on the device, whatever a later response says. A response counts when it has ended, because what
-/// discards it may stand behind its cards. Cards that come in none, bare or in an array, count one
+/// discards it may come after its cards. Cards that come in none, bare or in an array, count one
 /// by one. Memory grows with the number of distinct ids and the bytes of the cards that are held.
 @_spi(CardTool) public struct DeviceFeed: ~Copyable {
   /// What a device knows of an id.

@@ -43,7 +43,7 @@ public enum ContentCardElement: Sendable {
 
 /// Where something stands in an input.
 public struct ContentCardPlace: Hashable, Sendable {
-  /// How many bytes stand in front of it.
+  /// How many bytes come before it.
   public let offset: Int
   /// The line, from 1.
   public let line: Int

@@ -27,10 +27,10 @@
     self.init(textOf: &scratch)
   }
 
-  /// Reads the id that is all of `scratch`, and decodes it behind its text.
+  /// Reads the id that is all of `scratch`, and decodes it after its text.
   init?(textOf scratch: inout ByteBuffer) {
     let length = scratch.count
-    // With the room there beforehand the text stays where it is while bytes are added behind it.
+    // With the room there beforehand the text stays where it is while bytes are added after it.
     scratch.reserve(length)
     guard Base64.standard.decode(scratch.view, into: &scratch) else { return nil }
     let decoded = scratch.view.slice(length..<scratch.count)

@@ -13,7 +13,7 @@
   /// The extra with this key.
   case extra(ByteView)
 
-  /// What stands in front of the key of an extra.
+  /// What comes before the key of an extra.
   static let extrasPrefix = "extras."
 
   /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the

@@ -16,7 +16,7 @@
   case unknownField(String)
   /// A condition or a sort key names no field.
   case missingField(String)
-  /// An operator without a value behind it.
+  /// An operator without a value after it.
   case missingValue(after: String)
   /// A field is followed by something that is no operator.
   case missingOperator(field: String, rest: String)

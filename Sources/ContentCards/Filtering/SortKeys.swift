@@ -2,7 +2,7 @@
 
 /// The values that cards are sorted by: the cards themselves are not kept.
 ///
-/// The values of a card are written, one behind the other, in a form whose bytes compare like the
+/// The values of a card are written, one after the other, in a form whose bytes compare like the
 /// values do, so that two cards are compared by one comparison of bytes, and mostly by the first
 /// eight of them, which stand in the record:
 ///
@@ -16,7 +16,7 @@
 /// time take about 32 MB: a record of 24 bytes and 8 bytes of value each.
 @_spi(CardTool) public struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
-    /// The first eight bytes, the first one highest; zeros behind the last one.
+    /// The first eight bytes, the first one highest; zeros after the last one.
     let prefix: UInt64
     let offset: Int
     let count: UInt32
@@ -39,7 +39,7 @@
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
   private var inverted = ByteBuffer()
-  /// The values that a card has to stand before to be added; empty where any card may be.
+  /// The values that a card has to come before to be added; empty where any card may be.
   private var boundary = ByteBuffer()
   private var boundaryPrefix: UInt64 = 0
 
@@ -57,10 +57,10 @@
   /// How many cards were added.
   public var count: Int { records.count }
 
-  /// The values of the card that all cards have to stand before from now on; empty without one.
+  /// The values of the card that all cards have to come before from now on; empty without one.
   public var bound: ByteView { boundary.view }
 
-  /// Leaves out, from now on, each card that does not stand before these values (`bound`).
+  /// Leaves out, from now on, each card that does not come before these values (`bound`).
   public mutating func setBound(_ values: ByteView) {
     boundary.removeAll()
     boundary.append(values)
@@ -109,7 +109,7 @@
     return true
   }
 
-  /// Adds the cards of `other`, behind those that are there; both sort by the same keys.
+  /// Adds the cards of `other`, after those that are there; both sort by the same keys.
   public mutating func append(contentsOf other: borrowing SortKeys) {
     records.reserveCapacity(records.count + other.records.count)
     for number in 0..<other.count { append(number, of: other) }
@@ -133,7 +133,7 @@
     values.removeAll()
   }
 
-  /// Forgets cards whose numbers are not wanted; those behind them have smaller numbers then.
+  /// Forgets cards whose numbers are not wanted; those after them have smaller numbers then.
   ///
   /// - Precondition: the cards are not sorted yet.
   public mutating func keep(where isWanted: (Int) -> Bool) {

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 
-/// Texts that cards are compared with, one behind the other in one buffer.
+/// Texts that cards are compared with, one after the other in one buffer.
 ///
 /// Every matcher has its own, so that workers share nothing and naming a text costs no reference.
 struct TextPool: ~Copyable {

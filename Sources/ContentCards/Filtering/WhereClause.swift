@@ -88,7 +88,7 @@
       return
     }
     if let error = WhereClause.joinedConditions(text) { throw error }
-    // `title is Sale`: the field is right, so say what is wrong behind it.
+    // `title is Sale`: the field is right, so say what is wrong after it.
     guard let space = name.utf8.firstIndex(where: WhereClause.isSpace),
       FieldPath(name: String(name[..<space])) != nil
     else { throw .unknownField(name) }

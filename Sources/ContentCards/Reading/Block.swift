@@ -23,9 +23,9 @@
 
 /// How far a block was read.
 @_spi(CardTool) public struct BlockEnd: Equatable, Sendable {
-  /// The state behind what was read.
+  /// The state after what was read.
   public var state: ReadingState
-  /// How many bytes were read; those behind them begin a value that the block does not end.
+  /// How many bytes were read; those after them begin a value that the block does not end.
   public var consumed: Int
   /// How many records there were: cards, and values that should have been cards but could not be
   /// read.

@@ -47,7 +47,7 @@
     return nil
   }
 
-  /// Behind the comma between two elements that are objects, or strings holding objects.
+  /// After the comma between two elements that are objects, or strings holding objects.
   private static func lastElement(_ bytes: ByteView) -> Cut? {
     var end = bytes.count
     while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {

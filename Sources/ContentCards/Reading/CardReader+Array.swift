@@ -96,7 +96,7 @@ extension CardReader {
     cursor.elements -= 1
     switch found {
     case UInt8(ascii: "["), CardReader.separator: cursor.state = ReadingState()
-    // A missing comma costs no card: the element behind it is read all the same. But where elements
+    // A missing comma costs no card: the element after it is read all the same. But where elements
     // do not begin on lines of their own, another line is another value.
     case UInt8(ascii: "{"), UInt8(ascii: "\""):
       cursor.advanceLine(block)
@@ -158,7 +158,7 @@ extension CardReader {
 
 // Cards in strings, as Flutter keeps them.
 extension CardReader {
-  /// How many bytes behind a quote have to be there to tell whether it begins such a string.
+  /// How many bytes after a quote have to be there to tell whether it begins such a string.
   static let textMark = 3
 
   /// Whether the quote at `position` begins a string that holds an object with a member.

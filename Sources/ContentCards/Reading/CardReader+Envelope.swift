@@ -14,11 +14,11 @@ extension CardReader {
   }
 
   /// Stands the cursor inside the object at its position, when that is an envelope: when one of its
-  /// members is an array of cards, and begins no further behind the object's beginning than a card
+  /// members is an array of cards, and begins no further after the object's beginning than a card
   /// may be large.
   ///
   /// Without such a member it may still be a wrapper.
-  /// Members that are not JSON are passed over, for the sake of the cards behind them.
+  /// Members that are not JSON are passed over, for the sake of the cards after them.
   ///
   /// - Parameter isWhole: whether the block holds so much of the object that more would not show
   ///   what it is; else an object that might still turn out to be a card is not entered.
@@ -150,7 +150,7 @@ extension CardReader {
 extension CardReader {
   /// What stands where a member of an envelope may begin.
   enum Member {
-    /// An array of cards, by its key; the position is behind its `[`.
+    /// An array of cards, by its key; the position is after its `[`.
     case cards(CardsKey)
     /// The message of a sync response, on the scanner's tape, at this position.
     case message(Int)
@@ -262,7 +262,7 @@ extension CardReader {
       // A missing comma costs no member.
       cursor.state.place = .member
     case UInt8(ascii: "{") where isBehindMember, UInt8(ascii: "[") where isBehindMember:
-      // A missing brace costs no value behind the envelope.
+      // A missing brace costs no value after the envelope.
       cursor.state = ReadingState()
     default: recover(.member, validTo: error.offset, error: error, block: block, cursor: &cursor)
     }

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 
-// How reading goes on behind what could not be read: see `Recovery`.
+// How reading goes on after what could not be read: see `Recovery`.
 extension CardReader {
   /// How the reading of a value ended.
   enum Scan {
@@ -18,12 +18,12 @@ extension CardReader {
   }
 
   /// How many bytes more than a card may have are looked at: an error in its last byte may only show
-  /// in those behind it.
+  /// in those after it.
   private static let slack = 16
 
   /// Scans the value at `start`.
   ///
-  /// What comes of it does not depend on how much of the input behind the value is in the block.
+  /// What comes of it does not depend on how much of the input after the value is in the block.
   ///
   /// - Parameter isElement: whether it is an element, of which others know whether what is around it is too large.
   mutating func scan(_ block: Block, from start: Int, isElement: Bool = false) -> Scan {
@@ -138,7 +138,7 @@ extension CardReader {
     learn(block, cursor)
   }
 
-  /// Goes on with the element that may begin at the cursor, or behind it.
+  /// Goes on with the element that may begin at the cursor, or after it.
   private mutating func tryElement<Visitor: CardVisitor & ~Copyable>(
     _ recovery: inout Recovery, block: Block, cursor: inout Cursor, visitor: inout Visitor
   ) {

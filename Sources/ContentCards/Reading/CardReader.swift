@@ -3,7 +3,7 @@
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
 /// A push reader: the caller hands over bytes with the state that the bytes before them left
-/// behind, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
+/// after, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
 /// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
 /// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
 @_spi(CardTool) public struct CardReader: ~Copyable {
@@ -106,7 +106,7 @@
       state.depth += 1
     }
 
-    /// Goes on behind a value that was no part of an envelope.
+    /// Goes on after a value that was no part of an envelope.
     mutating func leaveValue() {
       let (depth, line) = (state.depth, state.line)
       state = ReadingState()
@@ -153,7 +153,7 @@
       linePosition = position
     }
 
-    /// Ends the reading of the block with nothing behind `position` read.
+    /// Ends the reading of the block with nothing after `position` read.
     mutating func finish(at position: Int) {
       self.position = position
       isDone = true
@@ -216,7 +216,7 @@ extension CardReader {
     recover(subject, validTo: end, error: error, block: block, cursor: &cursor)
   }
 
-  /// Goes on behind a value that could not be read, or inside of it when it is an envelope.
+  /// Goes on after a value that could not be read, or inside of it when it is an envelope.
   ///
   /// - Parameters:
   ///   - end: up to where it is valid.

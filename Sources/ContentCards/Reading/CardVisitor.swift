@@ -2,7 +2,7 @@
 
 /// What is done with the cards of an input while it is read.
 @_spi(CardTool) public protocol CardVisitor: ~Copyable {
-  /// Takes the next card; false ends the reading behind it.
+  /// Takes the next card; false ends the reading after it.
   ///
   /// - Parameters:
   ///   - card: the card, on loan until the call returns.

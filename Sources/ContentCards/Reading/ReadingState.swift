@@ -1,5 +1,5 @@
 /// Where a reader stands between two bytes of an input: all that the bytes before it mean for those
-/// behind it.
+/// after it.
 ///
 /// Two readers in the same state read the same bytes alike. That is what lets blocks be read by
 /// several threads: a block is read from a guessed state, and what came of it counts only if the
@@ -9,17 +9,17 @@
   enum Context: Equatable {
     /// A top-level value.
     case value
-    /// An element, or the end of the array: behind `[`.
+    /// An element, or the end of the array: after `[`.
     case firstElement
-    /// An element: behind a comma.
+    /// An element: after a comma.
     case element
-    /// A comma or the end of the array: behind an element.
+    /// A comma or the end of the array: after an element.
     case afterElement
-    /// A member of an envelope, or its end: behind `{`.
+    /// A member of an envelope, or its end: after `{`.
     case firstMember
-    /// A member of an envelope: behind a comma.
+    /// A member of an envelope: after a comma.
     case member
-    /// A comma or the end of the envelope: behind a member.
+    /// A comma or the end of the envelope: after a member.
     case afterMember
     /// The rest of what could not be read.
     case recovering(Recovery)
@@ -41,7 +41,7 @@
   /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
-  /// What is open of an element that seems to go on behind the elements that are read; nil where
+  /// What is open of an element that seems to go on after the elements that are read; nil where
   /// none does.
   var brackets: BracketStack?
   /// Where a stretch of the array ends in which brackets are missing, in bytes from the start of the
@@ -82,7 +82,7 @@
   /// Whether nothing more will be read of the input.
   public var isAtEnd: Bool { place == .end }
 
-  /// The state at a cut behind a comma of the same array, or before a line of the same file.
+  /// The state at a cut after a comma of the same array, or before a line of the same file.
   public var atCut: ReadingState {
     guard isInArray else { return ReadingState() }
     var state = self

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 
-// Where a bracket of an element stays open, all elements behind it seem to stand inside of it. So the
+// Where a bracket of an element stays open, all elements after it seem to stand inside of it. So the
 // first place where one may begin is kept in mind while its end is looked for. When there is no such
 // end, the search for the next element that reads as a card begins there.
 extension Recovery {
@@ -24,7 +24,7 @@ extension Recovery {
     fileprivate var structure: UInt8
   }
 
-  /// How far behind the first such place the end of the bad element is looked for: more than is
+  /// How far after the first such place the end of the bad element is looked for: more than is
   /// left of any card that a server sends, so that what stands in its own lists is not mistaken for
   /// other cards.
   static let foresight = 1 << 18

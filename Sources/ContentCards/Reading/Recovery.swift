@@ -3,13 +3,13 @@
 /// The way from something that could not be read to the next record (spec, section 3, "Bad
 /// records").
 ///
-/// Brackets are counted outside strings; a raw line break ends a string, and so does a quote behind
+/// Brackets are counted outside strings; a raw line break ends a string, and so does a quote after
 /// a bare word, which shows that another quote is missing. The end of a bad element is the comma, or
 /// the `]`, at its own level. Where brackets are missing that end is never reached, so
 /// wherever a `{` shows that another record begins, the bad one ends there:
 /// - at the beginning of a line, indented like the bad record, where no value of that record can
 ///   stand;
-/// - directly behind a value or a comma inside of objects, where only a key can stand;
+/// - directly after a value or a comma inside of objects, where only a key can stand;
 /// - with a first key, where a string should be, so that a quote is missing before it.
 ///
 /// All is found in one pass over the bytes, without looking back and without more bytes in memory
@@ -58,7 +58,7 @@ struct Recovery: Equatable, Sendable {
   var last: UInt8 = 0
   /// The last bracket, comma or colon.
   var structure: UInt8 = 0
-  /// How far the end is looked for behind a place where the next element may begin.
+  /// How far the end is looked for after a place where the next element may begin.
   private let foresight: Int
   /// The first such place.
   var candidate: Candidate?
@@ -323,7 +323,7 @@ extension Recovery {
     }
   }
 
-  /// Whether an object or array may begin with this bracket and the byte behind it.
+  /// Whether an object or array may begin with this bracket and the byte after it.
   private static func begins(_ bracket: UInt8, with next: UInt8) -> Bool {
     switch next {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "\""), bracket + 2: true

@@ -64,7 +64,7 @@ struct RegistryParser {
       name: name, object: object, properties: self.properties(properties))
   }
 
-  /// The keys that stand in front of the properties of every object.
+  /// The keys that come before the properties of every object.
   private static let reservedNames = ["contentCardData", "object"]
 
   private mutating func properties(_ node: Int) -> [PropertyDefinition] {

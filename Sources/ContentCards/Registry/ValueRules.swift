@@ -2,7 +2,7 @@
 
 /// What text has to look like to be a value of a property's type.
 package enum ValueRules {
-  /// Whether `text` is a URL: a scheme, a colon and something behind it, and nowhere white space or
+  /// Whether `text` is a URL: a scheme, a colon and something after it, and nowhere white space or
   /// a control character.
   ///
   /// Looser than RFC 3986 on purpose: deep links of apps are URLs only in this sense.

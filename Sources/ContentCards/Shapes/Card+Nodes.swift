@@ -47,7 +47,7 @@ extension Card {
   package var extrasNode: Int { extras.node }
 
   /// Whether the extras are a string holding JSON, so that they have a document of their own, in
-  /// which their text stands behind one more byte.
+  /// which their text comes after one more byte.
   package var hasDecodedExtras: Bool {
     let node = writtenNode(of: .extras)
     return extras.node != 0 && node != 0 && document.kind(node) == .string
@@ -59,7 +59,7 @@ extension Card {
     return extras.document.kind(extras.node + 1) == .end ? 0 : extras.node + 2
   }
 
-  /// The node of the extra behind that with the node `value`; 0 behind the last.
+  /// The node of the extra after that with the node `value`; 0 after the last.
   package func extra(after value: Int) -> Int {
     let key = extras.document.next(value)
     return extras.document.kind(key) == .end ? 0 : key + 1

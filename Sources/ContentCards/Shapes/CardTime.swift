@@ -18,7 +18,7 @@
     self.spelling = spelling
   }
 
-  /// A number as large counts milliseconds: in seconds it would be behind the year 9999, where the
+  /// A number as large counts milliseconds: in seconds it would be after the year 9999, where the
   /// dates of ISO 8601 end, in milliseconds it is a day from 1978 on.
   ///
   /// Rejected: less. A date that can be written, such as 9999-12-31 for "never", has to be read as

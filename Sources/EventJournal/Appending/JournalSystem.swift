@@ -14,7 +14,7 @@ package protocol JournalSystem: Sendable {
   func sync(_ descriptor: Int32, name: String) throws(SystemFailure)
   /// Returns when the names in the directory are on the disk.
   func syncDirectory(_ path: String) throws(SystemFailure)
-  /// Cuts the file off behind its first `size` bytes.
+  /// Cuts the file off after its first `size` bytes.
   func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure)
   /// Gives a file another name, in place of what has that name.
   func rename(_ old: String, to new: String) throws(SystemFailure)
@@ -111,7 +111,7 @@ package struct OperatingSystem: JournalSystem {
     try SystemCalls.syncDirectory(path)
   }
 
-  /// Cuts the file off behind its first `size` bytes.
+  /// Cuts the file off after its first `size` bytes.
   package func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
     try SystemCalls.truncate(descriptor, to: size, name: name)
   }

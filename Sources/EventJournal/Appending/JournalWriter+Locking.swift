@@ -91,7 +91,7 @@ extension JournalWriter {
     }
   }
 
-  /// Looks at the end of the locked file before something is written behind it.
+  /// Looks at the end of the locked file before something is written after it.
   private mutating func prepare() throws(JournalFailure) -> TornTail? {
     if size == 0 {
       // Whoever writes the first event makes sure that the file will be found.

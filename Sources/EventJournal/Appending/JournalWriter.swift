@@ -109,7 +109,7 @@ package struct JournalWriter: ~Copyable {
     let others = lines.count(of: UInt8(ascii: "\n")) - kept
     let end = size + whole
     let length = holds()
-    // Half a line behind the whole ones is no event, and the next writer moves it aside. More than
+    // Half a line after the whole ones is no event, and the next writer moves it aside. More than
     // was said to be written may be whole lines.
     let hasOthers = length != end && length != size + written
     var isCut = true

@@ -20,7 +20,7 @@ package struct TornTail: Equatable, Sendable {
 struct JournalEnding: ~Copyable {
   /// Whether the file holds events, as far as its ends tell.
   private(set) var isJournal = true
-  /// The bytes behind the last line feed.
+  /// The bytes after the last line feed.
   private(set) var torn = ByteBuffer()
 
   var tornLength: Int { torn.count }
@@ -66,7 +66,7 @@ struct JournalEnding: ~Copyable {
   /// Whether these bytes, all that a file holds, are what a crash of the whole machine left
   /// unwritten.
   ///
-  /// Where more stands behind them there has to be an event: films and pictures begin with zeros
+  /// Where more comes after them there has to be an event: films and pictures begin with zeros
   /// too.
   private static func isUnwritten(_ torn: ByteView) -> Bool {
     for index in 0..<torn.count where torn[index] != 0 { return false }

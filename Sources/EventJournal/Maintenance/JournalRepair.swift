@@ -99,7 +99,7 @@ package struct JournalRepair: Equatable, Sendable {
     }
   }
 
-  /// Reads at least one byte behind the content of `buffer`.
+  /// Reads at least one byte after the content of `buffer`.
   private func read(
     _ file: JournalFile, _ descriptor: Int32, at offset: Int, _ wanted: Int,
     into buffer: inout ByteBuffer

@@ -24,7 +24,7 @@ package struct JournalLineReader: ~Copyable {
   /// Finds out what stands on `line`.
   ///
   /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
-  ///   nothing need stand behind them.
+  ///   nothing need come after them.
   package mutating func read(_ line: ByteView) -> Outcome {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
     let length = hasEnd ? line.count - 1 : line.count

@@ -50,7 +50,7 @@ struct JournalLines: ~Copyable {
   /// The bytes of the last line, without its line feed; of one that is too long the end.
   var bytes: ByteView { block.view.slice(lastLine) }
 
-  /// The next line, or what stands behind the last line feed; nil at the end of the file.
+  /// The next line, or what comes after the last line feed; nil at the end of the file.
   mutating func next() throws(SystemFailure) -> JournalLineReader.Outcome? {
     if let whole = try nextWhole() { return whole }
     return tail()
@@ -65,7 +65,7 @@ struct JournalLines: ~Copyable {
     return nil
   }
 
-  /// Whether something stands behind the last line feed of what was read.
+  /// Whether something comes after the last line feed of what was read.
   var hasTail: Bool { position < block.count || isSkipping }
 
   /// What stands there, which is no event; nil for nothing.
@@ -89,14 +89,14 @@ struct JournalLines: ~Copyable {
   /// Whether so many bytes are fewer than were read of a file that can be read again.
   func isBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }
 
-  /// Goes on at `offset`, behind the line of this number; not in what is no regular file.
+  /// Goes on at `offset`, after the line of this number; not in what is no regular file.
   mutating func go(to offset: Int, line: Int) {
     block.removeAll()
     (position, isSkipping, lastLine) = (0, false, 0..<0)
     (self.offset, nextOffset, number) = (offset, offset, line)
   }
 
-  /// Goes on behind the last line with these bytes; at the beginning when there is none.
+  /// Goes on after the last line with these bytes; at the beginning when there is none.
   mutating func skip(behind line: ByteView) throws(SystemFailure) {
     guard !isStream else { return }
     var place = (offset: 0, line: 0)
@@ -121,7 +121,7 @@ struct JournalLines: ~Copyable {
     nextOffset += lastLine.count + feed
   }
 
-  /// Reads on behind what is left of the block; false at the end of the file.
+  /// Reads on after what is left of the block; false at the end of the file.
   private mutating func fill() throws(SystemFailure) -> Bool {
     let left = block.view.slice(position..<block.count)
     if left.count >= JournalLine.maximumLength, !isSkipping {

@@ -27,7 +27,7 @@ extension JournalReader {
   /// The whole lines that the next file has now, in parts for several threads; nil where the file
   /// is none that can be read at several places, or there is none.
   ///
-  /// Whoever reads them calls `goOn` or `giveUp` then, and `next` for what stands behind them.
+  /// Whoever reads them calls `goOn` or `giveUp` then, and `next` for what comes after them.
   ///
   /// - Parameters:
   ///   - count: how many parts there are at most.
@@ -56,7 +56,7 @@ extension JournalReader {
 }
 
 extension JournalLines {
-  /// Where a line ends: the first one that ends at `place` or behind it, else the last one that
+  /// Where a line ends: the first one that ends at `place` or after it, else the last one that
   /// ends before `size`.
   fileprivate static func lineEnd(in file: OpenJournalFile, from place: Int, to size: Int)
     throws(SystemFailure) -> Int

@@ -74,7 +74,7 @@ package struct JournalReader: ~Copyable {
     (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
     descriptor = open.descriptor
     let start = max(0, open.status.size - size)
-    // What stands in front of the first line feed is the end of a line.
+    // What comes before the first line feed is the end of a line.
     lines.begin(open, from: max(0, start - 1))
     if start > 0 { _ = try? lines.nextWhole() }
   }
@@ -174,7 +174,7 @@ package struct JournalReader: ~Copyable {
   /// Whether there are files of which nothing is read yet.
   package var hasMoreFiles: Bool { !waiting.isEmpty }
 
-  /// Goes on behind the parts of the file, which were read.
+  /// Goes on after the parts of the file, which were read.
   ///
   /// - Parameter lines: how many lines they have.
   package mutating func goOn(behind parts: [JournalPart], lines count: Int) {

@@ -8,10 +8,10 @@
 package struct EventIDs {
   private var generator: any RandomNumberGenerator
   private var time: UInt64 = 0
-  /// The 12 bits behind the version, the first of them 0 at the beginning of a millisecond, so that
+  /// The 12 bits after the version, the first of them 0 at the beginning of a millisecond, so that
   /// there is room to count on.
   private var high: UInt64 = 0
-  /// The 62 bits behind the variant.
+  /// The 62 bits after the variant.
   private var low: UInt64 = 0
 
   /// A maker that takes its random bits from `generator`.

@@ -19,7 +19,7 @@ struct CardDetails {
   /// All extras of a card, in little memory.
   final class Extras {
     private let key: String
-    /// The name of each and behind it its value as JSON.
+    /// The name of each and after it its value as JSON.
     private var texts = TextList()
     /// How many bytes of the payload each takes.
     private var sizes: [Int32] = []

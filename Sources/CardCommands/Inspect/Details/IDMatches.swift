@@ -58,7 +58,7 @@ struct IDMatches {
     guard wants(near.score), !nearest.contains(where: { IDMatches.isSame($0.id, near.id) }) else {
       return
     }
-    // Behind those of the same score, so that the first in the input stays first.
+    // After those of the same score, so that the first in the input stays first.
     let place = nearest.firstIndex { $0.score < near.score } ?? nearest.count
     nearest.insert(near, at: place)
     if nearest.count > IDMatches.nearLimit { nearest.removeLast() }
@@ -83,7 +83,7 @@ struct IDMatches {
     if let first { self.first?.details.place = place(first) }
   }
 
-  /// Adds what was found behind all that is here.
+  /// Adds what was found after all that is here.
   mutating func add(_ later: IDMatches) {
     if exact == nil { exact = later.exact }
     if first == nil { first = later.first }

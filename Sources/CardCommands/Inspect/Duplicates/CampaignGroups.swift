@@ -75,7 +75,7 @@ struct CampaignGroups: ~Copyable {
     ids.prepare(places, id)
   }
 
-  /// `text` behind the user's name and its length, so that no two users share one.
+  /// `text` after the user's name and its length, so that no two users share one.
   private mutating func prefixed(_ text: ByteView, _ user: [UInt8]?) -> ByteView {
     guard let user else { return text }
     key.removeAll()
@@ -92,7 +92,7 @@ struct CampaignGroups: ~Copyable {
     return text.slice(prefix..<text.count)
   }
 
-  /// What stands in front of a user's name.
+  /// What comes before a user's name.
   private static func prefix(_ user: [UInt8]) -> String { "\(user.count) " }
 
   /// Gives the ids away, whose numbers stay those of the cards' ids; only where no users are named.

@@ -58,7 +58,7 @@ struct CardTally: ~Copyable {
     classes.add(classType: name, using: &scratch)
   }
 
-  /// Adds what `part`, which comes behind all that is here, counted.
+  /// Adds what `part`, which comes after all that is here, counted.
   mutating func add(_ part: borrowing CardTally, now: Int64) {
     guard part.cards > 0 else { return }
     if cards == 0 { prepare(now: now) }
@@ -80,7 +80,7 @@ struct CardTally: ~Copyable {
     largestID.append(part.largestID.view)
   }
 
-  /// The names of the card types, and behind them what a removed card without a type counts as.
+  /// The names of the card types, and after them what a removed card without a type counts as.
   static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
 
   /// Gets ready for counting; does nothing a second time.

@@ -13,7 +13,7 @@ struct DayCounts {
   private var firstDay = 0
   /// Times before the window.
   private(set) var earlier = 0
-  /// Times behind the window.
+  /// Times after the window.
   private(set) var later = 0
 
   /// Gets ready for counting round `now`, in epoch milliseconds; does nothing a second time.
@@ -97,7 +97,7 @@ extension DayCounts {
     return (step, bars)
   }
 
-  /// 1970-01-01 was a Thursday, three days behind a Monday.
+  /// 1970-01-01 was a Thursday, three days after a Monday.
   private static let daysSinceMonday = 3
 
   /// The number of the bar that takes the day at `index` in.

@@ -22,7 +22,7 @@ struct PageRendering {
 
   let summary: Summary
 
-  /// Writes what stands before the cards.
+  /// Writes what comes before the cards.
   func appendHead(_ list: borrowing CardList, to html: inout HTMLWriter) {
     html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     PagePolicy.append(loadsImages: summary.loadsImages, to: &html)
@@ -51,7 +51,7 @@ struct PageRendering {
     html.markup("<div class=\"cards\">\n")
   }
 
-  /// Writes what stands behind the cards and the local items.
+  /// Writes what comes after the cards and the local items.
   func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
     html.markup("</div>\n<p id=\"nothing\" class=\"notice\"")
     html.markup(list.seen + summary.items > 0 ? " hidden>" : ">")

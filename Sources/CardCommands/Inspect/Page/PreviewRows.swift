@@ -5,7 +5,7 @@
 ///
 /// Cards are drawn when all are read, because only then it is known which are among the first.
 struct PreviewRows: ~Copyable {
-  /// The cards, one behind the other.
+  /// The cards, one after the other.
   private(set) var bytes = ByteBuffer()
   /// Where each card ends, and its number in the block, from 1.
   private(set) var rows: [(end: Int, record: Int)] = []

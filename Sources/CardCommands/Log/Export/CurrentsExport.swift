@@ -21,7 +21,7 @@ struct CurrentsExport: EventExport {
     case boolean
   }
 
-  /// A field of an event: its name, what stands in front of its value, where the value comes from.
+  /// A field of an event: its name, what comes before its value, where the value comes from.
   private struct Field {
     let name: ByteView
     let lead: ByteView

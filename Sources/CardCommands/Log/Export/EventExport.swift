@@ -16,7 +16,7 @@ protocol EventExport {
   /// Appends an event, whose line is `bytes`.
   mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
     -> ExportOutcome
-  /// Appends what stands behind the last event.
+  /// Appends what comes after the last event.
   mutating func end(_ rows: inout ByteBuffer)
 }
 

@@ -8,7 +8,7 @@ import EventJournal
 struct TrackExport: EventExport {
   /// The longest name of a custom event, in characters.
   static let longestName = 255
-  /// The longest end of a name, behind the prefix.
+  /// The longest end of a name, after the prefix.
   static let longestEvent = 18
 
   /// The properties that every event may have, and the field that each is.

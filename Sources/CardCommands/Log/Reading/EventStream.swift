@@ -143,7 +143,7 @@ final class JournalMessages {
   ///
   /// - Parameters:
   ///   - count: how many there are.
-  ///   - lines: how many lines stand before those that are counted.
+  ///   - lines: how many lines come before those that are counted.
   func add(
     _ problems: [(text: String, position: TextPosition)], of count: Int, behind lines: Int,
     in name: String

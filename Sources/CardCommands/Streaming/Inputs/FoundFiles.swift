@@ -7,13 +7,13 @@ import CardPlatform
 struct FoundFiles: ~Copyable {
   private var recognizer: FileRecognizer
   private let own: [FileStatus.Identity]
-  /// What is looked at of a file behind its beginning.
+  /// What is looked at of a file after its beginning.
   private var rest = ByteBuffer()
   private var spare = ByteBuffer()
 
   /// How many bytes are the beginning of a file: of most files all.
   private static let beginning = 1 << 16
-  /// How many bytes behind it are looked at together.
+  /// How many bytes after it are looked at together.
   private static let step = 1 << 18
 
   /// Decisions by `selection`, for cards that are read with `options`.

@@ -97,7 +97,7 @@ struct InputFiles: Sendable {
   private struct Entry {
     let name: String
     let isFolder: Bool
-    /// The name as paths go on behind it.
+    /// The name as paths go on after it.
     let key: [UInt8]
 
     init(_ name: String, isFolder: Bool) {

@@ -7,7 +7,7 @@ import CardPlatform
 /// Rows are held until they are many; then those that may be among the first are sorted and written
 /// to a temporary file as one run, and in the end all runs are merged. Of rows that no key tells
 /// apart the earlier one comes first. Where only the first rows are wanted, the key of the last one
-/// of so many is the bound that any further row has to stand before: most never come here.
+/// of so many is the bound that any further row has to come before: most never come here.
 final class RowSorter {
   private let limit: Int
   private let memory: Int
@@ -29,7 +29,7 @@ final class RowSorter {
     keys = SortOrder.makeKeys(order)
   }
 
-  /// What the keys of a row have to stand before for it to be among the first; empty where any may.
+  /// What the keys of a row have to come before for it to be among the first; empty where any may.
   var bound: ByteView { keys.bound }
 
   /// Takes over the rows of a batch.
@@ -51,7 +51,7 @@ final class RowSorter {
   /// How many rows are held at least beyond those that are wanted before they are looked through.
   private static let spareRows = 512
 
-  /// Forgets all rows behind the first ones.
+  /// Forgets all rows after the first ones.
   private func prune() {
     let kept = keys.keepFirst(limit)
     keys.setBound(keys.values(at: kept.count - 1))

@@ -73,7 +73,7 @@ final class SortedRuns {
   private static let leastRead = 1 << 15
   private static let mostRead = 1 << 18
 
-  /// Moves the run at `place` behind those that come before it.
+  /// Moves the run at `place` after those that come before it.
   private func sink(_ place: Int, in heap: inout [SortedRun]) {
     var place = place
     while true {
@@ -137,7 +137,7 @@ private final class SortedRun {
 
   private static let headLength = 8
 
-  /// Reads on until the buffer holds `count` bytes behind the row.
+  /// Reads on until the buffer holds `count` bytes after the row.
   private func fill(_ count: Int) throws(SystemFailure) {
     guard buffer.count - end < count else { return }
     spare.removeAll()
