@@ -1,19 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target: no existential without `any`, every member's module imported by name, and each
-/// unsafe expression marked where it stands.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .strictMemorySafety(),
-]
-
 /// Tests: a warning would be seen once, by whoever compiles the file first, and never again.
 let tested: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// A release is one static file without symbols; a profiler wants them (`CARDCTL_SYMBOLS=1`).
 let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
+
+/// Whether the package is worked on, and not a version that another package depends on.
+///
+/// The package manager allows such a version no unsafe flags.
+let isWorkingCopy = Context.gitInformation != nil && Context.gitInformation?.currentTag == nil
+
+/// While it is worked on, what is tested is optimised too, or the tests would take longer.
+///
+/// Assertions stay. A debugger shows more without (`CARDCTL_DEBUGGER=1`).
+let tuned: [SwiftSetting] =
+  isWorkingCopy && Context.environment["CARDCTL_DEBUGGER"] == nil
+  ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+
+/// Every target: no existential without `any`, every member's module imported by name, and each
+/// unsafe expression marked where it stands.
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+  ] + tuned
 
 /// For what runs once in a process: its size counts, not its speed.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]

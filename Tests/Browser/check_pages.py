@@ -138,7 +138,7 @@ class Checker:
         words = "1 card" if expected == 1 else f"{expected} cards"
         if found["shown"] != expected or found["count"] != words:
             self.say(name, [f"an empty search shows {found}"])
-        found = self.ask("search('no card says this')")
+        found = self.ask("search('no card says xyzzy')")
         if found["shown"] != 0 or not found["isEmpty"]:
             self.say(name, [f"a search for nothing shows {found}"])
         self.ask("search('')")

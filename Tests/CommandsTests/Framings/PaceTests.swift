@@ -20,7 +20,8 @@ import Testing
   }
 
   private static let paces = [
-    Pace(jobs: 2, block: 300), Pace(jobs: 1, pieces: 97), Pace(jobs: 8, block: 900, pieces: 331),
+    Pace(jobs: 2, block: 300), Pace(jobs: 8, block: 1500), Pace(jobs: 1, pieces: 97),
+    Pace(jobs: 8, block: 900, pieces: 331),
   ]
 
   /// What is read, by what there is much of in it.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BlockIndependenceTests {
   /// Enough to show every fault found so far many times over; `CARDCTL_INPUTS` asks for more.
   private static let inputsPerSeed =
-    ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 150
+    ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 400
 
   @Test(arguments: Array(1...10)) func cutsChangeNothing(seed: Int) {
     var random = RandomInput(seed: UInt64(seed))
