@@ -67,6 +67,20 @@ struct PageTests {
     #expect(page.contains("1 of 501 cards are left out"))
   }
 
+  @Test func saysHowManyExtrasAreLeftOut() throws {
+    func page(extras count: Int) throws -> String {
+      let extras = (0..<count).map { #""k\#($0)":"v""# }.joined(separator: ",")
+      return try self.page(
+        [], #"{"id":"a","tp":"text_announcement","ca":1,"tt":"a","ds":"b","e":{\#(extras)}}"#)
+    }
+    let whole = try page(extras: 1000)
+    #expect(count("<dt>extras.<wbr>", in: whole) == 1000)
+    #expect(!whole.contains(" more)"))
+    let cut = try page(extras: 2003)
+    #expect(count("<dt>extras.<wbr>", in: cut) == 1000)
+    #expect(cut.contains("<dt>extras</dt><dd>… (1,003 more)</dd>"))
+  }
+
   @Test(arguments: ["feed.json", "feed-with-mistakes.json", "shapes/rest.ndjson"])
   func hasTheFindingsOfValidate(_ name: String) throws {
     let file = Repository.fixtures.appending(path: name).path

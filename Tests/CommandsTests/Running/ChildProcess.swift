@@ -99,6 +99,12 @@ final class ChildProcess {
     }
   }
 
+  /// Waits until the child has written something, which stays unread.
+  func waitForOutput() throws {
+    let ready = try Descriptor.waitForInput([output], seconds: ChildProcess.patience)
+    if ready.isEmpty { throw SystemError.tookTooLong }
+  }
+
   /// Waits until the child has read what was written to it.
   func waitUntilRead() throws {
     let deadline = Date(timeIntervalSinceNow: ChildProcess.patience)
