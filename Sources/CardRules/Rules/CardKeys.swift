@@ -47,9 +47,7 @@ enum BooleanForm: CardRule {
     }
   }
 
-  private static let fields = PermanentTable<CardField>([
-    .opensURLInWebView, .viewed, .clicked, .pinned, .dismissible, .dismissed, .removed, .test,
-  ])
+  private static let fields = PermanentTable(CardField.allCases.filter { $0.content == .boolean })
 }
 
 /// Texts are strings.
@@ -84,9 +82,8 @@ enum TextForm: CardRule {
   }
 
   /// The type is left to the rules for types.
-  private static let fields = PermanentTable<CardField>([
-    .id, .title, .description, .image, .imageAlt, .url, .linkText, .language,
-  ])
+  private static let fields = PermanentTable(
+    CardField.allCases.filter { $0.content == .text && $0 != .type && $0 != .classType })
 }
 
 /// A link that is not there is left out.

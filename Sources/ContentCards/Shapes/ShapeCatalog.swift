@@ -84,7 +84,7 @@ extension UInt32 {
 
 extension CardField {
   /// The number of fields.
-  static let count = 22
+  static let count = allCases.count
 }
 
 /// Gives every key a number, in the order in which they are first asked for; the first numbers are

@@ -153,9 +153,14 @@ enum FactsRendering {
     }
   }
 
-  /// What is not drawn and no flag.
-  private static let shownFields: [CardField] = [
-    .id, .image, .imageAspectRatio, .imageAlt, .url, .opensURLInWebView, .linkText, .language,
+  /// What is not drawn and no flag, but for the flag that goes with the address.
+  private static let shownFields = CardField.allCases.filter { field in
+    !drawnFields.contains(field) && (field.content != .boolean || field == .opensURLInWebView)
+  }
+
+  /// What the page shows elsewhere.
+  private static let drawnFields: [CardField] = [
+    .type, .classType, .title, .description, .created, .expiresAt, .extras,
   ]
 
   private static func appendField(_ field: CardField, of card: Card, to html: inout HTMLWriter) {
