@@ -17,10 +17,7 @@
 
   /// One selector with its alternatives.
   private enum Step: BitwiseCopyable {
-    case flag(CardField, Bool)
-    case control(Bool)
-    case active
-    case expired
+    case test(CardTest)
     case after(CardField, TimeBound)
     case before(CardField, TimeBound)
     case types(CardTypes)
@@ -34,9 +31,9 @@
     /// Roughly what the test costs, for their order.
     var cost: Int {
       switch self {
-      case .flag: 1
-      case .control, .types, .ids: 2
-      case .active, .expired, .after, .before: 3
+      case .test(let test): test.cost
+      case .types, .ids: 2
+      case .after, .before: 3
       case .classTypes, .unknownClassTypes, .extra, .extraText: 4
       case .condition: 5
       }
@@ -52,7 +49,7 @@
   public init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
-    addFlags(of: selection)
+    selection.forEachTest { steps.append(.test($0)) }
     addTimes(of: selection)
     addTexts(of: selection)
     for clause in selection.conditions {
@@ -69,19 +66,6 @@
 }
 
 extension CardMatcher {
-  private mutating func addFlags(of selection: CardSelection) {
-    let flags: [(CardField, Bool?)] = [
-      (.pinned, selection.isPinned), (.dismissible, selection.isDismissible),
-      (.viewed, selection.isViewed), (.clicked, selection.isClicked),
-      (.dismissed, selection.isDismissed), (.test, selection.isTest),
-    ]
-    for case (let field, let wanted?) in flags { steps.append(.flag(field, wanted)) }
-    if let wanted = selection.isControl { steps.append(.control(wanted)) }
-    if selection.isActive || selection.isShown { steps.append(.active) }
-    if selection.isShown { steps.append(.control(false)) }
-    if selection.isExpired { steps.append(.expired) }
-  }
-
   /// Of several times that a card may be after, the earliest is all that counts; of those it may be
   /// before, the latest.
   private mutating func addTimes(of selection: CardSelection) {
@@ -132,10 +116,7 @@ extension CardMatcher {
 extension CardMatcher {
   private mutating func holds(_ step: Step, for card: Card) -> Bool {
     switch step {
-    case .flag(let field, let wanted): return card.flag(field) == wanted
-    case .control(let wanted): return card.isControl == wanted
-    case .active: return card.isActive(at: now)
-    case .expired: return card.isExpired(at: now)
+    case .test(let test): return test.holds(for: card, now: now)
     case .after(let field, let bound):
       let time = card.time(field)
       // What never expires has a time, the last of all.
