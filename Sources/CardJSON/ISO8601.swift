@@ -19,6 +19,15 @@
     return midnight + time - zone
   }
 
+  /// A regular expression for what `milliseconds` reads, as far as one can say it; in the dialect
+  /// that validators of JSON Schema share.
+  ///
+  /// - Parameter fractionMark: the expression for what comes before the decimals of a second.
+  public static func pattern(fractionMark: String = "\\.") -> String {
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
+      + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
+  }
+
   /// Appends a time in UTC, with three digits of a second when it has any or `withMilliseconds`;
   /// false outside the years 1 to 9999.
   public static func append(

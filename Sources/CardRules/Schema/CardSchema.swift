@@ -1,3 +1,4 @@
+@_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
 /// The JSON Schemas that `validate --schema` prints, for editors and for other validators.
@@ -41,14 +42,9 @@ enum SchemaPattern {
   /// A pair of Liquid delimiters.
   static let liquid = #"\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}"#
   /// An ISO 8601 time.
-  static let time = time(fractionMark: "\\.")
+  static let time = ISO8601.pattern()
   /// A time for `/users/track`, where a colon may come before the milliseconds.
-  static let trackedTime = time(fractionMark: "[.:]")
-
-  private static func time(fractionMark: String) -> String {
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
-      + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
-  }
+  static let trackedTime = ISO8601.pattern(fractionMark: "[.:]")
   /// A JSON number with white space around it.
   static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
   /// A JSON number without fraction and exponent, with white space around it.
