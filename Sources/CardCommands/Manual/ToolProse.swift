@@ -1,4 +1,5 @@
 import CardArguments
+@_spi(CardTool) import ContentCards
 
 /// What the manual page of cardctl itself says beyond the declarations.
 enum ToolProse {
@@ -24,11 +25,10 @@ enum ToolProse {
         "How cards are strung together is found out: one JSON value, values one after the other, "
           + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
           + "front is passed over. A value is a card, an array of cards (its items may be strings "
-          + "that hold JSON, or envelopes), or an envelope with the cards in `cards`, "
-          + "`mContentCards`, `contentCards` or `messages.content_card`, or in `v`, as the Web SDK "
-          + "stores them: alone, or in a dump of local storage under `ab.storage.cc.KEY`, there "
-          + "also as a string. An object with `data` that is no card is read as what that holds. "
-          + "The end of a file ends a value."),
+          + "that hold JSON, or envelopes), or an envelope with the cards in \(cardsKeys) or "
+          + "`messages.content_card`, or in `v`, as the Web SDK stores them: alone, or in a dump of "
+          + "local storage under `ab.storage.cc.KEY`, there also as a string. An object with `data` "
+          + "that is no card is read as what that holds. The end of a file ends a value."),
       .paragraph(
         "An envelope in an array, or in a string, counts as one card for `--max-card-size`, and "
           + "what is wrong with its JSON costs all of it."),
@@ -39,6 +39,10 @@ enum ToolProse {
         "Each card's shape is found out as well; `cardctl-formats(5)` says how, and which fields "
           + "each shape has."),
     ])
+
+  /// The keys of envelopes that no card has.
+  private static let cardsKeys = CardsKey.allCases.filter { !$0.isKeyOfCards }
+    .map { "`\($0.name)`" }.joined(separator: ", ")
 
   private static let badRecords = ManualSection(
     "Bad records",

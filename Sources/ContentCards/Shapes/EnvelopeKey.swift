@@ -23,7 +23,7 @@
 
   /// Whether a card may have the key as well, with another value, so that it takes the whole object
   /// to tell: in wire cards `v` is the flag "viewed".
-  var isKeyOfCards: Bool { self == .v }
+  package var isKeyOfCards: Bool { self == .v }
 }
 
 /// The keys of envelopes and wrappers that mean something to a reader.
