@@ -7,8 +7,9 @@
 
 @_spi(CardTool) import CardJSON
 
-/// What happened to a card, in the words of the guide's logging methods.
-package enum EventKind: String, CaseIterable, Sendable {
+/// What happened to a card, in the words of the guide's logging methods; the raw value is the name in
+/// journal lines.
+package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The card was seen.
   case impression
   /// The card was tapped.

@@ -130,11 +130,7 @@ private struct CheckText {
   /// Adds the counts.
   mutating func add(_ check: JournalCheck, of files: JournalFiles) {
     let counts = check.counts
-    var kinds = [counted(counts.impressions, "impression")]
-    if counts.controlImpressions > 0 {
-      kinds.append(counted(counts.controlImpressions, "control impression"))
-    }
-    kinds += [counted(counts.clicks, "click"), counted(counts.dismissals, "dismissal")]
+    let kinds = counts.told.map { counted($0.count, $0.event.words) }
     let name = TerminalText.escaped(files.name, keepingLines: false)
     let subject = check.files == 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
     text += "\(subject): \(counted(counts.events, "event")): \(kinds.joined(separator: ", "))\n"

@@ -1,3 +1,29 @@
+/// What is counted for itself: the kinds of events, and apart from them what control cards have.
+package enum CountedEvent: String, CaseIterable, Sendable {
+  /// A card was seen.
+  case impression
+  /// A control card would have been seen.
+  case controlImpression = "control_impression"
+  /// A card was tapped.
+  case click
+  /// A card was dismissed.
+  case dismissal
+
+  /// What the event on `line` counts as.
+  package init(_ line: JournalLine) {
+    switch line.kind {
+    case .impression: self = line.isControl == true ? .controlImpression : .impression
+    case .click: self = .click
+    case .dismissal: self = .dismissal
+    }
+  }
+
+  /// What people call one.
+  package var words: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
+  /// What JSON and tables call their number.
+  package var key: String { rawValue + "s" }
+}
+
 /// How often what happened.
 package struct EventCounts: Equatable, Sendable {
   /// How often cards were seen, control cards left out.
@@ -12,18 +38,33 @@ package struct EventCounts: Equatable, Sendable {
   package var dismissals = 0
 
   /// How many events there are.
-  package var events: Int { impressions + controlImpressions + clicks + dismissals }
+  package var events: Int { CountedEvent.allCases.reduce(0) { $0 + self[$1] } }
+
+  /// The counts that people are told: that of control cards only where there are any.
+  package var told: [(event: CountedEvent, count: Int)] {
+    CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }
+  }
 
   /// No events.
   package init() {}
 
+  /// How many events count as `event`.
+  package subscript(event: CountedEvent) -> Int {
+    switch event {
+    case .impression: impressions
+    case .controlImpression: controlImpressions
+    case .click: clicks
+    case .dismissal: dismissals
+    }
+  }
+
   /// Counts the event on `line`, but for whether it is unique.
   mutating func add(_ line: JournalLine) {
-    switch line.kind {
+    switch CountedEvent(line) {
+    case .impression: impressions += 1
+    case .controlImpression: controlImpressions += 1
     case .click: clicks += 1
     case .dismissal: dismissals += 1
-    case .impression where line.isControl == true: controlImpressions += 1
-    case .impression: impressions += 1
     }
   }
 

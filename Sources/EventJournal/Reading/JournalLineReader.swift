@@ -84,8 +84,17 @@ package struct JournalLineReader: ~Copyable {
   }
 
   private static func kind(_ document: JSONDocument, _ node: Int) -> EventKind? {
-    if document.text(node, equals: ByteView("impression")) { return .impression }
-    if document.text(node, equals: ByteView("click")) { return .click }
-    return document.text(node, equals: ByteView("dismissal")) ? .dismissal : nil
+    for index in 0..<kinds.count where document.text(node, equals: kinds[index].name) {
+      return kinds[index].kind
+    }
+    return nil
   }
+
+  private struct NamedKind: BitwiseCopyable, Sendable {
+    let name: ByteView
+    let kind: EventKind
+  }
+
+  private static let kinds = PermanentTable(
+    EventKind.allCases.map { NamedKind(name: ByteView(permanent: $0.rawValue), kind: $0) })
 }

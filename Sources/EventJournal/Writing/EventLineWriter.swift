@@ -20,7 +20,8 @@ package struct LoggedCard {
 /// One writer serves many events that have what follows the card in common, and allocates nothing
 /// for each of them.
 package struct EventLineWriter: ~Copyable {
-  private let kind: EventKind
+  /// What stands between the time and the card's id: the kind.
+  private var kind = ByteBuffer()
   /// The members that all lines end with, each with a comma in front, and the end of the line.
   private var ending = ByteBuffer()
   private var line = ByteBuffer(capacity: 1024)
@@ -28,7 +29,7 @@ package struct EventLineWriter: ~Copyable {
   /// A writer of events that are of the kind of `event` and share its user, device, session,
   /// properties and key; the rest of it does not matter.
   package init(sharing event: JournalEvent) {
-    kind = event.kind
+    kind.append("\",\"event\":\"\(event.kind.rawValue)\",\"card_id\":")
     EventLineWriter.append(.userID, event.userID, to: &ending)
     EventLineWriter.append(.deviceID, event.deviceID, to: &ending)
     EventLineWriter.append(.sessionID, event.sessionID, to: &ending)
@@ -52,9 +53,7 @@ package struct EventLineWriter: ~Copyable {
     JSONText.appendQuoted(id, to: &line)
     line.append(",\"time\":\"")
     guard ISO8601.append(time, to: &line, withMilliseconds: true) else { return false }
-    line.append("\",\"event\":\"")
-    line.append(kind.name)
-    line.append("\",\"card_id\":")
+    line.append(kind.view)
     JSONText.appendQuoted(cardID, to: &line)
     if let isControl = card.isControl {
       line.append(isControl ? ",\"control\":true" : ",\"control\":false")
@@ -104,17 +103,6 @@ package struct EventLineWriter: ~Copyable {
       separator = UInt8(ascii: ",")
     }
     buffer.append(UInt8(ascii: "}"))
-  }
-}
-
-extension EventKind {
-  /// The name in journal lines.
-  package var name: StaticString {
-    switch self {
-    case .impression: "impression"
-    case .click: "click"
-    case .dismissal: "dismissal"
-    }
   }
 }
 

@@ -142,10 +142,10 @@ extension CardDetails {
   private func addPast(_ json: inout JSONWriter) {
     guard let past else { return }
     json.object("journal") { object in
-      object.add("impressions", past.counts.impressions)
-      object.add("control_impressions", past.counts.controlImpressions)
-      object.add("clicks", past.counts.clicks)
-      object.add("dismissals", past.counts.dismissals)
+      for event in CountedEvent.allCases {
+        object.key(event.key)
+        object.add(nil, past.counts[event])
+      }
       if let times = past.times {
         object.add("first", milliseconds: times.lowerBound)
         object.add("last", milliseconds: times.upperBound)

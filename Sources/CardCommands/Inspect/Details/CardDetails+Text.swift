@@ -117,13 +117,9 @@ extension CardDetails {
 
   private func addPast(_ lines: inout ViewSections, now: Int64) {
     guard let past else { return }
-    let counts = past.counts
-    lines.add("journal", "impressions", String(counts.impressions))
-    if counts.controlImpressions > 0 {
-      lines.add("journal", "control impressions", String(counts.controlImpressions))
+    for (event, count) in past.counts.told {
+      lines.add("journal", event.words + "s", String(count))
     }
-    lines.add("journal", "clicks", String(counts.clicks))
-    lines.add("journal", "dismissals", String(counts.dismissals))
     if let times = past.times {
       lines.add("journal", "first", CardDetails.words(times.lowerBound, now: now))
       lines.add("journal", "last", CardDetails.words(times.upperBound, now: now))

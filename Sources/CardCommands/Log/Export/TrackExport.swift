@@ -9,7 +9,7 @@ struct TrackExport: EventExport {
   /// The longest name of a custom event, in characters.
   static let longestName = 255
   /// The longest end of a name, after the prefix.
-  static let longestEvent = 18
+  static let longestEvent = CountedEvent.allCases.map(\.rawValue.count).max() ?? 0
 
   /// The properties that every event may have, and the field that each is.
   private static let fields: [(name: StaticString, field: JournalField)] = [
@@ -72,7 +72,7 @@ struct TrackExport: EventExport {
       JSONText.appendQuoted(appID, to: &rows)
     }
     rows.append(",\"name\":")
-    JSONText.appendQuoted(namePrefix + TrackExport.name(of: line), to: &rows)
+    JSONText.appendQuoted(namePrefix + CountedEvent(line).rawValue, to: &rows)
     rows.append(",\"time\":\"")
     if !ISO8601.append(line.time, to: &rows, withMilliseconds: true) {
       line.appendText(.time, to: &rows)
@@ -90,15 +90,6 @@ struct TrackExport: EventExport {
       }
     }
     rows.append("}}")
-  }
-
-  /// The event in the words of the custom event's name.
-  private static func name(of line: JournalLine) -> String {
-    switch line.kind {
-    case .impression: line.isControl == true ? "control_impression" : "impression"
-    case .click: "click"
-    case .dismissal: "dismissal"
-    }
   }
 
   /// The first property of the journal that would stand beside a field of the same name.

@@ -35,19 +35,43 @@ struct EventSummary {
     self.total = total
   }
 
-  /// The counts, in the order in which all forms have them.
-  static let names = [
-    "impressions", "unique_impressions", "control_impressions", "clicks", "click_rate",
-    "dismissals",
-  ]
+  /// A number of each row.
+  enum Column: Equatable {
+    case count(CountedEvent)
+    case uniqueImpressions
+    case clickRate
+
+    /// The columns in the order in which all forms have them: behind a count what comes of it.
+    static let all = CountedEvent.allCases.flatMap { event -> [Column] in
+      switch event {
+      case .impression: [.count(event), .uniqueImpressions]
+      case .click: [.count(event), .clickRate]
+      default: [.count(event)]
+      }
+    }
+
+    /// The name in JSON and CSV.
+    var key: String {
+      switch self {
+      case .count(let event): event.key
+      case .uniqueImpressions: "unique_impressions"
+      case .clickRate: "click_rate"
+      }
+    }
+  }
+
+  /// What JSON and CSV call the columns.
+  static let names = Column.all.map(\.key)
 
   /// The counts as JSON numbers in the order of `names`; nil for a rate without a denominator.
   static func values(_ counts: EventCounts) -> [String?] {
-    [
-      String(counts.impressions), String(counts.uniqueImpressions),
-      String(counts.controlImpressions), String(counts.clicks),
-      counts.clickRate(in: 10_000).map(decimal), String(counts.dismissals),
-    ]
+    Column.all.map { column in
+      switch column {
+      case .count(let event): String(counts[event])
+      case .uniqueImpressions: String(counts.uniqueImpressions)
+      case .clickRate: counts.clickRate(in: 10_000).map(decimal)
+      }
+    }
   }
 
   /// Ten-thousandths as a decimal fraction without zeros at its end.

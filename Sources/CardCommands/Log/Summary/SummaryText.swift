@@ -6,9 +6,10 @@ struct SummaryText {
   private let style: TextStyle
 
   /// Numbers are never cut; where a terminal is narrow, those go that others tell.
-  private static let numbers = [
-    ("impressions", 0), ("unique", 2), ("control", 4), ("clicks", 0), ("rate", 3), ("dismissed", 1),
-  ].map { TextTable.Column(title: $0, minimum: 20, leaving: $1, alignsRight: true) }
+  private static let numbers = EventSummary.Column.all.map { column in
+    let (title, leaving) = heading(column)
+    return TextTable.Column(title: title, minimum: 20, leaving: leaving, alignsRight: true)
+  }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
 
   /// A summary in this style.
@@ -32,11 +33,26 @@ struct SummaryText {
   }
 
   private static func cells(_ counts: EventCounts) -> [TextTable.Cell] {
-    let rate = counts.clickRate(in: 1000).map { "\($0 / 10).\($0 % 10)%" }
-    return [
-      String(counts.impressions), String(counts.uniqueImpressions),
-      String(counts.controlImpressions), String(counts.clicks), rate ?? "-",
-      String(counts.dismissals),
-    ].map { TextTable.Cell($0) }
+    EventSummary.Column.all.map { column in
+      let text =
+        switch column {
+        case .count(let event): String(counts[event])
+        case .uniqueImpressions: String(counts.uniqueImpressions)
+        case .clickRate: counts.clickRate(in: 1000).map { "\($0 / 10).\($0 % 10)%" } ?? "-"
+        }
+      return TextTable.Cell(text)
+    }
+  }
+
+  /// The title of a column, and how early it goes.
+  private static func heading(_ column: EventSummary.Column) -> (title: String, leaving: Int) {
+    switch column {
+    case .count(.impression), .count(.click): (column.key, 0)
+    case .uniqueImpressions: ("unique", 2)
+    case .count(.controlImpression): ("control", 4)
+    case .clickRate: ("rate", 3)
+    case .count(.dismissal): ("dismissed", 1)
+    case .count: (column.key, 1)
+    }
   }
 }
