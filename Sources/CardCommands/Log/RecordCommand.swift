@@ -14,7 +14,7 @@ enum RecordCommand {
   static func declaration(_ kind: EventKind) -> CommandDeclaration<RecordOptions> {
     CommandDeclaration(
       name: "cardctl log \(kind.word)",
-      abstract: "record that \(kind.happening)",
+      abstract: "record that cards were \(kind.participle)",
       discussion: [
         "Appends one line for each ID to the journal. Prints nothing when all is well.", durability,
         "An id is one word of UTF-8, without control characters; white space around it and a byte "
@@ -105,25 +105,6 @@ enum RecordCommand {
     try refuse("type-key", "there are no cards to read without --cards")
     if !line.options.isControl {
       try refuse("force", "there are no rules without --cards or --control")
-    }
-  }
-}
-
-extension EventKind {
-  /// The word of the command that records it.
-  var word: String {
-    switch self {
-    case .impression: "impression"
-    case .click: "click"
-    case .dismissal: "dismiss"
-    }
-  }
-
-  fileprivate var happening: String {
-    switch self {
-    case .impression: "cards were seen"
-    case .click: "cards were clicked"
-    case .dismissal: "cards were dismissed"
     }
   }
 }

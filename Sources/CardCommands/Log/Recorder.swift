@@ -118,30 +118,10 @@ struct Recorder: ~Copyable {
   private func refusal(of id: ByteView) -> Refusal? {
     if let refusal = CardIDText.refusal(of: id) { return refusal }
     guard let cards else {
-      return options.isControl && !options.isForced ? controlRefusal : nil
+      return options.isControl && !options.isForced ? kind.refusalOfControl : nil
     }
     guard let card = cards.card(id) else { return .unknown(file: cards.name) }
-    return options.isForced ? nil : refusal(of: card)
-  }
-
-  private var controlRefusal: Refusal? {
-    switch kind {
-    case .impression: nil
-    case .click: .clickOnControl
-    case .dismissal: .dismissalOfControl
-    }
-  }
-
-  /// What the SDKs would not log of this card.
-  private func refusal(of card: KnownCard) -> Refusal? {
-    if card.isControl { return controlRefusal }
-    switch kind {
-    case .impression: return nil
-    case .click: return card.hasURL ? nil : .clickWithoutURL
-    case .dismissal:
-      if !card.isDismissible { return .notDismissible }
-      return card.isDismissed ? .dismissedBefore : nil
-    }
+    return options.isForced ? nil : kind.refusal(of: card)
   }
 
   /// Adds the line of an event, unless it was recorded before; why that cannot be, if it cannot.

@@ -8,8 +8,7 @@ enum Refusal {
   case notOneWord
   case tooLong
   case unknown(file: String)
-  case clickOnControl
-  case dismissalOfControl
+  case ofControl(EventKind)
   case clickWithoutURL
   case notDismissible
   case dismissedBefore
@@ -23,7 +22,7 @@ enum Refusal {
     case .notOneWord: "ids that are not one word"
     case .tooLong: "ids that are too long"
     case .unknown: "unknown ids"
-    case .clickOnControl, .dismissalOfControl: "control cards"
+    case .ofControl: "control cards"
     case .clickWithoutURL: "cards without a url"
     case .notDismissible: "cards that are not dismissible"
     case .dismissedBefore: "cards that were dismissed before"
@@ -41,8 +40,7 @@ enum Refusal {
         + "prints the ids of cards, one a line"
     case .tooLong: "its event would be longer than \(JournalLine.maximumLength) bytes"
     case .unknown(let file): "there is no such card in \(file)"
-    case .clickOnControl: "a control card is never shown, so it cannot be clicked"
-    case .dismissalOfControl: "a control card is never shown, so it cannot be dismissed"
+    case .ofControl(let kind): "a control card is never shown, so it cannot be \(kind.participle)"
     case .clickWithoutURL: "the card has no url, and SDKs log a click only of one that has"
     case .notDismissible: "the card is not dismissible"
     case .dismissedBefore: "the card was dismissed before, and SDKs log that once"

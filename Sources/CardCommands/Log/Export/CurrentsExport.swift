@@ -90,11 +90,7 @@ struct CurrentsExport: EventExport {
 
   /// The end of the type of the event; nil of a kind that Currents does not have.
   private static func name(of line: JournalLine) -> StaticString? {
-    switch line.kind {
-    case .impression: line.isControl == true ? nil : "Impression"
-    case .click: "Click"
-    case .dismissal: "Dismiss"
-    }
+    CountedEvent(line) == .controlImpression ? nil : line.kind.currentsName
   }
 
   /// Appends the value of a field; returns what is wrong with it.

@@ -69,11 +69,5 @@ struct EventChoice: OptionChoice {
 
   var argument: String { kind.rawValue }
 
-  var summary: String {
-    switch kind {
-    case .impression: "the card was seen, or a control card would have been"
-    case .click: "the card was tapped"
-    case .dismissal: "the user dismissed the card"
-    }
-  }
+  var summary: String { kind.summary }
 }

@@ -116,14 +116,3 @@ extension JournalLine {
     text(field)?.utf8.elementsEqual(name.utf8) == true
   }
 }
-
-extension EventKind {
-  /// What the event makes true of its card: who clicks has seen it.
-  var fields: CardFields {
-    switch self {
-    case .impression: CardFields(.viewed)
-    case .click: [CardFields(.viewed), CardFields(.clicked)]
-    case .dismissal: CardFields(.dismissed)
-    }
-  }
-}
