@@ -123,8 +123,12 @@ private let shortList = 12
 
 extension [String] {
   /// The texts as English lists them: `a, b or c`.
-  var joinedWithOr: String {
+  package var joinedWithOr: String { joined("or") }
+  /// The same with `and`.
+  package var joinedWithAnd: String { joined("and") }
+
+  private func joined(_ conjunction: String) -> String {
     guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

@@ -1,5 +1,6 @@
 import CardArguments
 @_spi(CardTool) import ContentCards
+import EventJournal
 
 // Objects and the registry that makes them.
 extension FormatsPage {
@@ -148,7 +149,7 @@ extension FormatsPage {
       ManualTerm("`v`", "The version of the format, 1."),
       ManualTerm("`id`", "The id of the event, a UUID of version 7."),
       ManualTerm("`time`", "When it happened, ISO 8601 in UTC with milliseconds."),
-      ManualTerm("`event`", "`impression`, `click` or `dismissal`."),
+      ManualTerm("`event`", eventKinds + "."),
       ManualTerm("`card_id`", "The card it happened to."),
       ManualTerm("`control`", "Whether that is a control card."),
       ManualTerm("`class_type`", "The card's class type."),
@@ -158,4 +159,6 @@ extension FormatsPage {
       ManualTerm("`key`", "What makes the event one with another of the same kind and card."),
     ]),
   ]
+
+  private static let eventKinds = EventKind.allCases.map { "`\($0.rawValue)`" }.joinedWithOr
 }

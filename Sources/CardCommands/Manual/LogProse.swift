@@ -1,4 +1,5 @@
 import CardArguments
+import EventJournal
 
 /// What the manual page of `log` says beyond the declarations: above all what is promised.
 enum LogProse {
@@ -15,10 +16,13 @@ enum LogProse {
           + "0600. A symbolic link as the last part of the path is refused.")
     ])
 
+  /// The commands that record.
+  private static let commands = EventKind.allCases.map { "`\($0.word)`" }.joinedWithAnd
+
   private static let durability = ManualSection(
     "Durability",
     [
-      .paragraph("What the exit status of `impression`, `click` and `dismiss` promises:"),
+      .paragraph("What the exit status of \(commands) promises:"),
       .terms([
         ManualTerm(
           "`0`",

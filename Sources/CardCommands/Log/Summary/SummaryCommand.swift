@@ -8,11 +8,11 @@ import CardPlatform
 enum SummaryCommand {
   static let declaration = CommandDeclaration(
     name: "cardctl log summary",
-    abstract: "count impressions, clicks and dismissals",
+    abstract: "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
     discussion: [
-      "A row has the impressions of its cards, how many of them are unique, the impressions of "
-        + "control cards, which count for themselves, clicks, clicks for each impression, and "
-        + "dismissals. Rows with the most impressions come first.",
+      "A row has how often each happened to its cards, how many of the impressions are unique, and "
+        + "the clicks for each impression. Impressions of control cards count for themselves. Rows "
+        + "with the most impressions come first.",
       "Impressions are unique that differ in their user; without a user in their device; without "
         + "both in their card, whose id Braze makes for one user. A user who saw three cards of a "
         + "campaign is one unique impression of it. Clicks and impressions of the click rate are "
