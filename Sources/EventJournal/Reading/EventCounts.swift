@@ -59,7 +59,7 @@ package struct EventCounts: Equatable, Sendable {
   }
 
   /// Counts the event on `line`, but for whether it is unique.
-  mutating func add(_ line: JournalLine) {
+  package mutating func add(_ line: JournalLine) {
     switch CountedEvent(line) {
     case .impression: impressions += 1
     case .controlImpression: controlImpressions += 1

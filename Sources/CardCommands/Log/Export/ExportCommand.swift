@@ -48,20 +48,19 @@ enum ExportCommand {
   ) throws -> Int32 {
     var form = form(options)
     let output = RowBuffer(target, .lines)
-    var leftOut = 0
+    var leftOut = EventCounts()
     let status = try stream.run { line, bytes in
       switch form.append(line, bytes, to: &output.rows) {
       case .written: try output.writeWhenFull()
-      case .leftOut: leftOut += 1
+      case .leftOut: leftOut.add(line)
       case .refused(let reason): return .refuse("not exported: " + reason)
       }
       return .next
     }
     form.end(&output.rows)
     try output.end()
-    if leftOut > 0 {
-      let noun = leftOut == 1 ? "impression of a control card" : "impressions of control cards"
-      session.note("\(leftOut) \(noun) left out: Currents has no event for them")
+    for (event, count) in leftOut.told where count > 0 {
+      session.note("\(counted(count, event.words)) left out: Currents has no such event")
     }
     return status
   }
