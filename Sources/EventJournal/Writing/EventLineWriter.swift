@@ -20,7 +20,7 @@ package struct LoggedCard {
 /// One writer serves many events that have what follows the card in common, and allocates nothing
 /// for each of them.
 package struct EventLineWriter: ~Copyable {
-  /// What stands between the time and the card's id: the kind.
+  /// What comes between the time and the card's id: the kind.
   private var kind = ByteBuffer()
   /// The members that all lines end with, each with a comma in front, and the end of the line.
   private var ending = ByteBuffer()

@@ -59,6 +59,26 @@ import Testing
     for (line, card) in zip(lines, feed.cards) { try same(line, card) }
   }
 
+  @Test func everyFieldIsWritten() throws {
+    let members = CardField.allCases.map { field in
+      let value =
+        switch field.content {
+        case .text: field == .type ? "\"classic\"" : "\"x\""
+        case .boolean: "true"
+        case .number: "1.5"
+        case .time: "1764000000"
+        case .pairs: #"{"a":"b"}"#
+        }
+      return "\"\(field.name)\":\(value)"
+    }
+    let feed = ContentCardFeed("{\(members.joined(separator: ","))}")
+    let card = try #require(feed.cards.first)
+    let written = try JSONEncoder().encode(card)
+    let object = try JSONSerialization.jsonObject(with: written) as? [String: Any]
+    #expect(object.map { Set($0.keys) } == Set(CardField.allCases.map(\.name.description)))
+    try same(written, card)
+  }
+
   @Test func objectsAreReadBack() throws {
     var converter = ObjectConverter(.builtIn)
     let lines = lines { card, line in

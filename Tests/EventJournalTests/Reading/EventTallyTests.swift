@@ -82,6 +82,29 @@ struct EventTallyTests {
     }
   }
 
+  @Test(
+    "every event is one of its sort, in each sum", arguments: EventKind.allCases, [true, false])
+  func sorts(kind: EventKind, isControl: Bool) throws {
+    let event = Event(kind: kind, card: "c", user: nil, device: nil, isControl: isControl)
+    var reader = JournalLineReader()
+    var tally = EventTally()
+    var other = EventTally()
+    let bytes = ByteBuffer(event.json.utf8)
+    guard case .event(let line) = reader.read(bytes.view) else {
+      Issue.record("no event: \(event.json)")
+      return
+    }
+    tally.add(line, to: nil)
+    other.add(line, to: nil)
+    tally.settle()
+    other.settle()
+    tally.add(other)
+    for counts in [tally.total, tally.counts(0)] {
+      #expect(counts[CountedEvent(line)] == 2)
+      #expect(counts.events == 2)
+    }
+  }
+
   @Test("the click rate is rounded half up, once, to the unit that is wanted")
   func clickRate() {
     func rate(_ clicks: Int, _ impressions: Int, in parts: Int = 10_000) -> Int? {

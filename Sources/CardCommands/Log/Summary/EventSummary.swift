@@ -41,7 +41,7 @@ struct EventSummary {
     case uniqueImpressions
     case clickRate
 
-    /// The columns in the order in which all forms have them: behind a count what comes of it.
+    /// The columns in the order in which all forms have them: a count, then what is worked out from it.
     static let all = CountedEvent.allCases.flatMap { event -> [Column] in
       switch event {
       case .impression: [.count(event), .uniqueImpressions]
