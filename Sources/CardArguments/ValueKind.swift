@@ -32,7 +32,7 @@ package struct Choice: Hashable, Sendable {
   }
 }
 
-/// MessageText that the tool knows but that need not be all there are.
+/// Words that the tool knows; there may be others.
 package struct Vocabulary: Hashable, Sendable {
   /// What one word is called, in the singular: `class type`.
   package let name: String

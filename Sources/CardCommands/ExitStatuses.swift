@@ -1,6 +1,6 @@
 import CardArguments
 
-/// The exit statuses of cardctl (spec, section 7), decided here and nowhere else.
+/// The exit statuses of cardctl, decided here and nowhere else; its manual pages list them.
 enum ExitStatuses {
   static let done: Int32 = 0
   static let data: Int32 = 1

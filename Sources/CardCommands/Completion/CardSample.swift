@@ -75,7 +75,7 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
   private var seenIDs: Set<String> = []
   private var seenKeys: Set<String> = []
 
-  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     if let id = card.text(.id)?.string, isHarmlessName(id), seenIDs.insert(id).inserted {
       ids.append(Choice(name: id, summary: SampleVisitor.summary(card)))
     }

@@ -46,7 +46,9 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
 }
 
 extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copyable {
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
     let start = batch.output.count
     if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {

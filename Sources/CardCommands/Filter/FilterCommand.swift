@@ -129,7 +129,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     ids = isUnique ? TextNumbers() : nil
   }
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
     guard matcher.matches(card) else { return }
     if printing.output == .ids {
       let start = batch.output.count

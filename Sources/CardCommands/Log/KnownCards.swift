@@ -83,7 +83,7 @@ final class KnownCards {
     private(set) var texts = ByteBuffer()
     private var id = ByteBuffer()
 
-    mutating func visit(_ card: Card, at offset: Int) -> Bool {
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
       guard let text = card.text(.id) else { return true }
       id.removeAll()
       text.appendText(to: &id)
@@ -103,7 +103,7 @@ final class KnownCards {
       return true
     }
 
-    mutating func note(_ problem: ReadingProblem) -> Bool {
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
       problems.append(problem)
       return true
     }

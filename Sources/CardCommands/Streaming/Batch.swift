@@ -155,10 +155,6 @@ protocol CardProcessor: ~Copyable, SendableMetatype {
   ///
   /// - Parameter offset: where the card begins in its input; of a card that a device holds, which
   ///   stands in none, its number among those from 0.
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch)
-
-  /// The same for a processor that wants to know the card's place; passes the card on to the one
-  /// above unless implemented.
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch)
 
@@ -201,13 +197,9 @@ extension CheckingProcessor where Self: ~Copyable {
 extension CardProcessor where Self: ~Copyable {
   mutating func begin(input: Int) {}
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {}
-
   mutating func process(
     _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    process(card, at: offset, into: &batch)
-  }
+  ) {}
 
   mutating func processOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch

@@ -37,7 +37,7 @@ package struct FileRecognizer: ~Copyable {
     let end = reader.read(
       Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
     if visitor.isOfCards { return (true, end.consumed) }
-    // A payload begins with its keys, whatever is wrong further after.
+    // A payload begins with its keys, whatever is wrong further on.
     if offset == 0, visitor.isBroken || !isFinal {
       namesKeys = KeyNames(in: bytes).areOfCards(typeKey, takesRequests: visitor.takesRequests)
     }
@@ -60,7 +60,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func begin() { (isOfCards, isBroken, syncKeys) = (false, false, 0) }
 
-  mutating func visit(_ card: Card, at offset: Int) -> Bool {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
     isOfCards = !isEvent(card)
     return !isOfCards
   }
@@ -79,7 +79,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
 
-  mutating func note(_ problem: ReadingProblem) -> Bool {
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
     switch problem.reason {
     case .syntax, .restOfArray, .elementUpToNext, .tooLarge: isBroken = true
     case .noCard, .failedSync, .foreign: break

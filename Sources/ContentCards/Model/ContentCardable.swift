@@ -21,7 +21,7 @@
 ///       }
 ///     }
 public protocol ContentCardable: Sendable {
-  /// The card after the object; nil for an item of the app itself.
+  /// The card that the object came from; nil for an item of the app itself.
   var contentCardData: ContentCardData? { get }
 
   /// The object that a card's metadata makes; nil when it does not.

@@ -2,8 +2,8 @@
 
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
-/// A push reader: the caller hands over bytes with the state that the bytes before them left
-/// after, and gets back the new state. It does no I/O, keeps nothing between blocks but memory to
+/// A push reader: the caller hands over bytes with the state after the bytes before them, and gets
+/// back the new state. It does no I/O, keeps nothing between blocks but memory to
 /// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
 /// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
 @_spi(CardTool) public struct CardReader: ~Copyable {

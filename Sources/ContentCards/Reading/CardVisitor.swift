@@ -7,15 +7,10 @@
   /// - Parameters:
   ///   - card: the card, on loan until the call returns.
   ///   - offset: where it begins, in bytes from the start of the input.
-  mutating func visit(_ card: Card, at offset: Int) -> Bool
-
-  /// Takes note of something that could not be read; false ends the reading.
-  mutating func note(_ problem: ReadingProblem) -> Bool
-
-  /// Takes the next card as above, and is told its place; does without it unless implemented.
+  ///   - place: which record it is, and where in its array or envelope.
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool
 
-  /// Takes note of a problem as above, and is told its place; does without it unless implemented.
+  /// Takes note of something that could not be read; false ends the reading.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
 
   /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
@@ -34,21 +29,11 @@
 }
 
 @_spi(CardTool) extension CardVisitor where Self: ~Copyable {
-  /// Takes the card without its place.
-  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
-    visit(card, at: offset)
-  }
-
-  /// Takes note of the problem without its place.
-  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
-    note(problem)
-  }
-
   /// Passes the card over.
-  public mutating func visit(_ card: Card, at offset: Int) -> Bool { true }
+  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool { true }
 
   /// Passes the problem over.
-  public mutating func note(_ problem: ReadingProblem) -> Bool { true }
+  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool { true }
 
   /// Leaves the value to be noted as a problem.
   public mutating func visitOther(

@@ -1,7 +1,6 @@
 @_spi(CardTool) import CardJSON
 
-/// The way from something that could not be read to the next record (spec, section 3, "Bad
-/// records").
+/// The way from something that could not be read to the next record.
 ///
 /// Brackets are counted outside strings; a raw line break ends a string, and so does a quote after
 /// a bare word, which shows that another quote is missing. The end of a bad element is the comma, or

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
 
-/// The file beside a journal for lines that are set quarantine, `PATH.torn`, open for appending.
+/// The file beside a journal for lines that are set aside, `PATH.torn`, open for appending.
 ///
 /// Whoever uses it has the lock of the journal.
 struct Quarantine: ~Copyable {

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
 
-/// A line that a crash or a full disk left without its end, and that was moved quarantine.
+/// A line that a crash or a full disk left without its end, and that was moved aside.
 package struct TornTail: Equatable, Sendable {
   /// How long it was, in bytes.
   package let length: Int

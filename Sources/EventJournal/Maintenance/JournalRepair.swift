@@ -4,12 +4,12 @@ import CardPlatform
 
 /// What a repair of a journal did.
 package struct JournalRepair: Equatable, Sendable {
-  /// How many lines were set quarantine.
+  /// How many lines were set aside.
   package private(set) var lines = 0
   /// What messages call the files that had such lines.
   package private(set) var files: [String] = []
 
-  /// Sets the lines of a journal that are no events quarantine, in `PATH.torn`.
+  /// Sets aside the lines of a journal that are no events, in `PATH.torn`.
   ///
   /// It is done while no writer is at work. The lines are on the disk in `PATH.torn` before a copy
   /// without them takes the place of the file, so that a crash leaves some of them in both files at
@@ -56,7 +56,7 @@ package struct JournalRepair: Equatable, Sendable {
   /// How many bytes are copied at a time.
   private static let pieceSize = 1 << 20
 
-  /// Where the lines are that are to be set quarantine, in bytes, those next to each other as one, and
+  /// Where the lines are that are to be set aside, in bytes, those next to each other as one, and
   /// how many there are.
   private func badLines(_ file: JournalFile, _ descriptor: Int32, size: Int)
     throws(JournalFailure) -> (ranges: [Range<Int>], count: Int)

@@ -15,7 +15,7 @@ package struct LoggedCard {
   package init() {}
 }
 
-/// Writes events as lines of a journal (spec, "Journal lines").
+/// Writes events as lines of a journal, in the form that cardctl-formats(5) describes.
 ///
 /// One writer serves many events that have what follows the card in common, and allocates nothing
 /// for each of them.

@@ -107,11 +107,9 @@ private final class InputSource {
       let done = DispatchSemaphore(value: 0)
       (descriptor, isWritten) = (pipe.readEnd, done)
       Thread.detachNewThread {
-        Descriptor.withoutBrokenPipeSignal {
-          for start in stride(from: 0, to: bytes.count, by: pieces) {
-            let piece = bytes[start..<min(start + pieces, bytes.count)]
-            guard (try? Descriptor.write(Array(piece), to: pipe.writeEnd)) != nil else { break }
-          }
+        for start in stride(from: 0, to: bytes.count, by: pieces) {
+          let piece = bytes[start..<min(start + pieces, bytes.count)]
+          guard (try? Descriptor.write(Array(piece), to: pipe.writeEnd)) != nil else { break }
         }
         close(pipe.writeEnd)
         done.signal()

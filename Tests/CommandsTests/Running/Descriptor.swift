@@ -15,8 +15,13 @@ enum SystemError: Error, Equatable {
 
 /// Reading, writing and pipes as tests need them.
 enum Descriptor {
+  /// Makes writing to a pipe whose reader has gone an error, where it would end the tests; children
+  /// begin as from a shell (`SpawnSetup`).
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
   /// A pipe that no other child process inherits.
   static func makePipe() throws -> (readEnd: Int32, writeEnd: Int32) {
+    ignoresBrokenPipes
     var ends: [Int32] = [-1, -1]
     try Descriptor.withoutSpawning {
       guard pipe(&ends) == 0 else { throw SystemError.failed("pipe", errno) }
@@ -71,18 +76,6 @@ enum Descriptor {
     let count = poll(&entries, nfds_t(entries.count), Int32(seconds * 1000))
     if count < 0 && errno != EINTR { throw SystemError.failed("poll", errno) }
     return entries.filter { $0.revents != 0 }.map(\.fd)
-  }
-
-  /// Runs `body` so that writing to a pipe nobody reads is an error and does not end the tests.
-  static func withoutBrokenPipeSignal(_ body: () -> Void) {
-    var signals = sigset_t()
-    var old = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &signals, &old)
-    body()
-    // Where the signal waits it has to be taken before it is let through again. A thread that is
-    // about to end may leave it where it is.
   }
 }
 

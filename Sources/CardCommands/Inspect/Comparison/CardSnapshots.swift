@@ -59,7 +59,9 @@ struct CardSnapshots: ~Copyable {
 struct SnapshotProcessor: CardProcessor, ~Copyable {
   private let writer = ShapeWriter(.card)
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
     batch.inspected.snapshots.append(card, writer)
   }
 }

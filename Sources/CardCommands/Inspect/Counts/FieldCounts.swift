@@ -28,7 +28,9 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     self.now = now
   }
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
     if case .canonical(.type) = field, let type = card.type {
       // A type that no SDK knows counts as unknown, as everywhere.
       return batch.inspected.values.counts.add(ByteView(type.name))

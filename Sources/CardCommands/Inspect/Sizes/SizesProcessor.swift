@@ -19,7 +19,9 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     self.style = style
   }
 
-  mutating func process(_ card: Card, at offset: Int, into batch: inout Batch) {
+  mutating func process(
+    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
+  ) {
     guard batch.beginRow(of: card) else { return }
     var parts: [Part] = []
     var total = 0
