@@ -70,12 +70,12 @@ private struct ElementVisitor: CardVisitor {
     positions = TextPositions(in: bytes, from: position)
   }
 
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+  mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) -> Bool {
     elements.append(.card(ContentCard(card), place(of: offset)))
     return true
   }
 
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+  mutating func note(_ problem: ReadingProblem, _: RecordPlace) -> Bool {
     elements.append(
       .failure(
         ContentCardFailure(
