@@ -73,8 +73,9 @@ struct IDMatches {
   /// Adds a finding to the card that it is about, when that is one of those kept.
   mutating func add(_ finding: LocatedFinding) {
     let record = finding.finding.record
-    if let exact, exact.record == record { self.exact?.details.findings.append(finding) }
-    if let first, first.record == record { self.first?.details.findings.append(finding) }
+    // Without a copy, of which each finding would copy those before it.
+    if exact?.record == record { exact?.details.findings.append(finding) }
+    if first?.record == record { first?.details.findings.append(finding) }
   }
 
   /// Says where the cards stand.
