@@ -27,7 +27,8 @@ enum ValidateProse {
       .paragraph(
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "
           + "`errors`, `warnings` and `infos`. In every format an input that cannot be read is an "
-          + "error, `input/unreadable`."),
+          + "error, `input/unreadable`. Of one card or body each rule lists 10,000 findings, and "
+          + "says how many more there are."),
       .paragraph(
         "Several --to write several reports in one run over the inputs. Their files are put in "
           + "place when all is written, never in that of an input; those in a directory that is "
