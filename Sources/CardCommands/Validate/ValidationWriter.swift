@@ -142,8 +142,12 @@ final class ValidationWriter: BlockReceiver {
   /// Whether another finding of a rule is shown; counts it where there is a limit.
   private func isShown(_ rule: String) -> Bool {
     guard details.limit < .max else { return true }
-    shown[rule, default: 0] += 1
-    return shown[rule, default: 0] <= details.limit
+    return ValidationWriter.increment(&shown[rule, default: 0]) <= details.limit
+  }
+
+  private static func increment(_ number: inout Int) -> Int {
+    number += 1
+    return number
   }
 
   /// Writes what comes before the first finding.

@@ -47,24 +47,30 @@ final class Duplicates: BatchObserver {
       endInput()
     }
     var locator = Locator(task, position)
-    let count = task.batch.inspected.sendings.events.count
-    for (number, event) in task.batch.inspected.sendings.events.enumerated() {
+    take(task.batch.inspected.sendings) { locator.position(of: $0) }
+  }
+
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+    let cards = batch.inspected
+    for event in cards.sendings.events { take(event, cards.sendings) }
+  }
+
+  /// Takes all of a block at once: a block's cards are asked for in one access.
+  private func take(_ part: borrowing CampaignCards, position: (Int) -> TextPosition) {
+    let count = part.events.count
+    for (number, event) in part.events.enumerated() {
       if opening == nil, number % TextNumbers.preparedAtOnce == 0 {
         let end = min(number + TextNumbers.preparedAtOnce, count)
-        bare.prepare(number..<end) { task.batch.inspected.sendings.id($0) }
+        bare.prepare(number..<end) { part.id($0) }
       }
       if case .begin(let offset) = event {
         endArray()
         holders += 1
-        opening = CardOrigin(input: input, position: locator.position(of: offset))
+        opening = CardOrigin(input: input, position: position(offset))
       } else {
-        take(event, task.batch.inspected.sendings)
+        take(event, part)
       }
     }
-  }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    for event in batch.inspected.sendings.events { take(event, batch.inspected.sendings) }
   }
 
   private func take(_ event: CampaignCards.Event, _ part: borrowing CampaignCards) {

@@ -35,22 +35,30 @@ final class Overview: BatchObserver {
   func observe(_ task: BlockTask, at position: TextPosition) {
     let first = list(&task.batch)
     let records = stream.begin(task)
-    stream.take(task, at: position) { note($0, from: first, records) }
+    var counts = findings
+    let listed = first..<rows.rows.count
+    stream.take(task, at: position) { note($0, &counts, listed, records) }
+    findings = counts
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     isOfDevice = true
     let first = list(&batch)
-    stream.take(batch, origin: origin) { note($0, from: first, 0) }
+    var counts = findings
+    let listed = first..<rows.rows.count
+    stream.take(batch, origin: origin) { note($0, &counts, listed, 0) }
+    findings = counts
   }
 
-  /// Counts a finding, and marks the row of its card when there is one from `first` on.
-  private func note(_ finding: LocatedFinding, from first: Int, _ records: Int) {
+  /// Counts a finding, and marks the row of its card when that is one of those just listed.
+  private func note(
+    _ finding: LocatedFinding, _ counts: inout ReportSummary, _ listed: Range<Int>, _ records: Int
+  ) {
     let severity = finding.finding.severity
-    findings.add(severity)
-    findings.statistics?.add(rule: finding.finding.rule, severity)
-    guard first < rows.rows.count, let record = finding.finding.record else { return }
-    rows.note(severity, inRecord: record - records, from: first)
+    counts.add(severity)
+    counts.statistics?.add(rule: finding.finding.rule, severity)
+    guard !listed.isEmpty, let record = finding.finding.record else { return }
+    rows.note(severity, inRecord: record - records, from: listed.lowerBound)
   }
 
   /// Adds what the batch counted and lists its cards.
@@ -63,7 +71,11 @@ final class Overview: BatchObserver {
     case .table(let limit):
       rows.append(batch.inspected.rows, limit: limit)
       for row in rows.rows[first...] { shortIDs.list(rows.id(of: row)) }
-      batch.checked.forEachID { shortIDs.note($0) }
+      // Their own for the time: an access to a class's property for each id would cost more.
+      var ids = ShortIDs()
+      swap(&ids, &shortIDs)
+      batch.checked.forEachID { ids.note($0) }
+      swap(&ids, &shortIDs)
     case .json(let limit?):
       let ends = batch.inspected.rowEnds
       let kept = min(ends.count, limit - listed)
