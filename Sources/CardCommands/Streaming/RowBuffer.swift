@@ -7,7 +7,7 @@ final class RowBuffer {
   var rows = ByteBuffer(capacity: 2 * RowBuffer.writeSize)
   private let sink: RowSink
 
-  /// An output to `stream`, whose rows are strung together by `framing`.
+  /// A buffer of rows that go to `stream`, strung together by `framing`.
   init(_ stream: OutputStream, _ framing: RowFraming) {
     sink = RowSink(stream, framing)
   }

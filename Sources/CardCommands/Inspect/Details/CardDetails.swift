@@ -126,16 +126,16 @@ struct CardDetails {
   }
 }
 
-/// Paints cards; one serves one thread.
-struct CardDetailsText: ~Copyable {
+/// Gathers the details of cards; one serves one thread.
+struct CardDetailsReader: ~Copyable {
   private var converter: ObjectConverter
   private var scratch = ByteBuffer()
 
-  /// A painter that knows these classes.
+  /// A reader that knows these classes.
   init(_ classes: ClassTable) { converter = ObjectConverter(classes) }
 
   /// All that is known of `card` by itself.
-  mutating func paint(_ card: Card) -> CardDetails {
+  mutating func details(of card: Card) -> CardDetails {
     let composite = card.compositeID(using: &scratch)
     let (campaign, variation) = (composite?.campaign.text, composite?.variation?.text)
     var parts: [CardDetails.Part] = []
@@ -143,11 +143,11 @@ struct CardDetailsText: ~Copyable {
       if case .extra = part { return }
       parts.append(CardDetails.Part(name: part.name, bytes: bytes))
     }
-    let extrasKey = CardDetailsText.written(card.writtenNode(of: .extras), in: card) ?? ""
+    let extrasKey = CardDetailsReader.written(card.writtenNode(of: .extras), in: card) ?? ""
     let extras = CardDetails.Extras(of: card, under: extrasKey)
     return CardDetails(
       id: card.text(.id)?.string, shape: card.shape, type: card.type, campaign: campaign,
-      variation: variation, fields: CardDetailsText.fields(of: card),
+      variation: variation, fields: CardDetailsReader.fields(of: card),
       extras: extras, outcome: outcome(of: card), parts: parts,
       payload: card.payloadSize, action: action(of: card),
       expires: card.time(.expiresAt)?.milliseconds)

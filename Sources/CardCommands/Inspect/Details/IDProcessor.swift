@@ -6,7 +6,7 @@ import CardRules
 /// about one card come from those before it.
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
-  private var painter: CardDetailsText
+  private var reader: CardDetailsReader
   private let prefix: [UInt8]
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
@@ -14,7 +14,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   /// A processor that looks for ids that begin with `prefix`.
   init(_ plan: CheckPlan, prefix: String) {
     checker = RecordChecker(plan)
-    painter = CardDetailsText(plan.classes)
+    reader = CardDetailsReader(plan.classes)
     self.prefix = Array(prefix.utf8)
   }
 
@@ -39,7 +39,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     let isFirst = batch.inspected.matches.first == nil
     guard isFirst || isExact && batch.inspected.matches.exact == nil else { return }
     let found = IDMatches.Found(
-      details: painter.paint(card), record: place.record, offset: offset)
+      details: reader.details(of: card), record: place.record, offset: offset)
     if isFirst { batch.inspected.matches.first = found }
     if isExact { batch.inspected.matches.exact = found }
   }
