@@ -15,11 +15,12 @@ struct ScanPlace {
 // returns the one where it ends. What a container holds is read by calling them again, at most
 // `depthLimit` deep; nothing about the containers around has to be at hand in the loop over members.
 extension JSONScanner {
-  /// Reads the value at or after `start`; the keys of an object are looked up.
+  /// Reads the value at or after `start`; the keys of an object are looked up, where the scanner was
+  /// given names.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
     keys.removeAll()
     let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)
-    if bytes[place.offset] == UInt8(ascii: "{") {
+    if keys.count > 0, bytes[place.offset] == UInt8(ascii: "{") {
       return scanObject(bytes, from: place, depth: 1, isRoot: true)
     }
     return scanAnyValue(bytes, from: place, depth: 0)

@@ -11,6 +11,8 @@
   ///
   /// The number of slots is a power of two, and at least twice that of texts.
   private var slots: [UInt64] = []
+  /// The hashes of the texts that were prepared; 0 where there is none.
+  private var hashes: [UInt64] = []
   /// What `prepare` found on its way.
   private var found: [Int] = []
   private var sum: UInt8 = 0
@@ -37,9 +39,28 @@
   }
 
   /// The number of `text`, which is the old `count` when it is new.
-  public mutating func number(of text: ByteView) -> Int {
+  public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
+
+  /// Calls `visit` with the index and the number of each of many texts; of a text that is new the
+  /// number is one that none had before.
+  ///
+  /// - Parameter text: the text with an index; nil for none, which is passed over.
+  public mutating func number(
+    _ indices: Range<Int>, of text: (Int) -> ByteView?, visit: (Int, Int) -> Void
+  ) {
+    var start = indices.lowerBound
+    while start < indices.upperBound {
+      let end = min(start + TextNumbers.preparedAtOnce, indices.upperBound)
+      prepare(start..<end, text)
+      for index in start..<end {
+        if let text = text(index) { visit(index, number(of: text, hashes[index - start])) }
+      }
+      start = end
+    }
+  }
+
+  private mutating func number(of text: ByteView, _ hash: UInt64) -> Int {
     if (count + 1) * 2 > slots.count { grow() }
-    let hash = hash(text)
     let slot = slot(of: text, hash)
     if slots[slot] != 0 { return TextNumbers.number(slots[slot]) }
     texts.append(text)
@@ -54,12 +75,14 @@
   ///
   /// Where there are many texts, most of the time that finding one takes is waiting for memory,
   /// three times one after the other. Found soon after this it waits for nothing.
-  public mutating func prepare(_ numbers: Range<Int>, _ text: (Int) -> ByteView?) {
+  public mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
+    hashes.removeAll(keepingCapacity: true)
+    for index in indices {
+      if let text = text(index) { hashes.append(hash(text)) } else { hashes.append(0) }
+    }
     guard count > TextNumbers.keptSlots else { return }
     found.removeAll(keepingCapacity: true)
-    for index in numbers {
-      if let text = text(index) { found.append(Int(hash(text)) & (slots.count - 1)) }
-    }
+    for hash in hashes { found.append(Int(hash) & (slots.count - 1)) }
     // Each loop is short, so that the processor begins with the next loads while it waits.
     for index in found.indices { found[index] = max(0, TextNumbers.number(slots[found[index]])) }
     for index in found.indices { found[index] = texts.start(of: found[index]) }

@@ -64,18 +64,16 @@ struct Batch: ~Copyable {
   /// Leaves the rows of cards out whose ids were met before; `known` are the ids of all batches in
   /// front of this one, and gets those of this one.
   mutating func removeRepeats(known: inout TextNumbers) {
-    var isWanted: [Bool] = []
-    var removed = 0
-    for number in 0..<ids.count {
-      if number % TextNumbers.preparedAtOnce == 0 {
-        let end = min(number + TextNumbers.preparedAtOnce, ids.count)
-        known.prepare(number..<end) { ids[$0] }
-      }
-      let count = known.count
-      let isNew = ids[number].map { known.number(of: $0) == count } ?? true
-      if !isNew { removed += 1 }
-      if ids.hasRow(number) { isWanted.append(isNew) }
+    var count = known.count
+    var isNew = [Bool](repeating: true, count: ids.count)
+    known.number(0..<ids.count) {
+      ids[$0]
+    } visit: { index, number in
+      isNew[index] = number == count
+      if isNew[index] { count += 1 }
     }
+    let removed = isNew.count { !$0 }
+    let isWanted = isNew.indices.filter { ids.hasRow($0) }.map { isNew[$0] }
     counts.rows -= removed
     guard isWanted.contains(false) else { return }
     if order != nil { sorting.keep { isWanted[$0] } }

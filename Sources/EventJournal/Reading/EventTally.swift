@@ -27,7 +27,6 @@ package struct EventTally: ~Copyable {
 
   private var waiting: [Waiting] = []
   private var texts = ByteBuffer()
-  private var newPairs: [(first: Int, second: Int)] = []
 
   /// A tally of no events.
   package init() {}
@@ -77,34 +76,29 @@ package struct EventTally: ~Copyable {
   ///
   /// Several are counted at once, because one at a time each would wait for memory.
   package mutating func settle() {
-    let bytes = texts.view
-    var waiting: [Waiting] = []
-    swap(&waiting, &self.waiting)
-    func name(_ index: Int) -> ByteView {
-      bytes.slice((index == 0 ? 0 : waiting[index - 1].end)..<waiting[index].nameEnd)
+    let (events, bytes) = (waiting, texts.view)
+    var numbers: [Int] = []
+    names.number(events.indices) { index in
+      bytes.slice((index == 0 ? 0 : events[index - 1].end)..<events[index].nameEnd)
+    } visit: { _, row in
+      numbers.append(row)
     }
-    func viewer(_ index: Int) -> ByteView? {
-      let (start, end) = (waiting[index].nameEnd, waiting[index].end)
-      return start == end ? nil : bytes.slice(start..<end)
-    }
-    names.prepare(waiting.indices, name)
-    viewers.prepare(waiting.indices, viewer)
-    for index in waiting.indices {
-      let row = names.number(of: name(index))
+    for (event, row) in zip(events, numbers) {
       if row == rows.count { rows.append(EventCounts()) }
-      rows[row].add(waiting[index].counts)
-      total.add(waiting[index].counts)
-      if let viewer = viewer(index) { newPairs.append((row, viewers.number(of: viewer))) }
+      rows[row].add(event.counts)
+      total.add(event.counts)
+    }
+    var newPairs: [PairSet.Pair] = []
+    viewers.number(events.indices) { index in
+      let (start, end) = (events[index].nameEnd, events[index].end)
+      return start == end ? nil : bytes.slice(start..<end)
+    } visit: { index, viewer in
+      newPairs.append((numbers[index], viewer))
     }
     total.uniqueImpressions = viewers.count
-    pairs.prepare(newPairs)
-    for (row, viewer) in newPairs where pairs.insert(row, viewer) {
-      rows[row].uniqueImpressions += 1
-    }
-    newPairs.removeAll(keepingCapacity: true)
+    pairs.insert(newPairs) { rows[$0].uniqueImpressions += 1 }
     texts.removeAll()
     waiting.removeAll(keepingCapacity: true)
-    swap(&waiting, &self.waiting)
   }
 
   /// Adds what `other` counted of other lines; both are settled.
@@ -116,19 +110,17 @@ package struct EventTally: ~Copyable {
     }
     var viewerNumbers: [Int] = []
     viewerNumbers.reserveCapacity(other.viewers.count)
-    for number in 0..<other.viewers.count {
-      if number % TextNumbers.preparedAtOnce == 0 {
-        let end = min(number + TextNumbers.preparedAtOnce, other.viewers.count)
-        viewers.prepare(number..<end) { other.viewers[$0] }
-      }
-      viewerNumbers.append(viewers.number(of: other.viewers[number]))
+    viewers.number(0..<other.viewers.count) {
+      other.viewers[$0]
+    } visit: {
+      viewerNumbers.append($1)
     }
     total.add(other.total)
     total.uniqueImpressions = viewers.count
-    pairs.add(other.pairs) {
+    pairs.insert(other.pairs) {
       (rowNumbers[$0], viewerNumbers[$1])
-    } visit: { row, _ in
-      rows[row].uniqueImpressions += 1
+    } visit: {
+      rows[$0].uniqueImpressions += 1
     }
   }
 

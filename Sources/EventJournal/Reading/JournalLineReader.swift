@@ -15,8 +15,7 @@ package struct JournalLineReader: ~Copyable {
   private static let names = NameTable(JournalField.allCases.map(\.name.description))
 
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
-  private var scanner = JSONScanner()
-  private var index = KeyIndex(names)
+  private var scanner = JSONScanner(indexing: names)
 
   /// A reader that has read nothing yet.
   package init() {}
@@ -45,7 +44,7 @@ package struct JournalLineReader: ~Copyable {
     }
     let document = scanner.document
     guard document.kind(0) == .object else { return .foreign(.notAnObject) }
-    return JournalLineReader.event(document, index.index(document, 0))
+    return JournalLineReader.event(document, scanner.rootKeys)
   }
 
   private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Outcome {

@@ -50,28 +50,27 @@ struct TextNumbersTests {
     }
   }
 
-  /// What is prepared is found as it is without, also in an empty table and among repeats.
-  @Test func preparingChangesNothing() {
+  /// Many texts at once get the numbers that they get one by one, repeats and gaps among them.
+  @Test func manyAreNumberedAsOneByOne() {
     var random = SeededNumbers(seed: 8)
     let texts = (0..<30_000).map { _ in
       "card-\(Int.random(in: 0..<12_000, using: &random))"
     }
-    var plain = TextNumbers(seed(1))
-    var prepared = TextNumbers(seed(2))
-    for (place, text) in texts.enumerated() {
-      if place % TextNumbers.preparedAtOnce == 0 {
-        let next = texts[place..<min(place + TextNumbers.preparedAtOnce, texts.count)]
-        let bytes = ByteBuffer(next.joined().utf8)
-        var ends: [Int] = []
-        for text in next { ends.append((ends.last ?? 0) + text.utf8.count) }
-        prepared.prepare(0..<next.count) { index in
-          index % 7 == 3
-            ? nil : bytes.view.slice((index == 0 ? 0 : ends[index - 1])..<ends[index])
-        }
+    let views = texts.map { ByteView(permanent: $0) }
+    var alone = TextNumbers(seed(1))
+    var together = TextNumbers(seed(2))
+    var numbers: [Int] = []
+    for part in [0..<7, 7..<7, 7..<100, 100..<30_000] {
+      together.number(part) {
+        $0 % 7 == 3 ? nil : views[$0]
+      } visit: {
+        numbers.append($1)
       }
-      #expect(number(of: text, in: &plain) == number(of: text, in: &prepared))
     }
-    #expect(plain.count == prepared.count && plain.count > 10_000)
+    let expected = texts.indices.filter { $0 % 7 != 3 }
+      .map { number(of: texts[$0], in: &alone) }
+    #expect(numbers == expected)
+    #expect(alone.count == together.count && alone.count > 10_000)
   }
 
   /// How many places of 65,536 the texts of these hashes have.
