@@ -108,7 +108,7 @@ package struct JournalCheck: Sendable {
   }
 
   private mutating func count(_ line: JournalLine, _ now: Int64, lastTime: Int64) {
-    counts.add(line)
+    counts[CountedEvent(line)] += 1
     if line.time < lastTime { unordered += 1 }
     if line.time > now { future += 1 }
   }

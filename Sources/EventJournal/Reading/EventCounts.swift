@@ -50,41 +50,34 @@ package struct EventCounts: Equatable, Sendable {
 
   /// How many events count as `event`.
   package subscript(event: CountedEvent) -> Int {
-    switch event {
-    case .impression: impressions
-    case .controlImpression: controlImpressions
-    case .click: clicks
-    case .dismissal: dismissals
+    get {
+      switch event {
+      case .impression: impressions
+      case .controlImpression: controlImpressions
+      case .click: clicks
+      case .dismissal: dismissals
+      }
     }
-  }
-
-  /// Counts the event on `line`, but for whether it is unique.
-  package mutating func add(_ line: JournalLine) {
-    switch CountedEvent(line) {
-    case .impression: impressions += 1
-    case .controlImpression: controlImpressions += 1
-    case .click: clicks += 1
-    case .dismissal: dismissals += 1
+    set {
+      switch event {
+      case .impression: impressions = newValue
+      case .controlImpression: controlImpressions = newValue
+      case .click: clicks = newValue
+      case .dismissal: dismissals = newValue
+      }
     }
   }
 
   /// Adds other counts, but for which of them are unique.
   mutating func add(_ other: EventCounts) {
-    impressions += other.impressions
-    controlImpressions += other.controlImpressions
-    clicks += other.clicks
-    dismissals += other.dismissals
+    for event in CountedEvent.allCases { self[event] += other[event] }
   }
 
   /// Whether there is more of this than of `other`: of impressions, then control impressions, then
   /// clicks, then dismissals; nil when both have as many of all.
   func isMore(than other: EventCounts) -> Bool? {
-    if impressions != other.impressions { return impressions > other.impressions }
-    if controlImpressions != other.controlImpressions {
-      return controlImpressions > other.controlImpressions
-    }
-    if clicks != other.clicks { return clicks > other.clicks }
-    return dismissals == other.dismissals ? nil : dismissals > other.dismissals
+    let different = CountedEvent.allCases.first { self[$0] != other[$0] }
+    return different.map { self[$0] > other[$0] }
   }
 
   /// The clicks for each impression, rounded half up; nil without impressions.

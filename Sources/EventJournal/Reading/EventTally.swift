@@ -17,8 +17,7 @@ package struct EventTally: ~Copyable {
   private var pairs = PairSet()
   /// An event that is not in its row yet.
   private struct Waiting {
-    /// The event alone.
-    let counts: EventCounts
+    let event: CountedEvent
     /// Where the name of its row ends in the texts that wait.
     let nameEnd: Int
     /// Where the text of its viewer ends; nothing where it does not count one.
@@ -52,10 +51,9 @@ package struct EventTally: ~Copyable {
       texts.append(name)
     }
     let nameEnd = texts.count
-    if line.kind == .impression, line.isControl != true { appendViewer(of: line) }
-    var counts = EventCounts()
-    counts.add(line)
-    waiting.append(Waiting(counts: counts, nameEnd: nameEnd, end: texts.count))
+    let event = CountedEvent(line)
+    if event == .impression { appendViewer(of: line) }
+    waiting.append(Waiting(event: event, nameEnd: nameEnd, end: texts.count))
     if waiting.count == TextNumbers.preparedAtOnce { settle() }
   }
 
@@ -83,10 +81,10 @@ package struct EventTally: ~Copyable {
     } visit: { _, row in
       numbers.append(row)
     }
-    for (event, row) in zip(events, numbers) {
+    for (waiting, row) in zip(events, numbers) {
       if row == rows.count { rows.append(EventCounts()) }
-      rows[row].add(event.counts)
-      total.add(event.counts)
+      rows[row][waiting.event] += 1
+      total[waiting.event] += 1
     }
     var newPairs: [PairSet.Pair] = []
     viewers.number(events.indices) { index in

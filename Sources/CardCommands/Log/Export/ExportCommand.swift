@@ -52,7 +52,7 @@ enum ExportCommand {
     let status = try stream.run { line, bytes in
       switch form.append(line, bytes, to: &output.rows) {
       case .written: try output.writeWhenFull()
-      case .leftOut: leftOut.add(line)
+      case .leftOut: leftOut[CountedEvent(line)] += 1
       case .refused(let reason): return .refuse("not exported: " + reason)
       }
       return .next
