@@ -75,7 +75,9 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
   private var seenIDs: Set<String> = []
   private var seenKeys: Set<String> = []
 
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+  var wantsMore: Bool { ids.count < CardSample.names }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if let id = card.text(.id)?.string, isHarmlessName(id), seenIDs.insert(id).inserted {
       ids.append(Choice(name: id, summary: SampleVisitor.summary(card)))
     }
@@ -91,7 +93,6 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
       if seenKeys.insert(key).inserted { extrasKeys.append(key) }
       if let value { add(value, of: key) }
     }
-    return ids.count < CardSample.names
   }
 
   private mutating func add(_ value: String, of key: String) {

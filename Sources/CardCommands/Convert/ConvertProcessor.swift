@@ -30,6 +30,7 @@ enum ConvertedRow {
 
 /// Converts cards to rows of output, and counts and reports those that give none.
 struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
+  var batch = Batch()
   private var converter: Converter
   private let separator: ByteView
   private let terminator: ByteView
@@ -45,17 +46,15 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
   }
 }
 
-extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copyable {
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConverter & ~Copyable {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let start = batch.output.count
     if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
     case .written:
       if terminator.count > 0 { batch.output.append(terminator) }
       batch.endRow(of: card)
-      if countsLosses { countLosses(of: card, in: &batch) }
+      if countsLosses { countLosses(of: card) }
       return
     case .skipped(.tombstone): batch.counts.tombstones += 1
     case .skipped(.noClass): batch.counts.unknownClass += 1
@@ -72,7 +71,7 @@ extension ConvertProcessor: CardProcessor where Converter: CardConverter & ~Copy
     batch.output.truncate(to: start)
   }
 
-  private mutating func countLosses(of card: Card, in batch: inout Batch) {
+  private mutating func countLosses(of card: Card) {
     batch.converted.losses.beginCard()
     converter.forEachLoss(of: card) { batch.converted.losses.add($0) }
   }

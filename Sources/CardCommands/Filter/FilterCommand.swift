@@ -117,6 +117,7 @@ struct FilterPrinting: Sendable {
 
 /// Passes on the cards that match.
 struct FilterProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
   private var matcher: CardMatcher
   private let printing: FilterPrinting
   /// The ids that were met, where of the cards with one id only the first is passed on.
@@ -129,13 +130,11 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     ids = isUnique ? TextNumbers() : nil
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return }
     if printing.output == .ids {
       let start = batch.output.count
-      guard appendID(of: card, at: offset, to: &batch) else { return }
+      guard appendID(of: card, at: offset) else { return }
       guard isNew(card) else { return batch.output.truncate(to: start) }
       return batch.endRow(of: card)
     }
@@ -143,9 +142,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     if printing.output == .cards {
       if printing.format == .json {
         batch.output.append(",\n")
-        appendBytes(of: card, to: &batch.output)
+        appendBytes(of: card)
       } else {
-        appendBytes(of: card, to: &batch.output)
+        appendBytes(of: card)
         batch.output.append(UInt8(ascii: "\n"))
       }
     }
@@ -153,12 +152,12 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   }
 
   /// The card as it stands in the input, on one line.
-  private func appendBytes(of card: Card, to output: inout ByteBuffer) {
+  private mutating func appendBytes(of card: Card) {
     let raw = card.raw
     if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
-      output.append(raw)
+      batch.output.append(raw)
     } else {
-      JSONText.appendCompact(raw, to: &output)
+      JSONText.appendCompact(raw, to: &batch.output)
     }
   }
 
@@ -172,7 +171,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   /// Appends the id as a line of its own; false when the card has none.
   ///
   /// An id that holds a line break would be read as two, so it is reported instead.
-  private mutating func appendID(of card: Card, at offset: Int, to batch: inout Batch) -> Bool {
+  private mutating func appendID(of card: Card, at offset: Int) -> Bool {
     guard let id = card.text(.id) else { return false }
     scratch.removeAll()
     id.appendText(to: &scratch)

@@ -83,14 +83,11 @@ final class KnownCards {
     private(set) var texts = ByteBuffer()
     private var id = ByteBuffer()
 
-    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
-      guard let text = card.text(.id) else { return true }
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+      guard let text = card.text(.id) else { return }
       id.removeAll()
       text.appendText(to: &id)
-      if card.flag(.removed) {
-        cards[id.view.array] = nil
-        return true
-      }
+      guard !card.flag(.removed) else { return cards[id.view.array] = nil }
       var known = KnownCard()
       known.isControl = card.isControl
       known.isDismissible = card.flag(.dismissible)
@@ -100,12 +97,8 @@ final class KnownCards {
       card.classType?.appendText(to: &texts)
       known.classType = start..<texts.count
       cards[id.view.array] = known
-      return true
     }
 
-    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
-      problems.append(problem)
-      return true
-    }
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { problems.append(problem) }
   }
 }

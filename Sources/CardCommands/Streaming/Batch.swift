@@ -7,7 +7,7 @@ import CardRules
 /// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and reused.
 struct Batch: ~Copyable {
   /// The rows, one after the other.
-  var output = ByteBuffer(capacity: 1 << 14)
+  var output = ByteBuffer()
   /// What the rows are to be sorted by; unused where they stay in the order of the input.
   private(set) var sorting: SortKeys
   /// Where each row ends in the output; only where rows may be taken away or sorted.
@@ -26,19 +26,31 @@ struct Batch: ~Copyable {
   private var ids = RowIDs()
   /// The counts of the block.
   var counts = Counts()
+  /// How many rows there is use for.
+  var limit = Int.max
+  /// Whether nothing more is read, because of a problem.
+  private var isStopped = false
 
+  private let stopsAtProblem: Bool
   private let order: SortOrder?
   private let isUnique: Bool
   private let keptProblems: Int
 
   /// An empty batch for a command with these options.
-  init(_ options: StreamOptions) {
+  init(_ options: StreamOptions = StreamOptions()) {
+    stopsAtProblem = options.onError == .stop
     order = options.order
     keptProblems = options.maximumMessages
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
     content = options.makeContent()
   }
+
+  /// Whether there is use for more cards.
+  var wantsMore: Bool { counts.rows < limit && !isStopped }
+
+  /// Ends the reading where it ends with the first problem.
+  mutating func stopAtProblem() { isStopped = stopsAtProblem }
 
   /// Counts the row of `card`; false when it is not wanted, because enough rows come before it.
   ///
@@ -98,6 +110,7 @@ struct Batch: ~Copyable {
   /// bad records takes no more memory than any other.
   mutating func add(_ problem: Problem) {
     counts.problems += 1
+    stopAtProblem()
     let code = problem.code
     let kind = problemKinds.firstIndex { $0.code == code } ?? problemKinds.count
     if kind == problemKinds.count { problemKinds.append((code, 0)) }
@@ -127,6 +140,7 @@ struct Batch: ~Copyable {
     sync.removeAll()
     content.removeAll()
     counts = Counts()
+    isStopped = false
   }
 
   /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.
@@ -142,80 +156,4 @@ protocol BatchContent: AnyObject {
 /// Nothing beside the rows.
 final class RowsAlone: BatchContent {
   func removeAll() {}
-}
-
-/// What a command does with one card; each worker has its own.
-protocol CardProcessor: ~Copyable, SendableMetatype {
-  /// Is told that what follows is part of the input with this number.
-  mutating func begin(input: Int)
-
-  /// Adds to `batch` what comes of a card; does nothing unless implemented.
-  ///
-  /// - Parameter offset: where the card begins in its input; of a card that a device holds, which
-  ///   stands in none, its number among those from 0.
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch)
-
-  /// Looks at a value that is no card; true takes it as read.
-  mutating func processOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) -> Bool
-
-  /// Whether the reason why a value is no card is wanted in words; unless implemented, where
-  /// `batch` keeps it to be printed.
-  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool
-
-  /// Adds something to `batch` that could not be read.
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch)
-
-  /// Is told about an array or envelope of cards and its place.
-  mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch)
-}
-
-/// A processor that checks what it processes.
-protocol CheckingProcessor: CardProcessor, ~Copyable {
-  /// What checks it.
-  var checker: RecordChecker { get set }
-}
-
-extension CheckingProcessor where Self: ~Copyable {
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch) {
-    batch.add(.reading(problem))
-    checker.note(problem, place, into: &batch.checked)
-  }
-
-  mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    checker.visitContainer(event, place, into: &batch.checked)
-  }
-}
-
-extension CardProcessor where Self: ~Copyable {
-  mutating func begin(input: Int) {}
-
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {}
-
-  mutating func processOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) -> Bool {
-    false
-  }
-
-  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool {
-    batch.keepsProblem(of: reason.code.description)
-  }
-
-  mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    batch.add(.reading(problem))
-  }
-
-  mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
-  ) {}
 }

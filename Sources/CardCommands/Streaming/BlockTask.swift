@@ -65,11 +65,11 @@ struct RestOfArray {
 /// A thread's share of the work: reads blocks and processes their cards.
 final class BlockWorker<Processor: ~Copyable> {
   private var reader: CardReader
-  private var visitor: BatchVisitor<Processor>
+  private var processor: Processor
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
     reader = CardReader(options.reading)
-    visitor = BatchVisitor(options, processor)
+    self.processor = processor
   }
 }
 
@@ -78,95 +78,17 @@ extension BlockWorker where Processor: CardProcessor & ~Copyable {
   func run(_ task: BlockTask, limit: Int) {
     let bytes = task.bytes.sealed()
     let block = Block(
-      bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine)
+      bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine,
+      source: task.path.map { Card.Source(path: $0, line: task.line) })
     task.batch.removeAll()
-    visitor.exchange(&task.batch, limit: limit)
-    visitor.begin(input: task.input)
-    visitor.locator = task.path.map { CardLocator(block, path: $0, line: task.line) }
-    task.end = reader.read(block, from: task.entry, visitor: &visitor)
-    visitor.locator = nil
-    visitor.exchange(&task.batch)
+    task.batch.limit = limit
+    swap(&processor.batch, &task.batch)
+    processor.begin(input: task.input)
+    task.end = reader.read(block, from: task.entry, visitor: &processor)
+    processor.end()
+    swap(&processor.batch, &task.batch)
+    task.batch.counts.cards = task.end.cards
     task.extent = TextExtent(
       of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
-  }
-}
-
-/// Hands cards to a processor and collects what comes of them.
-private struct BatchVisitor<Processor: ~Copyable>: ~Copyable {
-  private var processor: Processor
-  private var batch: Batch
-  private var limit = Int.max
-  private let stopsAtProblem: Bool
-  /// Tells the cards of a block where they stand; nil where nobody asks.
-  var locator: CardLocator?
-
-  init(_ options: StreamOptions, _ processor: consuming Processor) {
-    self.processor = processor
-    batch = Batch(options)
-    stopsAtProblem = options.onError == .stop
-  }
-
-  /// Takes over a batch to fill with up to `limit` rows, or gives it back.
-  mutating func exchange(_ other: inout Batch, limit: Int = .max) {
-    swap(&batch, &other)
-    self.limit = limit
-  }
-}
-
-extension BatchVisitor: CardVisitor where Processor: CardProcessor & ~Copyable {
-  mutating func begin(input: Int) { processor.begin(input: input) }
-
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
-    batch.counts.cards += 1
-    if let source = locator?.source(at: offset) {
-      var located = card
-      located.source = source
-      processor.process(located, at: offset, place, into: &batch)
-    } else {
-      processor.process(card, at: offset, place, into: &batch)
-    }
-    return batch.counts.rows < limit && !(stopsAtProblem && batch.counts.problems > 0)
-  }
-
-  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
-    -> Bool
-  {
-    processor.processOther(document, at: offset, place, into: &batch)
-  }
-
-  mutating func wantsWords(for reason: NoCardReason) -> Bool {
-    processor.wantsWords(for: reason, in: batch)
-  }
-
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
-    processor.note(problem, place, into: &batch)
-    return !stopsAtProblem
-  }
-
-  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
-    processor.visitContainer(event, place, into: &batch)
-  }
-}
-
-/// Finds the lines on which the cards of a block begin.
-private struct CardLocator {
-  private let path: ByteView
-  private let block: Block
-  /// The place in the block up to which line feeds are counted, and the line it is in.
-  private var position = 0
-  private var line: Int
-
-  init(_ block: Block, path: ByteView, line: Int) {
-    self.block = block
-    self.path = path
-    self.line = line
-  }
-
-  /// Where the card that begins at `offset` of the input was read; cards come in order.
-  mutating func source(at offset: Int) -> Card.Source {
-    let end = max(offset - block.offset, position)
-    line += block.bytes.slice(position..<end).count(of: UInt8(ascii: "\n"))
-    position = end
-    return Card.Source(path: path, line: line)
   }
 }

@@ -4,6 +4,7 @@ import CardRules
 
 /// Checks the records of a block; each worker has its own.
 struct ValidateProcessor: CheckingProcessor, ~Copyable {
+  var batch = Batch()
   var checker: RecordChecker
 
   private let paths: [String]
@@ -19,25 +20,21 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
     checker.fileName = path.split(separator: "/").last.map(String.init)
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    checker.check(card, at: offset, place, into: &batch.checked)
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    checker.visit(card, at: offset, place)
   }
 
-  mutating func processOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) -> Bool {
-    checker.checkOther(document, at: offset, place, into: &batch.checked)
+  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
+    -> Bool
+  {
+    checker.visitOther(document, at: offset, place)
   }
 
   /// Every finding has its words.
-  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool { true }
+  func wantsWords(for reason: NoCardReason) -> Bool { true }
 
-  mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    batch.counts.problems += 1
-    checker.note(problem, place, into: &batch.checked)
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    batch.stopAtProblem()
+    checker.note(problem, place)
   }
 }

@@ -35,7 +35,9 @@ package enum RecordKind: Equatable, Sendable {
 /// Checks records one by one, as they stand in a block.
 ///
 /// One serves one thread.
-package struct RecordChecker: ~Copyable {
+package struct RecordChecker: CardVisitor, ~Copyable {
+  /// What was found since it was taken or emptied last.
+  package var batch = CheckedBatch()
   private let plan: CheckPlan
   /// The name of the file that is checked, without its folders; nil when there is none.
   package var fileName: String?
@@ -60,20 +62,14 @@ package struct RecordChecker: ~Copyable {
   }
 
   /// Checks a card.
-  ///
-  /// - Parameter offset: where the value that holds the card begins in the input.
-  package mutating func check(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
-  ) {
-    check(CardContext(card, plan.settings), at: offset, place, into: &batch)
+  package mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    check(CardContext(card, plan.settings), at: offset, place)
   }
 
   /// Checks a card of which the rules know `context`.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
-  package mutating func check(
-    _ context: CardContext, at offset: Int, _ place: RecordPlace, into batch: inout CheckedBatch
-  ) {
+  package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let card = context.card
     batch.sink.isCounting = plan.isCounting
     let origin = RecordChecker.origin(of: card.document, at: offset, place)
@@ -95,7 +91,7 @@ package struct RecordChecker: ~Copyable {
       cards.check(context, &batch.sink)
     }
     guard request == nil else { return batch.add(.other, place) }
-    batch.add(.card(checked(context, origin, place, into: &batch)), place)
+    batch.add(.card(checked(context, origin, place)), place)
   }
 
   /// The request that a card is part of; nil for a card on a device.
@@ -119,10 +115,9 @@ package struct RecordChecker: ~Copyable {
   /// Checks a value that is no card: a request body, a registry, a configuration.
   ///
   /// - Returns: whether it is one of these.
-  package mutating func checkOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace,
-    into batch: inout CheckedBatch
-  ) -> Bool {
+  package mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
+    -> Bool
+  {
     let kind: RequestKind
     switch plan.kind {
     case .cards, .envelopes: return false
@@ -155,9 +150,7 @@ package struct RecordChecker: ~Copyable {
   }
 
   /// Notes what could not be read.
-  package mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout CheckedBatch
-  ) {
+  package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     let rule = problem.rule
     guard !plan.inactive.contains(rule.text.id) else { return }
     batch.sink.add(
@@ -178,9 +171,7 @@ package struct RecordChecker: ~Copyable {
   }
 
   /// Notes where containers of cards begin and end.
-  package mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout CheckedBatch
-  ) {
+  package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .array(let offset): batch.add(.begin(offset, isEnvelope: false), place)
     case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true), place)
@@ -214,8 +205,7 @@ package struct RecordChecker: ~Copyable {
   }
 
   private mutating func checked(
-    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace,
-    into batch: inout CheckedBatch
+    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
   ) -> CheckedBatch.CheckedCard {
     let card = context.card
     var origin = origin

@@ -60,9 +60,10 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func begin() { (isOfCards, isBroken, syncKeys) = (false, false, 0) }
 
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+  var wantsMore: Bool { !isOfCards }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     isOfCards = !isEvent(card)
-    return !isOfCards
   }
 
   /// Whether the value is an event of cardctl's own journal, which has keys of a card.
@@ -79,12 +80,11 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
 
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     switch problem.reason {
     case .syntax, .restOfArray, .elementUpToNext, .tooLarge: isBroken = true
     case .noCard, .failedSync, .foreign: break
     }
-    return !isOfCards
   }
 
   /// A sync response may bring no cards, which says something all the same.

@@ -70,18 +70,16 @@ private struct ElementVisitor: CardVisitor {
     positions = TextPositions(in: bytes, from: position)
   }
 
-  mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) -> Bool {
+  mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {
     elements.append(.card(ContentCard(card), place(of: offset)))
-    return true
   }
 
-  mutating func note(_ problem: ReadingProblem, _: RecordPlace) -> Bool {
+  mutating func note(_ problem: ReadingProblem, _: RecordPlace) {
     elements.append(
       .failure(
         ContentCardFailure(
           code: problem.code.description, message: problem.description,
           place: place(of: problem.offset))))
-    return true
   }
 
   private mutating func place(of offset: Int) -> ContentCardPlace {

@@ -11,13 +11,19 @@
   /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
   /// may resume there after a bad value.
   public let endsAtLine: Bool
+  /// The file and the line in which the block begins; nil where cards are not told theirs.
+  public let source: Card.Source?
 
   /// A block of the input.
-  public init(_ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false) {
+  public init(
+    _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
+    source: Card.Source? = nil
+  ) {
     self.bytes = bytes
     self.offset = offset
     self.isFinal = isFinal
     self.endsAtLine = endsAtLine
+    self.source = source
   }
 }
 
@@ -30,6 +36,8 @@
   /// How many records there were: cards, and values that should have been cards but could not be
   /// read.
   public var records: Int
+  /// How many cards the visitor was given.
+  public var cards = 0
   /// Whether the visitor ended the reading.
   public var isStopped: Bool
   /// How many elements of the array that the block ends in were in it.

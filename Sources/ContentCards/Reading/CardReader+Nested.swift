@@ -36,8 +36,9 @@ extension CardReader {
         cursor.records += 1
         if value.isFailedSync { return }
         let place = value.place(of: node, at: spot, record: cursor.records)
-        return cursor.proceed(
-          visitor.visit(card, at: block.offset + value.start(of: node), place))
+        return hand(
+          card, at: value.start(of: node), in: place, block: block, cursor: &cursor,
+          visitor: &visitor)
       }
       let isWrapper = if case .wrapper = finding { true } else { false }
       if case .none = finding { break }

@@ -33,13 +33,7 @@ private struct ClosureVisitor: CardVisitor {
   let body: (Card) -> Void
   var problems: [ReadingProblem] = []
 
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
-    body(card)
-    return true
-  }
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) { body(card) }
 
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
-    problems.append(problem)
-    return true
-  }
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { problems.append(problem) }
 }

@@ -38,7 +38,7 @@
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
     unclosed.removeAll()
-    var cursor = Cursor(state: state)
+    var cursor = Cursor(state: state, source: block.source)
     while !cursor.isDone {
       switch cursor.state.place {
       case .value: readValue(block, &cursor, &visitor)
@@ -53,6 +53,7 @@
     var end = BlockEnd(
       state: cursor.state, consumed: cursor.position, records: cursor.records,
       isStopped: cursor.isStopped)
+    end.cards = cursor.cards
     end.elements = cursor.elements
     end.isContinued = cursor.isContinued
     end.lineFeeds = cursor.lineFeeds
@@ -66,6 +67,11 @@
     /// Up to where the state's line takes the bytes in.
     var linePosition = 0
     var records = 0
+    /// How many cards were handed over.
+    var cards = 0
+    /// Where the last of them was read, in cards that are told, and the position of that.
+    private var source: Card.Source?
+    private var sourcePosition = 0
     /// How many elements of the current array were in the block.
     var elements = 0
     /// Whether that array began before the block.
@@ -82,8 +88,9 @@
     /// The last value that could not be read: where it begins, up to where it is valid, and why.
     var failure: (start: Int, end: Int, error: JSONSyntaxError?)?
 
-    init(state: ReadingState) {
+    init(state: ReadingState, source: Card.Source? = nil) {
       self.state = state
+      self.source = source
       isContinued = state.isInArray
       if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
     }
@@ -151,6 +158,16 @@
         state.line.advance(over: block.bytes, linePosition..<position)
       }
       linePosition = position
+    }
+
+    /// Where the card at `position` of the block was read, where cards are told; cards come in
+    /// order.
+    mutating func source(at position: Int, in block: Block) -> Card.Source? {
+      guard source != nil else { return nil }
+      let end = max(position, sourcePosition)
+      source?.line += block.bytes.slice(sourcePosition..<end).count(of: UInt8(ascii: "\n"))
+      sourcePosition = end
+      return source
     }
 
     /// Ends the reading of the block with nothing after `position` read.
@@ -283,7 +300,24 @@ extension CardReader {
   ) {
     cursor.records += 1
     if cursor.state.isFailedSync { return }
-    cursor.proceed(visitor.visit(card, at: block.offset + start, cursor.place()))
+    hand(
+      card, at: start, in: cursor.place(), block: block, cursor: &cursor, visitor: &visitor)
+  }
+
+  /// Hands a card over with its place.
+  mutating func hand<Visitor: CardVisitor & ~Copyable>(
+    _ card: Card, at start: Int, in place: RecordPlace, block: Block, cursor: inout Cursor,
+    visitor: inout Visitor
+  ) {
+    cursor.cards += 1
+    if let source = cursor.source(at: start, in: block) {
+      var located = card
+      located.source = source
+      visitor.visit(located, at: block.offset + start, place)
+    } else {
+      visitor.visit(card, at: block.offset + start, place)
+    }
+    cursor.proceed(visitor.wantsMore)
   }
 
   /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
@@ -327,7 +361,8 @@ extension CardReader {
     let problem = ReadingProblem(
       reason: reason, offset: block.offset + offset, start: block.offset + start,
       end: block.offset + (end ?? min(offset + 1, block.bytes.count)))
-    cursor.proceed(visitor.note(problem, place ?? cursor.place(isRecord: isRecord)))
+    visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
+    cursor.proceed(visitor.wantsMore)
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(

@@ -2,16 +2,19 @@
 
 /// What is done with the cards of an input while it is read.
 @_spi(CardTool) public protocol CardVisitor: ~Copyable {
-  /// Takes the next card; false ends the reading after it.
+  /// Whether to go on reading; asked after each card and each problem, true unless implemented.
+  var wantsMore: Bool { get }
+
+  /// Takes the next card.
   ///
   /// - Parameters:
   ///   - card: the card, on loan until the call returns.
   ///   - offset: where it begins, in bytes from the start of the input.
   ///   - place: which record it is, and where in its array or envelope.
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace)
 
-  /// Takes note of something that could not be read; false ends the reading.
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool
+  /// Takes note of something that could not be read.
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace)
 
   /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
@@ -29,11 +32,14 @@
 }
 
 @_spi(CardTool) extension CardVisitor where Self: ~Copyable {
+  /// Always goes on.
+  public var wantsMore: Bool { true }
+
   /// Passes the card over.
-  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool { true }
+  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
 
   /// Passes the problem over.
-  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool { true }
+  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {}
 
   /// Leaves the value to be noted as a problem.
   public mutating func visitOther(

@@ -19,17 +19,17 @@
   /// The flags that are true whatever the card says, because a device recorded it.
   var recorded: CardFields = []
   /// Where the card was read; nil unless its reader found that out.
-  package var source: Source?
+  public var source: Source?
 
   /// Where a card was read.
-  package struct Source: BitwiseCopyable {
+  public struct Source: BitwiseCopyable {
     /// The file, as the user named it, in memory that stays.
     let path: ByteView
     /// The line on which the card begins, from 1.
-    let line: Int
+    var line: Int
 
     /// The given place.
-    package init(path: ByteView, line: Int) {
+    public init(path: ByteView, line: Int) {
       self.path = path
       self.line = line
     }

@@ -20,22 +20,17 @@ import Testing
       checker = CardChecker(.builtIn, isActive: { _ in true })
     }
 
-    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
       cards += 1
       quick.enter(card, at: DocumentOrigin(base: offset), record: cards)
       checker.check(CardContext(card, settings), &quick)
       whole.enter(card, at: DocumentOrigin(base: offset), record: cards)
       checker.check(CardContext(card, settings, isLookedOver: false), &whole)
-      return true
     }
 
     mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
       -> Bool
     { true }
-
-    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool { true }
-
-    mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
   }
 
   /// Compares what is found; returns the number of cards and of findings.

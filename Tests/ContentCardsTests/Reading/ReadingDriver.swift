@@ -63,18 +63,16 @@ struct ReadingDriver {
     /// How many elements the array had before the block that it begins in.
     let elements: Int
 
-    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) -> Bool {
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
       outcome.events.append(.card(offset: offset, raw: card.raw.text))
       outcome.places.append(name(of: place))
-      return true
     }
 
-    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) -> Bool {
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
       outcome.events.append(
         .problem(code: "\(problem.code)", offset: problem.offset, start: problem.start))
       outcome.messages.append("\(problem)")
       outcome.places.append(name(of: place) + " up to \(problem.end)")
-      return true
     }
 
     mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {

@@ -57,11 +57,10 @@ struct CardSnapshots: ~Copyable {
 
 /// Takes a snapshot of every card.
 struct SnapshotProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
   private let writer = ShapeWriter(.card)
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     batch.inspected.snapshots.append(card, writer)
   }
 }

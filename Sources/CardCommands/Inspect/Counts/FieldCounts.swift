@@ -17,6 +17,7 @@ struct FieldValues: ~Copyable {
 
 /// Notes the value that each card has of one field.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
   private let field: FieldPath
   private let now: Int64
   private var text = ByteBuffer()
@@ -28,9 +29,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     self.now = now
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if case .canonical(.type) = field, let type = card.type {
       // A type that no SDK knows counts as unknown, as everywhere.
       return batch.inspected.values.counts.add(ByteView(type.name))
@@ -41,15 +40,15 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
       if case .canonical(.classType) = field {
         batch.inspected.values.counts.add(classType: value, using: &text)
       } else if value.isEscaped {
-        count(.text(value), &batch)
+        count(.text(value))
       } else {
         batch.inspected.values.counts.add(value.content)
       }
-    case let value: count(value, &batch)
+    case let value: count(value)
     }
   }
 
-  private mutating func count(_ value: CardValue, _ batch: inout Batch) {
+  private mutating func count(_ value: CardValue) {
     text.removeAll()
     value.appendText(to: &text)
     batch.inspected.values.counts.add(text.view)

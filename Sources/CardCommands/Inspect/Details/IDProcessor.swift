@@ -5,6 +5,7 @@ import CardRules
 /// Looks for the card that `--id` means, and checks all cards on the way, because some findings
 /// about one card come from those before it.
 struct IDProcessor: CheckingProcessor, ~Copyable {
+  var batch = Batch()
   var checker: RecordChecker
   private var reader: CardDetailsReader
   private let prefix: [UInt8]
@@ -18,10 +19,8 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     self.prefix = Array(prefix.utf8)
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    checker.check(card, at: offset, place, into: &batch.checked)
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    checker.visit(card, at: offset, place)
     guard let text = card.text(.id) else { return }
     id.removeAll()
     text.appendText(to: &id)

@@ -86,15 +86,12 @@ struct CampaignCards: ~Copyable {
 
 /// Notes the campaign of each card.
 struct CampaignProcessor: CardProcessor, ~Copyable {
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  var batch = Batch()
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     batch.inspected.sendings.append(card, isElement: place.element != nil)
   }
 
-  mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     batch.inspected.sendings.append(event)
   }
 }

@@ -4,6 +4,7 @@ import CardRules
 
 /// Counts the cards of a block, checks them, and lists them.
 struct OverviewProcessor: CheckingProcessor, ~Copyable {
+  var batch = Batch()
   /// How cards are listed.
   enum Listing: Sendable {
     /// So many of them as rows of a table.
@@ -25,25 +26,21 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     settings = plan.settings
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let context = CardContext(card, settings)
     let facts = CountedCard(context, now: settings.now)
     batch.inspected.tally.add(context, facts, now: settings.now)
-    checker.check(context, at: offset, place, into: &batch.checked)
+    checker.check(context, at: offset, place)
     switch listing {
     case .table(let limit):
       if batch.inspected.rows.rows.count < limit {
         batch.inspected.rows.append(card, facts, record: place.record)
       }
-    case .json(let limit): list(card, facts: facts, limit: limit, batch: &batch)
+    case .json(let limit): list(card, facts: facts, limit: limit)
     }
   }
 
-  private mutating func list(
-    _ card: Card, facts: CountedCard, limit: Int?, batch: inout Batch
-  ) {
+  private mutating func list(_ card: Card, facts: CountedCard, limit: Int?) {
     if let limit, batch.inspected.rowEnds.count >= limit { return }
     builder.removeAll()
     builder.addCard(card, facts, using: &scratch)

@@ -4,19 +4,18 @@ import CardRules
 
 /// Checks the cards of a block and passes them on; each worker has its own.
 struct PreviewProcessor: CheckingProcessor, ~Copyable {
+  var batch = Batch()
   var checker: RecordChecker
 
   /// A processor that checks by `plan`.
   init(_ plan: CheckPlan) { checker = RecordChecker(plan) }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
-    checker.check(card, at: offset, place, into: &batch.checked)
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    checker.visit(card, at: offset, place)
     batch.inspected.preview.append(card, record: place.record)
     batch.counts.rows += 1
   }
 
   /// A page shows what was found in full.
-  func wantsWords(for reason: NoCardReason, in batch: borrowing Batch) -> Bool { true }
+  func wantsWords(for reason: NoCardReason) -> Bool { true }
 }

@@ -4,6 +4,7 @@ import CardRules
 
 /// Writes what each card's payload is made of, the largest part first.
 struct SizesProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
   private struct Part {
     let name: String
     let bytes: Int
@@ -19,9 +20,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     self.style = style
   }
 
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard batch.beginRow(of: card) else { return }
     var parts: [Part] = []
     var total = 0

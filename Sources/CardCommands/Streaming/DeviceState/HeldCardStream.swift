@@ -34,24 +34,25 @@ struct HeldCardStream {
     throws(SystemFailure)
   {
     var reader = HeldCardReader(options.reading.cards)
-    var batch = Batch(options)
     var processor = processor
+    processor.batch = Batch(options)
     for (number, held) in cards.enumerated() {
       guard var card = reader.card(held) else { continue }
       if options.locatesCards {
         let origin = held.origin
         card.source = Card.Source(path: path(origin.input), line: origin.position.line)
       }
-      processor.process(card, at: number, RecordPlace(record: number + 1), into: &batch)
-      let isOver =
-        batch.counts.rows >= writer.wantedRows
-        || options.onError == .stop && batch.counts.problems > 0
-      guard isOver || batch.output.count >= HeldCardStream.batchSize else { continue }
-      try writer.receive(&batch) { cards[$0].origin }
-      batch.removeAll()
+      processor.batch.limit = writer.wantedRows
+      processor.visit(card, at: number, RecordPlace(record: number + 1))
+      let isOver = !processor.wantsMore
+      guard isOver || processor.batch.output.count >= HeldCardStream.batchSize else { continue }
+      processor.end()
+      try writer.receive(&processor.batch) { cards[$0].origin }
+      processor.batch.removeAll()
       if isOver { return }
     }
-    try writer.receive(&batch) { cards[$0].origin }
+    processor.end()
+    try writer.receive(&processor.batch) { cards[$0].origin }
   }
 
   /// How many bytes of rows are written at a time.

@@ -73,24 +73,19 @@ struct SyncLog: ~Copyable {
 
 /// Notes what cards and responses say to a device; each worker has its own.
 struct SyncProcessor: CardProcessor, ~Copyable {
-  mutating func process(
-    _ card: Card, at offset: Int, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  var batch = Batch()
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if batch.sync.add(card, at: offset, isBare: place.element == nil) { return }
     let message = "the card has no id, and no device can hold it"
     batch.add(.card(offset: offset, code: "merge/id-missing", message: message))
   }
 
-  mutating func note(
-    _ problem: ReadingProblem, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     if case .failedSync = problem.reason { batch.sync.add(.failure) }
     batch.add(.reading(problem))
   }
 
-  mutating func visitContainer(
-    _ event: ContainerEvent, _ place: RecordPlace, into batch: inout Batch
-  ) {
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .envelope(let offset): batch.sync.add(.response(offset: offset))
     case .member(let key, let value?, let range):

@@ -1,0 +1,57 @@
+@_spi(CardTool) import CardJSON
+import CardRules
+@_spi(CardTool) import ContentCards
+
+/// What a command does with cards: a visitor that fills a batch; each worker has its own.
+protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
+  /// What came of the block that is read; exchanged for each.
+  var batch: Batch { get set }
+
+  /// Is told that what follows is part of the input with this number; does nothing unless
+  /// implemented.
+  mutating func begin(input: Int)
+
+  /// Completes the batch at the end of the block; does nothing unless implemented.
+  mutating func end()
+}
+
+extension CardProcessor where Self: ~Copyable {
+  var wantsMore: Bool { batch.wantsMore }
+
+  mutating func begin(input: Int) {}
+
+  mutating func end() {}
+
+  /// Wants words where they may be printed.
+  mutating func wantsWords(for reason: NoCardReason) -> Bool {
+    batch.keepsProblem(of: reason.code.description)
+  }
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    batch.add(.reading(problem))
+  }
+}
+
+/// A processor that checks what it processes.
+protocol CheckingProcessor: CardProcessor, ~Copyable {
+  /// What checks it.
+  var checker: RecordChecker { get set }
+}
+
+extension CheckingProcessor where Self: ~Copyable {
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    batch.add(.reading(problem))
+    checker.note(problem, place)
+  }
+
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    checker.visitContainer(event, place)
+  }
+
+  mutating func end() {
+    var checked = CheckedBatch()
+    swap(&checked, &checker.batch)
+    swap(&checked, &batch.checked)
+    swap(&checked, &checker.batch)
+  }
+}
