@@ -6,7 +6,7 @@ import CardPlatform
 protocol BatchObserver: AnyObject {
   /// Looks at the batch of a block that begins at `position`, before its rows are written; it may
   /// change them.
-  func observe(_ task: BlockTask, at position: TextPosition)
+  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure)
 
   /// Looks at what came of cards that a device holds, before their rows are written; it may change
   /// them.

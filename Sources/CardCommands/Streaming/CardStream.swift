@@ -62,17 +62,22 @@ struct CardStream {
   ///   - addedRows: what else is written.
   ///   - observer: looks at every batch before its rows are written.
   ///   - passesControls: whether the rows' control characters are cardctl's own.
+  ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then takes
+  ///     the place of an old one all the same.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     framing: RowFraming?, addedRows: AddedRows = AddedRows(),
     observer: (any BatchObserver)? = nil, passesControls: Bool = false,
+    tellsOfFailures: Bool = false,
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try write(framing, addedRows: addedRows, observer: observer, passesControls: passesControls) {
-      source, writer, progress in
+    try write(
+      framing, addedRows: addedRows, observer: observer, passesControls: passesControls,
+      tellsOfFailures: tellsOfFailures
+    ) { source, writer, progress in
       if device.merges {
         try merge(source, writer: writer, progress: progress, makeProcessor: makeProcessor)
       } else {
@@ -94,18 +99,21 @@ struct CardStream {
   @inline(never)
   private func write(
     _ framing: RowFraming?, addedRows: AddedRows, observer: (any BatchObserver)?,
-    passesControls: Bool, read: Reading, finish: (Counts, OutputStream) throws -> Int32
+    passesControls: Bool, tellsOfFailures: Bool, read: Reading,
+    finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let console = session.console
-    return try OutputFile.write(cards.output, console) { descriptor in
+    var status = ExitStatuses.done
+    _ = try OutputFile.write(cards.output, session.console) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let output = OutputStream(
         descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
       let sink = framing.map { RowSink(output, $0) }
-      return try stream(
+      status = try stream(
         sink, descriptor: descriptor, output: output, addedRows: addedRows, observer: observer,
         read: read, finish: finish)
+      return tellsOfFailures ? ExitStatuses.done : status
     }
+    return status
   }
 
   private func stream(

@@ -47,7 +47,7 @@ final class OrderedWriter: BlockReceiver {
     // What is said of a card comes after the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
-    observer?.observe(task, at: position)
+    try observer?.observe(task, at: position)
     if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0

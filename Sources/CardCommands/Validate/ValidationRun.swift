@@ -24,9 +24,7 @@ struct ValidationRun {
     self.session = session
     self.options = options
     policy = ValidationRun.policy(options, configuration)
-    var stream = session.streamOptions(options.cards, configuration)
-    if options.cards.onError == .stop { stream.jobs = 1 }
-    self.stream = stream
+    stream = session.streamOptions(options.cards, configuration)
     plan = try ValidationRun.plan(
       session, options: options, configuration: configuration, stream: stream, policy: policy)
     baseline = options.baseline ?? configuration.baseline
@@ -34,8 +32,7 @@ struct ValidationRun {
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil
         || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
-      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages,
-      saysEmpty: !options.common.isQuiet)
+      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages)
     let selection = try InputSelection(
       options.cards, configuration, session.console, takesRequests: true, baseline: baseline,
       reports: options.reports.compactMap(\.path))
@@ -100,15 +97,9 @@ struct ValidationRun {
     if options.listsFiles {
       return try FileListing(session, stream, inputs).run(to: options.cards.output)
     }
-    var result = ExitStatuses.done
-    // The report of a run that failed to read an input is whole too, and tells of it.
-    _ = try OutputFile.write(options.cards.output, session.console) { descriptor in
-      try open(options.reports.filter { $0.path != nil }) { files in
-        result = try report(to: descriptor, files)
-      }
-      return ExitStatuses.done
-    }
-    return result
+    var status = ExitStatuses.done
+    try open(options.reports.filter { $0.path != nil }) { status = try report($0) }
+    return status
   }
 
   /// A report in a file, which is open.
@@ -126,33 +117,36 @@ struct ValidationRun {
     }
   }
 
-  private func report(to descriptor: Int32, _ files: [OpenReport]) throws -> Int32 {
-    let console = session.console
-    let isColored = options.common.color.applies(to: descriptor, console)
-    SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
-    let output = OutputStream(
-      descriptor, name: options.cards.output ?? "<stdout>", passesControls: isColored)
-    let printer = session.printer()
-    let verdict = try verdict(isColored: isColored, files)
+  private func report(_ files: [OpenReport]) throws -> Int32 {
+    let style = TextStyle(session, output: options.cards.output)
     let writer = ValidationWriter(
-      plan, verdict: verdict, details: details, to: output, printer: printer
+      plan, verdict: try verdict(isColored: style.isColored, files), details: details, session
     ) { input in
       name(inputs.files[input].path)
     }
-    let source = try InputReader(inputs, session.console, stream, output: descriptor)
-    try writer.begin()
+    writer.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    try read(source, writer: writer, printer: printer, descriptor: descriptor)
-    try writer.end(console)
-    if options.printsPatch { try writePatch(to: output) }
-    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
-    if let baseline, options.writesBaseline {
-      try writer.verdict.writeBaseline(to: baseline, console)
+    let cards = try CardStream(
+      session, options: stream, cards: options.cards, device: DeviceOptions(), inputs: inputs)
+    let (plan, paths) = (plan, inputs.paths.map(name))
+    return try cards.run(
+      framing: .lines, observer: writer, passesControls: style.isColored, tellsOfFailures: true
+    ) {
+      ValidateProcessor(plan, paths)
+    } finish: { _, output in
+      try finish(writer.verdict, output)
     }
-    if options.cards.printsSummary { session.say(writer.verdict.summary.line) }
-    if let excess = writer.verdict.excess { printer.say(excess) }
-    if writer.hasFailedInput { return ExitStatuses.inputOutput }
-    return writer.verdict.status
+  }
+
+  /// Writes what is not part of the report; returns the status.
+  private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
+    if options.printsPatch { try writePatch(to: output) }
+    if let baseline, options.writesBaseline {
+      try verdict.writeBaseline(to: baseline, session.console)
+    }
+    if options.cards.printsSummary { session.say(verdict.summary.line) }
+    if let excess = verdict.excess { session.say(excess) }
+    return verdict.status
   }
 
   private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
@@ -205,21 +199,6 @@ struct ValidationRun {
       return nil
     }
     return try Baseline(reading: baseline, console)
-  }
-
-  private func read(
-    _ source: InputReader, writer: ValidationWriter, printer: MessagePrinter,
-    descriptor: Int32
-  ) throws {
-    let progress = session.progress(of: inputs.paths, output: descriptor)
-    printer.progress = progress
-    let (plan, paths) = (plan, inputs.paths.map(name))
-    let pipeline = BlockPipeline(
-      stream, source: source, receiver: writer, progress: progress
-    ) {
-      ValidateProcessor(plan, paths)
-    }
-    try pipeline.run()
   }
 
   /// What findings call an input.

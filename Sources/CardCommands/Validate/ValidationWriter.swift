@@ -3,8 +3,10 @@ import CardRules
 @_spi(CardTool) import ContentCards
 import CardPlatform
 
-/// Receives checked blocks in order: compares their cards, finds lines and columns, reports.
-final class ValidationWriter: BlockReceiver {
+/// Looks at checked blocks in order: compares their cards, finds lines and columns, reports.
+///
+/// The report is what it writes for rows.
+final class ValidationWriter: BatchObserver {
   /// What is worked out for each finding.
   struct Details {
     /// Whether the report shows the line.
@@ -13,13 +15,10 @@ final class ValidationWriter: BlockReceiver {
     var needsSubject = false
     /// The most findings of one rule that are shown.
     var limit = Int.max
-    /// Whether an empty input is worth a note.
-    var saysEmpty = true
   }
 
   private let details: Details
-  private let output: OutputStream
-  private let printer: MessagePrinter
+  private let session: Session
   private let name: (Int) -> String
   private var findings: FindingStream
   private var shown: [String: Int] = [:]
@@ -31,8 +30,6 @@ final class ValidationWriter: BlockReceiver {
   private(set) var cards = 0
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
-  /// Whether an input could not be read.
-  private(set) var hasFailedInput = false
 
   private var input = -1
   /// What excerpts are taken from, and the findings that wait for the end of their line, or for one
@@ -40,24 +37,21 @@ final class ValidationWriter: BlockReceiver {
   private var window = ExcerptWindow()
   private var waiting: [LocatedFinding] = []
 
-  /// A writer of findings to `output`, which the verdict judges.
+  /// A writer of findings, which the verdict judges.
   ///
   /// - Parameter name: what an input is called, by its number.
   init(
-    _ plan: CheckPlan, verdict: Verdict, details: Details, to output: OutputStream,
-    printer: MessagePrinter, name: @escaping (Int) -> String
+    _ plan: CheckPlan, verdict: Verdict, details: Details, _ session: Session,
+    name: @escaping (Int) -> String
   ) {
     findings = FindingStream(plan, verdict.policy, name: name)
     self.verdict = verdict
     self.details = details
-    self.output = output
-    self.printer = printer
+    self.session = session
     self.name = name
   }
 
-  var wantedRows: Int { .max }
-
-  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
+  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) {
     if task.input != input {
       endInput()
       input = task.input
@@ -70,10 +64,6 @@ final class ValidationWriter: BlockReceiver {
     }
     let path = name(task.input)
     findings.take(task, at: position) { add($0, task) }
-    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, details.saysEmpty
-    {
-      printer.say("\(path): the input is empty, there is nothing in it to check")
-    }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
@@ -81,14 +71,13 @@ final class ValidationWriter: BlockReceiver {
       wholeInputs.append(path)
       verdict.finish(path, &text)
     }
-    try flush()
-    return true
+    try verdict.flushOthers()
+    swap(&text, &task.batch.output)
+    text.removeAll()
   }
 
-  /// Says that an input cannot be read, to people and in the report.
+  /// Reports that an input cannot be read.
   func fail(_ path: String, _ failure: SystemFailure) {
-    hasFailedInput = true
-    printer.say(failure.message)
     let reason = SystemCalls.text(of: failure.code)
     verdict.add(unreadable: path, "the input cannot be read: \(reason)", &text)
   }
@@ -151,24 +140,15 @@ final class ValidationWriter: BlockReceiver {
   }
 
   /// Writes what comes before the first finding.
-  func begin() throws(SystemFailure) {
-    verdict.begin(&text)
-    try flush()
-  }
+  func begin() { verdict.begin(&text) }
 
-  /// Writes what comes after the last finding.
-  func end(_ console: Console) throws(SystemFailure) {
+  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     endInput()
-    try verdict.end(cards: cards, read: wholeInputs, console, &text)
-    try flush()
-    for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
-      printer.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
-    }
-  }
-
-  private func flush() throws(SystemFailure) {
-    try output.write(text.view)
-    text.removeAll()
+    try verdict.end(cards: cards, read: wholeInputs, session.console, &text)
+    try write(text.view)
     try verdict.flushOthers()
+    for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
+      session.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
+    }
   }
 }

@@ -36,6 +36,17 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["out.json"])
   }
 
+  /// Rows of some inputs alone would pass for those of all; a report names the one that is missing.
+  @Test func anInputThatCannotBeReadKeepsRowsFromTheFileAndNoReport() throws {
+    let missing = scratch.path("missing.json")
+    try scratch.write("out.json", "old")
+    #expect(try filter("-o", scratch.path("out.json"), missing, "-").status == 3)
+    #expect(try scratch.text("out.json") == "old")
+    let report = ["validate", "-o", scratch.path("out.json"), missing, "-"]
+    #expect(try ChildProcess.run(report, input: OutputFileTests.card).status == 3)
+    #expect(try scratch.text("out.json").contains("error[input/unreadable]"))
+  }
+
   @Test func theModeIsKept() throws {
     try scratch.write("out.json", "old")
     chmod(scratch.path("out.json"), 0o640)
