@@ -19,6 +19,18 @@ import CardLibC
   case null
   /// The `}` or `]` of a container: no value.
   case end
+
+  /// What a value of the kind is, in words.
+  public var noun: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .true, .false: "a boolean"
+    case .null, .end: "null"
+    }
+  }
 }
 
 /// One word of a tape: which value stands where.

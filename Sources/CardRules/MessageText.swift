@@ -24,18 +24,6 @@ enum MessageText {
     return cut(text.read { $0.text })
   }
 
-  /// What sort of value a node is.
-  static func kind(_ kind: JSONKind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .number: "a number"
-    case .true, .false: "a boolean"
-    case .null, .end: "null"
-    }
-  }
-
   /// A time as people write it.
   static func date(_ milliseconds: Int64) -> String {
     var text = ByteBuffer()

@@ -152,7 +152,7 @@ enum TypeUnknown: CardRule {
     } else if context.card.text(.type) == nil {
       findings.report(
         self, at: .value(node),
-        "expected a type, found \(MessageText.kind(context.document.kind(node)))")
+        "expected a type, found \(context.document.kind(node).noun)")
     }
   }
 

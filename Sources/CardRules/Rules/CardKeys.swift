@@ -76,7 +76,7 @@ enum TextForm: CardRule {
       case .object, .array:
         findings.report(
           self, at: .value(node), severity: .error,
-          "expected a string, found \(MessageText.kind(context.document.kind(node)))")
+          "expected a string, found \(context.document.kind(node).noun)")
       }
     }
   }

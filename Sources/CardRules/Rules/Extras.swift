@@ -63,8 +63,7 @@ enum ExtrasNotString: CardRule {
     lazy var isPlain =
       !isTolerant && !context.card.hasDecodedExtras
       && DuplicateKeys.areAbsent(of: context.card.extrasNode, in: document)
-    var value = context.card.firstExtra
-    while value != 0 {
+    context.card.forEachExtraNode { value in
       switch document.kind(value) {
       case .string: break
       case .number, .true, .false, .null, .end:
@@ -76,11 +75,10 @@ enum ExtrasNotString: CardRule {
           findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
         }
       case .object, .array:
-        let kind = MessageText.kind(document.kind(value))
+        let kind = document.kind(value).noun
         findings.reportExtra(
           self, at: .value(value), "expected a string, found \(kind); flatten it into keys")
       }
-      value = context.card.extra(after: value)
     }
   }
 }
@@ -105,13 +103,11 @@ enum ExtrasJSON: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.shows(.bracket) else { return }
     let document = context.card.extrasDocument
-    var value = context.card.firstExtra
-    while value != 0 {
+    context.card.forEachExtraNode { value in
       if mayBeJSON(value, document), isJSON(value, document) {
         findings.reportExtra(
           self, at: .value(value), "the value is JSON; Braze advises to give each part a key")
       }
-      value = context.card.extra(after: value)
     }
   }
 
@@ -149,13 +145,11 @@ enum ExtrasKeyEmpty: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
-    var value = context.card.firstExtra
-    while value != 0 {
+    context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
       if key.count == 0 || key[0] == 0x20 && JSONNumber.trimmed(key).count == 0 {
         findings.reportExtra(self, at: .key(value), "the key is blank")
       }
-      value = context.card.extra(after: value)
     }
   }
 }
@@ -177,11 +171,9 @@ enum ExtrasKeySpelling: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
-    var value = context.card.firstExtra
-    while value != 0 {
+    context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
       if mayBeMisspelt(key) { check(key, value: value, context: context, findings: &findings) }
-      value = context.card.extra(after: value)
     }
   }
 

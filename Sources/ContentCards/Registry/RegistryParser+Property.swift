@@ -149,7 +149,7 @@ extension RegistryParser {
     case .false: return .optional
     case .array: break
     case let kind:
-      let found = RegistryParser.noun(for: kind)
+      let found = kind.noun
       report(at: node, "expected true, false or a list of the joined fields, found \(found)")
       return .optional
     }

@@ -62,7 +62,7 @@ extension RegistryParser {
     case .true: return .boolean(true)
     case .false: return .boolean(false)
     case .object, .array, .null, .end:
-      let found = RegistryParser.noun(for: document.kind(node))
+      let found = document.kind(node).noun
       report(at: node, "expected a string, a number or a boolean, found \(found)")
       return nil
     }

@@ -143,7 +143,7 @@ extension RegistryParser {
   mutating func expect(_ kind: JSONKind, _ node: Int, _ wanted: String) -> Bool {
     let found = document.kind(node)
     if found == kind { return true }
-    report(at: node, "expected \(wanted), found \(RegistryParser.noun(for: found))")
+    report(at: node, "expected \(wanted), found \(found.noun)")
     return false
   }
 
@@ -153,16 +153,5 @@ extension RegistryParser {
     let text = document.string(node)
     if text.isEmpty { report(at: node, "expected \(wanted), found \"\"") }
     return text.isEmpty ? nil : text
-  }
-
-  static func noun(for kind: JSONKind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .number: "a number"
-    case .true, .false: "a boolean"
-    case .null, .end: "null"
-    }
   }
 }

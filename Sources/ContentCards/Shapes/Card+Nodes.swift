@@ -53,16 +53,10 @@ extension Card {
     return extras.node != 0 && node != 0 && document.kind(node) == .string
   }
 
-  /// The node of the first of the extras in `extrasDocument`; 0 when there is none.
-  package var firstExtra: Int {
-    guard extras.node != 0 else { return 0 }
-    return extras.document.kind(extras.node + 1) == .end ? 0 : extras.node + 2
-  }
-
-  /// The node of the extra after that with the node `value`; 0 after the last.
-  package func extra(after value: Int) -> Int {
-    let key = extras.document.next(value)
-    return extras.document.kind(key) == .end ? 0 : key + 1
+  /// Calls `body` with the node of each extra's value in `extrasDocument`; its key comes before it.
+  package func forEachExtraNode(_ body: (Int) -> Void) {
+    guard extras.node != 0 else { return }
+    extras.document.forEachMember(of: extras.node) { _, value in body(value) }
   }
 
   /// The node of the class type in the extras, whatever its value is; 0 when it is not there.

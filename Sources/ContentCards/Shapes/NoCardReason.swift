@@ -15,7 +15,7 @@
   ) {
     let catalog = ShapeCatalog.shared
     guard document.kind(node) == .object else {
-      message = "expected a card, found \(NoCardReason.name(of: document.kind(node)))"
+      message = "expected a card, found \(document.kind(node).noun)"
       isSyncResponse = false
       return
     }
@@ -38,17 +38,6 @@
   /// A reason without words, for where only the number of such values is of interest.
   static func undescribed(isSyncResponse: Bool) -> NoCardReason {
     NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
-  }
-
-  private static func name(of kind: JSONKind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .number: "a number"
-    case .true, .false: "a boolean"
-    case .null, .end: "null"
-    }
   }
 
   private static func syncResponse(_ document: JSONDocument, _ message: Int) -> String {
