@@ -61,13 +61,10 @@ struct Session {
 
   /// How cards are streamed, as far as all commands agree.
   ///
-  /// - Parameter content: makes what batches keep beside their rows.
   func streamOptions(
-    _ options: CardOptions, _ configuration: Configuration,
-    content: @escaping @Sendable () -> any BatchContent = { RowsAlone() }
+    _ options: CardOptions, _ configuration: Configuration
   ) -> StreamOptions {
     var stream = StreamOptions()
-    stream.makeContent = content
     stream.reading.cards.shape = options.shape?.shape
     stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
     stream.reading.maximumCardSize = options.maximumCardSize

@@ -51,7 +51,7 @@ enum ConvertCommand {
       try session.write(list.view, to: options.cards.output)
       return ExitStatuses.done
     }
-    var stream = session.streamOptions(options.cards, configuration) { ConvertedBatch() }
+    var stream = session.streamOptions(options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = conversion.locatesCards
@@ -85,7 +85,7 @@ enum ConvertCommand {
 
   /// Prints the summary, and why there is no output when there is none.
   private static func say(
-    _ counts: Counts, converted: borrowing ConvertedBatch, hasItems: Bool,
+    _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool,
     options: ConvertOptions, session: Session
   ) {
     if options.cards.printsSummary {

@@ -47,6 +47,10 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
 }
 
 extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConverter & ~Copyable {
+  static func makeContent() -> BatchContent { HeldContent(ConvertedPart()) { $0.removeAll() } }
+
+  private var part: HeldContent<ConvertedPart> { batch.content() }
+
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let start = batch.output.count
     if separator.count > 0 { batch.output.append(separator) }
@@ -60,7 +64,7 @@ extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConv
     case .skipped(.noClass): batch.counts.unknownClass += 1
     case .skipped(.unknownClass):
       batch.counts.unknownClass += 1
-      if namesClasses { card.classType?.withText { batch.converted.unknownClasses.add($0) } }
+      if namesClasses { card.classType?.withText { part.value.unknownClasses.add($0) } }
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .leftOut(let reason): batch.counts.add(reason)
     case .failed(let failure):
@@ -72,8 +76,9 @@ extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConv
   }
 
   private mutating func countLosses(of card: Card) {
-    batch.converted.losses.beginCard()
-    converter.forEachLoss(of: card) { batch.converted.losses.add($0) }
+    let part = part
+    part.value.losses.beginCard()
+    converter.forEachLoss(of: card) { part.value.losses.add($0) }
   }
 }
 

@@ -29,7 +29,7 @@ struct InspectRun {
     options = line.options
     operands = line.operands
     self.configuration = configuration
-    stream = session.streamOptions(options.cards, configuration) { InspectedBatch() }
+    stream = session.streamOptions(options.cards, configuration)
     // Cards are checked as `validate` checks them with the same configuration.
     policy = Policy(configuration: configuration.rules)
     var validation = ValidateOptions()

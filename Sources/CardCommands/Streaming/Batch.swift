@@ -18,10 +18,8 @@ struct Batch: ~Copyable {
   private(set) var problemKinds: [(code: String, count: Int)] = []
   /// What checking came to; only where cards are checked.
   var checked = CheckedBatch()
-  /// What the block says to a device; only where sync responses are merged.
-  var sync = SyncLog()
-  /// What the command keeps beside the rows.
-  let content: any BatchContent
+  /// What the processor keeps beside the rows.
+  private let held: BatchContent
   /// The ids of the cards that gave rows; only where of those with one id the first counts.
   private var ids = RowIDs()
   /// The counts of the block.
@@ -36,14 +34,19 @@ struct Batch: ~Copyable {
   private let isUnique: Bool
   private let keptProblems: Int
 
-  /// An empty batch for a command with these options.
-  init(_ options: StreamOptions = StreamOptions()) {
+  /// An empty batch for a command with these options, whose processor keeps `content`.
+  init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
     stopsAtProblem = options.onError == .stop
     order = options.order
     keptProblems = options.maximumMessages
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
-    content = options.makeContent()
+    held = content
+  }
+
+  /// What the processor keeps beside the rows, which its `makeContent` says.
+  func content<Value: ~Copyable>() -> HeldContent<Value> {
+    unsafe unsafeDowncast(held, to: HeldContent<Value>.self)
   }
 
   /// Whether there is use for more cards.
@@ -137,8 +140,7 @@ struct Batch: ~Copyable {
     problems.removeAll(keepingCapacity: true)
     problemKinds.removeAll(keepingCapacity: true)
     checked.removeAll()
-    sync.removeAll()
-    content.removeAll()
+    held.removeAll()
     counts = Counts()
     isStopped = false
   }
@@ -147,13 +149,22 @@ struct Batch: ~Copyable {
   private static let keptCapacity = 1 << 20
 }
 
-/// What a command keeps of a block beside its rows.
-protocol BatchContent: AnyObject {
+/// What a processor keeps of a block beside its rows: nothing in itself.
+class BatchContent {
   /// Makes room for the next block.
-  func removeAll()
+  func removeAll() {}
 }
 
-/// Nothing beside the rows.
-final class RowsAlone: BatchContent {
-  func removeAll() {}
+/// A value that a processor keeps of a block.
+final class HeldContent<Value: ~Copyable>: BatchContent {
+  var value: Value
+  private let empty: (inout Value) -> Void
+
+  /// The value, and what makes room in it for the next block.
+  init(_ value: consuming Value, removeAll empty: @escaping (inout Value) -> Void) {
+    self.value = value
+    self.empty = empty
+  }
+
+  override func removeAll() { empty(&value) }
 }

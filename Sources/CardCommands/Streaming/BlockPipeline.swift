@@ -143,7 +143,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   private func newTask() -> BlockTask? {
     guard unmade > 0 else { return nil }
     unmade -= 1
-    return BlockTask(options)
+    return BlockTask(Batch(options, content: Processor.makeContent()))
   }
 
   /// Starts the other workers, once there is work for them.

@@ -33,7 +33,7 @@ final class BlockTask: @unchecked Sendable {
   /// How far the bytes that were read move the place in the input.
   var extent = TextExtent.zero
 
-  init(_ options: StreamOptions) { batch = Batch(options) }
+  init(_ batch: consuming Batch) { self.batch = batch }
 
   /// Makes the task ready for another block.
   func reset() {

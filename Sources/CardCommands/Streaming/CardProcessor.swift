@@ -7,6 +7,9 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
   /// What came of the block that is read; exchanged for each.
   var batch: Batch { get set }
 
+  /// What its batches hold beside rows; nothing unless implemented.
+  static func makeContent() -> BatchContent
+
   /// Is told that what follows is part of the input with this number; does nothing unless
   /// implemented.
   mutating func begin(input: Int)
@@ -18,6 +21,8 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
 extension CardProcessor where Self: ~Copyable {
   /// Asked after each card; as a call it takes a twentieth of the time of `convert`.
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
+
+  static func makeContent() -> BatchContent { BatchContent() }
 
   mutating func begin(input: Int) {}
 

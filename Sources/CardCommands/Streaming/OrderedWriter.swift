@@ -44,10 +44,15 @@ final class OrderedWriter: BlockReceiver {
   }
 
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
+    try observer?.observe(task, at: position)
+    return try take(task, at: position)
+  }
+
+  /// The same without the observer.
+  func take(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     // What is said of a card comes after the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
-    try observer?.observe(task, at: position)
     if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0

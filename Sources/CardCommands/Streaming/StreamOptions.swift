@@ -33,8 +33,6 @@ struct StreamOptions: Sendable {
   var order: SortOrder?
   /// Whether of the cards with one id only the first gives a row.
   var isUnique = false
-  /// Makes what a batch keeps beside its rows.
-  var makeContent: @Sendable () -> any BatchContent = { RowsAlone() }
   /// Whether cards are told the file and the line that they stand in.
   var locatesCards = false
 }

@@ -59,8 +59,11 @@ struct CardSnapshots: ~Copyable {
 struct SnapshotProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private let writer = ShapeWriter(.card)
+  private var snapshots: HeldContent<CardSnapshots> { batch.content() }
+
+  static func makeContent() -> BatchContent { HeldContent(CardSnapshots()) { $0.removeAll() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    batch.inspected.snapshots.append(card, writer)
+    snapshots.value.append(card, writer)
   }
 }

@@ -49,12 +49,13 @@ final class Comparison: BatchObserver {
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
 
   private func take(_ batch: inout Batch) {
-    counts.withoutID += batch.inspected.snapshots.withoutID
-    for entry in batch.inspected.snapshots.entries {
+    let snapshots: HeldContent<CardSnapshots> = batch.content()
+    counts.withoutID += snapshots.value.withoutID
+    for entry in snapshots.value.entries {
       if isReadingOld {
-        keep(entry, of: batch.inspected.snapshots)
+        keep(entry, of: snapshots.value)
       } else {
-        compare(entry, &batch)
+        compare(entry, of: snapshots.value, &batch)
       }
     }
   }
@@ -67,9 +68,11 @@ final class Comparison: BatchObserver {
     old.append(entry, of: part)
   }
 
-  private func compare(_ entry: CardSnapshots.Entry, _ batch: inout Batch) {
-    let id = batch.inspected.snapshots.id(of: entry)
-    let json = batch.inspected.snapshots.json(of: entry)
+  private func compare(
+    _ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots, _ batch: inout Batch
+  ) {
+    let id = part.id(of: entry)
+    let json = part.json(of: entry)
     guard let place = oldIDs.find(id) else {
       let known = newIDs.count
       guard newIDs.number(of: id) == known else {

@@ -18,10 +18,13 @@ struct FieldValues: ~Copyable {
 /// Notes the value that each card has of one field.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
+  private var values: HeldContent<FieldValues> { batch.content() }
   private let field: FieldPath
   private let now: Int64
   private var text = ByteBuffer()
   private var scratch = ByteBuffer()
+
+  static func makeContent() -> BatchContent { HeldContent(FieldValues()) { $0.removeAll() } }
 
   /// A processor that counts by `field` at a time in epoch milliseconds.
   init(_ field: FieldPath, now: Int64) {
@@ -30,19 +33,20 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    let values = values
     if case .canonical(.type) = field, let type = card.type {
       // A type that no SDK knows counts as unknown, as everywhere.
-      return batch.inspected.values.counts.add(ByteView(type.name))
+      return values.value.counts.add(ByteView(type.name))
     }
     switch card.value(at: field, now: now, using: &scratch) {
-    case .absent: batch.inspected.values.without += 1
+    case .absent: values.value.without += 1
     case .text(let value):
       if case .canonical(.classType) = field {
-        batch.inspected.values.counts.add(classType: value, using: &text)
+        values.value.counts.add(classType: value, using: &text)
       } else if value.isEscaped {
         count(.text(value))
       } else {
-        batch.inspected.values.counts.add(value.content)
+        values.value.counts.add(value.content)
       }
     case let value: count(value)
     }
@@ -51,7 +55,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   private mutating func count(_ value: CardValue) {
     text.removeAll()
     value.appendText(to: &text)
-    batch.inspected.values.counts.add(text.view)
+    values.value.counts.add(text.view)
   }
 }
 
@@ -63,13 +67,13 @@ final class FieldCounts: BatchObserver {
   /// No cards yet.
   init(_ field: FieldPath) { self.field = field }
 
-  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.inspected.values) }
+  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.content()) }
 
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.inspected.values) }
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.content()) }
 
-  private func add(_ part: borrowing FieldValues) {
-    values.counts.add(part.counts)
-    values.without += part.without
+  private func add(_ part: HeldContent<FieldValues>) {
+    values.counts.add(part.value.counts)
+    values.without += part.value.without
   }
 
   /// The values as lines, the most frequent first; at most `limit` of them.

@@ -6,11 +6,16 @@ import CardRules
 /// about one card come from those before it.
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
+  private var matches: HeldContent<IDMatches> { batch.content() }
   var checker: RecordChecker
   private var reader: CardDetailsReader
   private let prefix: [UInt8]
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
+
+  static func makeContent() -> BatchContent {
+    HeldContent(IDMatches()) { $0 = IDMatches() }
+  }
 
   /// A processor that looks for ids that begin with `prefix`.
   init(_ plan: CheckPlan, prefix: String) {
@@ -26,21 +31,21 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     text.appendText(to: &id)
     let score = score()
     guard score == prefix.count || isCampaign(of: card) else {
-      if batch.inspected.matches.wants(score) {
-        batch.inspected.matches.add(IDMatches.Near(id: id.view.text, score: score))
+      if matches.value.wants(score) {
+        matches.value.add(IDMatches.Near(id: id.view.text, score: score))
       }
       return
     }
     let isExact = id.count == prefix.count
-    batch.inspected.matches.count += 1
-    if isExact { batch.inspected.matches.exactCount += 1 }
-    batch.inspected.matches.add(id: id.view.text)
-    let isFirst = batch.inspected.matches.first == nil
-    guard isFirst || isExact && batch.inspected.matches.exact == nil else { return }
+    matches.value.count += 1
+    if isExact { matches.value.exactCount += 1 }
+    matches.value.add(id: id.view.text)
+    let isFirst = matches.value.first == nil
+    guard isFirst || isExact && matches.value.exact == nil else { return }
     let found = IDMatches.Found(
       details: reader.details(of: card), record: place.record, offset: offset)
-    if isFirst { batch.inspected.matches.first = found }
-    if isExact { batch.inspected.matches.exact = found }
+    if isFirst { matches.value.first = found }
+    if isExact { matches.value.exact = found }
   }
 
   /// Whether what is looked for is the campaign that the id names.
@@ -75,7 +80,7 @@ final class IDSearch: BatchObserver {
   }
 
   func observe(_ task: BlockTask, at position: TextPosition) {
-    var found = task.batch.inspected.matches
+    var found = matches(task.batch)
     var locator = Locator(task, position)
     found.count(from: stream.begin(task))
     stream.take(task, at: position) { found.add($0) }
@@ -88,7 +93,7 @@ final class IDSearch: BatchObserver {
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    var found = batch.inspected.matches
+    var found = matches(batch)
     stream.take(batch, origin: origin) { found.add($0) }
     found.setPlaces { match in
       let origin = origin(match.offset)
@@ -96,6 +101,11 @@ final class IDSearch: BatchObserver {
         input: inputName(origin.input), position: origin.position, record: nil)
     }
     matches.add(found)
+  }
+
+  private func matches(_ batch: borrowing Batch) -> IDMatches {
+    let content: HeldContent<IDMatches> = batch.content()
+    return content.value
   }
 
   /// The one selected card; nil when there is none or more than one.

@@ -87,11 +87,15 @@ struct CampaignCards: ~Copyable {
 /// Notes the campaign of each card.
 struct CampaignProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
+  private var sendings: HeldContent<CampaignCards> { batch.content() }
+
+  static func makeContent() -> BatchContent { HeldContent(CampaignCards()) { $0.removeAll() } }
+
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    batch.inspected.sendings.append(card, isElement: place.element != nil)
+    sendings.value.append(card, isElement: place.element != nil)
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
-    batch.inspected.sendings.append(event)
+    sendings.value.append(event)
   }
 }

@@ -47,12 +47,13 @@ final class Duplicates: BatchObserver {
       endInput()
     }
     var locator = Locator(task, position)
-    take(task.batch.inspected.sendings) { locator.position(of: $0) }
+    let sendings: HeldContent<CampaignCards> = task.batch.content()
+    take(sendings.value) { locator.position(of: $0) }
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    let cards = batch.inspected
-    for event in cards.sendings.events { take(event, cards.sendings) }
+    let sendings: HeldContent<CampaignCards> = batch.content()
+    for event in sendings.value.events { take(event, sendings.value) }
   }
 
   /// Takes all of a block at once: a block's cards are asked for in one access.

@@ -66,10 +66,11 @@ final class Overview: BatchObserver {
   /// - Returns: how many rows there were before.
   private func list(_ batch: inout Batch) -> Int {
     let first = rows.rows.count
-    tally.add(batch.inspected.tally, now: now)
+    let part: HeldContent<OverviewPart> = batch.content()
+    tally.add(part.value.tally, now: now)
     switch listing {
     case .table(let limit):
-      rows.append(batch.inspected.rows, limit: limit)
+      rows.append(part.value.rows, limit: limit)
       for row in rows.rows[first...] { shortIDs.list(rows.id(of: row)) }
       // Their own for the time: an access to a class's property for each id would cost more.
       var ids = ShortIDs()
@@ -77,7 +78,7 @@ final class Overview: BatchObserver {
       batch.checked.forEachID { ids.note($0) }
       swap(&ids, &shortIDs)
     case .json(let limit?):
-      let ends = batch.inspected.rowEnds
+      let ends = part.value.rowEnds
       let kept = min(ends.count, limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
       listed += kept

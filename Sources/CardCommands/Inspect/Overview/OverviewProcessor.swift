@@ -2,9 +2,27 @@
 import CardRules
 @_spi(CardTool) import ContentCards
 
+/// What the overview has of a block.
+struct OverviewPart: ~Copyable {
+  /// How many cards there are of what.
+  var tally = CardTally()
+  /// The first cards, for a table.
+  var rows = CardRows()
+  /// Where each row ends in the batch's output; only where rows are left out after a limit.
+  var rowEnds: [Int] = []
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    tally.removeAll()
+    rows.removeAll()
+    rowEnds.removeAll(keepingCapacity: true)
+  }
+}
+
 /// Counts the cards of a block, checks them, and lists them.
 struct OverviewProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
+  private var part: HeldContent<OverviewPart> { batch.content() }
   /// How cards are listed.
   enum Listing: Sendable {
     /// So many of them as rows of a table.
@@ -19,6 +37,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private var scratch = ByteBuffer()
   private var builder = JSONWriter()
 
+  static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0.removeAll() } }
+
   /// A processor that checks cards by `plan` at its time.
   init(_ plan: CheckPlan, _ listing: Listing) {
     checker = RecordChecker(plan)
@@ -29,24 +49,24 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let context = CardContext(card, settings)
     let facts = CountedCard(context, now: settings.now)
-    batch.inspected.tally.add(context, facts, now: settings.now)
+    part.value.tally.add(context, facts, now: settings.now)
     checker.check(context, at: offset, place)
     switch listing {
     case .table(let limit):
-      if batch.inspected.rows.rows.count < limit {
-        batch.inspected.rows.append(card, facts, record: place.record)
+      if part.value.rows.rows.count < limit {
+        part.value.rows.append(card, facts, record: place.record)
       }
     case .json(let limit): list(card, facts: facts, limit: limit)
     }
   }
 
   private mutating func list(_ card: Card, facts: CountedCard, limit: Int?) {
-    if let limit, batch.inspected.rowEnds.count >= limit { return }
+    if let limit, part.value.rowEnds.count >= limit { return }
     builder.removeAll()
     builder.addCard(card, facts, using: &scratch)
     batch.output.append(",\n")
     batch.output.append(builder.text.view)
-    if limit != nil { batch.inspected.rowEnds.append(batch.output.count) }
+    if limit != nil { part.value.rowEnds.append(batch.output.count) }
   }
 }
 

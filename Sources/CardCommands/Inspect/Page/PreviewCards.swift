@@ -50,13 +50,13 @@ final class PreviewCards: BatchObserver {
     let first = stream.begin(task)
     var found: [LocatedFinding] = []
     stream.take(task, at: position) { found.append($0) }
-    keep(task.batch.inspected.preview, from: first, found) { _ in path }
+    keep(task.batch.content(), from: first, found) { _ in path }
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     var found: [LocatedFinding] = []
     stream.take(batch, origin: origin) { found.append($0) }
-    keep(batch.inspected.preview, from: 0, found) { name(origin($0 - 1).input) }
+    keep(batch.content(), from: 0, found) { name(origin($0 - 1).input) }
   }
 
   /// Sorts the cards and drops those beyond the limit.
@@ -64,15 +64,15 @@ final class PreviewCards: BatchObserver {
 
   /// Keeps the cards of a batch, whose records count from `first`, with what was found in them.
   private func keep(
-    _ rows: borrowing PreviewRows, from first: Int, _ found: [LocatedFinding],
+    _ part: HeldContent<PreviewRows>, from first: Int, _ found: [LocatedFinding],
     path: (Int) -> String
   ) {
     for finding in found { findingCounts[finding.finding.severity, default: 0] += 1 }
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
     var start = 0
-    for row in rows.rows {
+    for row in part.value.rows {
       let begin = bytes.count
-      bytes.append(rows.bytes.view.slice(start..<row.end))
+      bytes.append(part.value.bytes.view.slice(start..<row.end))
       start = row.end
       let number = row.record + first
       cards.append(
@@ -84,7 +84,7 @@ final class PreviewCards: BatchObserver {
     for finding in found where ofRecords[finding.finding.record ?? 0] != nil {
       if findings.count < PreviewCards.findingLimit { findings.append(finding) }
     }
-    keys.append(contentsOf: rows.keys)
+    keys.append(contentsOf: part.value.keys)
     let isMuch = bytes.count > 2 * bytesAtPruning + PreviewCards.slack
     let isMany = cards.count - limit > max(limit, PreviewCards.spareCards)
     if cards.count > limit, isMuch || isMany { prune() }

@@ -5,14 +5,17 @@ import CardRules
 /// Checks the cards of a block and passes them on; each worker has its own.
 struct PreviewProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
+  private var rows: HeldContent<PreviewRows> { batch.content() }
   var checker: RecordChecker
+
+  static func makeContent() -> BatchContent { HeldContent(PreviewRows()) { $0.removeAll() } }
 
   /// A processor that checks by `plan`.
   init(_ plan: CheckPlan) { checker = RecordChecker(plan) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     checker.visit(card, at: offset, place)
-    batch.inspected.preview.append(card, record: place.record)
+    rows.value.append(card, record: place.record)
     batch.counts.rows += 1
   }
 

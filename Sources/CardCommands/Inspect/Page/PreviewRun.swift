@@ -26,7 +26,7 @@ struct PreviewRun {
     self.options = options
     inputs = try session.inputs(operands, options.cards, configuration)
     let now = session.now(options.cards)
-    stream = session.streamOptions(options.cards, configuration) { InspectedBatch() }
+    stream = session.streamOptions(options.cards, configuration)
     policy = Policy(configuration: configuration.rules)
     var checks = ValidateOptions()
     checks.cards = options.cards

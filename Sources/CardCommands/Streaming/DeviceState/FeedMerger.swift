@@ -64,8 +64,9 @@ final class FeedMerger: BlockReceiver {
       offset = start
       return CardOrigin(input: task.input, position: place)
     }
-    let text = task.batch.sync.text.view
-    for event in task.batch.sync.events {
+    let log: HeldContent<SyncLog> = task.batch.content()
+    let text = log.value.text.view
+    for event in log.value.events {
       switch event {
       case .response(let offset):
         cutOff()
@@ -91,7 +92,7 @@ final class FeedMerger: BlockReceiver {
         }
       }
     }
-    return try writer.receive(task, at: position)
+    return try writer.take(task, at: position)
   }
 
   /// The cards that the device holds in the end, in the order in which they came.

@@ -35,7 +35,7 @@ struct HeldCardStream {
   {
     var reader = HeldCardReader(options.reading.cards)
     var processor = processor
-    processor.batch = Batch(options)
+    processor.batch = Batch(options, content: Processor.makeContent())
     for (number, held) in cards.enumerated() {
       guard var card = reader.card(held) else { continue }
       if options.locatesCards {

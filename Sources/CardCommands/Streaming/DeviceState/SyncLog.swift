@@ -74,24 +74,28 @@ struct SyncLog: ~Copyable {
 /// Notes what cards and responses say to a device; each worker has its own.
 struct SyncProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
+  private var log: HeldContent<SyncLog> { batch.content() }
+
+  static func makeContent() -> BatchContent { HeldContent(SyncLog()) { $0.removeAll() } }
+
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    if batch.sync.add(card, at: offset, isBare: place.element == nil) { return }
+    if log.value.add(card, at: offset, isBare: place.element == nil) { return }
     let message = "the card has no id, and no device can hold it"
     batch.add(.card(offset: offset, code: "merge/id-missing", message: message))
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    if case .failedSync = problem.reason { batch.sync.add(.failure) }
+    if case .failedSync = problem.reason { log.value.add(.failure) }
     batch.add(.reading(problem))
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
-    case .envelope(let offset): batch.sync.add(.response(offset: offset))
+    case .envelope(let offset): log.value.add(.response(offset: offset))
     case .member(let key, let value?, let range):
-      batch.sync.add(value.document, value.node, of: key, at: range.lowerBound)
-    case .array: batch.sync.add(.cutOff)
-    case .end: batch.sync.add(.end)
+      log.value.add(value.document, value.node, of: key, at: range.lowerBound)
+    case .array: log.value.add(.cutOff)
+    case .end: log.value.add(.end)
     case .member(_, nil, _), .inside: break
     }
   }

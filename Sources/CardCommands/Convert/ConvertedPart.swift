@@ -2,34 +2,29 @@
 @_spi(CardTool) import ContentCards
 
 /// What converting a block gave beside its rows; empty unless asked for.
-final class ConvertedBatch: BatchContent {
+struct ConvertedPart: ~Copyable {
   /// What the cards lost.
   var losses = LossCounts()
   /// The class types that are not in the registry.
   var unknownClasses = NameCounts()
 
   /// Adds all that the next block came to.
-  func add(_ block: ConvertedBatch) {
+  mutating func add(_ block: borrowing ConvertedPart) {
     losses.add(block.losses)
     unknownClasses.add(block.unknownClasses)
   }
 
   /// Makes room for the next block.
-  func removeAll() {
+  mutating func removeAll() {
     losses.removeAll()
     unknownClasses.removeAll()
   }
 }
 
-extension Batch {
-  /// What converting the block came to; only for batches whose content it is.
-  var converted: ConvertedBatch { unsafe unsafeDowncast(content, to: ConvertedBatch.self) }
-}
-
-extension ConvertedBatch {
+extension ConvertedPart {
   /// The class types that are not in the registry, and how many cards have them; nil without any.
   var unknownClassText: String? {
-    guard let names = unknownClasses.text(limit: ConvertedBatch.toldClasses) else { return nil }
+    guard let names = unknownClasses.text(limit: ConvertedPart.toldClasses) else { return nil }
     let count = unknownClasses.total
     let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
     return "\(cards) that the registry does not have: \(names)"
@@ -112,9 +107,11 @@ struct LossCounts: ~Copyable {
 
 /// Adds up what the blocks came to, in the order of the input.
 final class ConversionTally: BatchObserver {
-  private(set) var total = ConvertedBatch()
+  private(set) var total = ConvertedPart()
 
-  func observe(_ task: BlockTask, at position: TextPosition) { total.add(task.batch.converted) }
+  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.content()) }
 
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { total.add(batch.converted) }
+  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.content()) }
+
+  private func add(_ part: HeldContent<ConvertedPart>) { total.add(part.value) }
 }
