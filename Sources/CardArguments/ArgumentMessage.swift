@@ -132,3 +132,14 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
+
+/// The longest text of the user's that a message repeats, in Unicode scalars (one character can
+/// hold any number of them); the rest becomes `…`.
+let maximumQuotedLength = 120
+
+/// A text of the user's in quotes, safe to show on a terminal.
+func quoted(_ text: String) -> String {
+  let start = text.unicodeScalars.prefix(maximumQuotedLength)
+  let isWhole = start.endIndex == text.endIndex
+  return "'\(ControlEscapes.escaped(String(start)))\(isWhole ? "" : "…")'"
+}

@@ -211,3 +211,32 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
 private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)
 }
+
+// What is needed to read a file that grows or is rotated.
+extension SystemCalls {
+  /// Lets `descriptor` read from the byte `offset` on; false where that cannot be, as in a pipe.
+  package static func seek(_ descriptor: Int32, to offset: Int, name: String) throws(SystemFailure)
+    -> Bool
+  {
+    if lseek(descriptor, off_t(offset), SEEK_SET) >= 0 { return true }
+    if errno == ESPIPE { return false }
+    throw SystemFailure(action: "cannot read \(name)", code: errno)
+  }
+
+  /// Waits so long, or until the reader of `output` has gone, which it then says.
+  package static func pause(milliseconds: Int32, output: Int32) -> Bool {
+    // poll passes over a descriptor that is negative: there is no input to wait for.
+    waitForInput(-1, output: output, milliseconds: milliseconds) == .outputClosed
+  }
+}
+
+extension SystemCalls {
+  /// How many columns the terminal has that `descriptor` is open for; nil for anything else.
+  package static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+}

@@ -1,8 +1,9 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
 import CardLibC
-@_spi(CardTool) import ContentCards
 import CardPlatform
+@_spi(CardTool) import ContentCards
+import EventJournal
 
 /// Names out of the beginning of files of cards, for completions.
 ///
@@ -116,4 +117,31 @@ private struct SampleVisitor: CardVisitor, ~Copyable {
 /// Whether a name can be shown by a shell as it is, on one line.
 func isHarmlessName(_ name: String) -> Bool {
   !name.isEmpty && !name.contains("\n") && TerminalText.escaped(name) == name
+}
+
+/// The cards of a journal's last events, for completions.
+///
+/// Only the last quarter of a megabyte is read: what was just logged is what is asked for.
+struct JournalSample {
+  /// The ids of cards, each once, the last one first.
+  private(set) var cardIDs: [String] = []
+
+  /// How many bytes of the journal are read.
+  private static let size = 1 << 18
+  /// How many ids are kept.
+  private static let names = 200
+
+  init(_ path: String) {
+    guard var reader = JournalReader(JournalFiles(path: path), last: JournalSample.size)
+    else { return }
+    var ids: [String] = []
+    while let entry = reader.next() {
+      if case .event(let line) = entry, let id = line.text(.cardID) { ids.append(id) }
+    }
+    var seen: Set<String> = []
+    for id in ids.reversed()
+    where cardIDs.count < JournalSample.names && isHarmlessName(id) && seen.insert(id).inserted {
+      cardIDs.append(id)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 @_spi(CardTool) import CardJSON
+import CardPlatform
 import CardRules
 
 /// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.
@@ -48,5 +49,62 @@ extension ByteClass {
   /// All that is not visible ASCII nor a blank, and `#`, with which marks of build systems begin.
   static var unusualInLine: ByteClass {
     @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), .byte(UInt8(ascii: "#"))) }
+  }
+}
+
+/// The marks by which build systems find commands in a log, wherever in a line they stand:
+/// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
+///
+/// A card's text in a log must not be taken for one, so the second `#` of a mark is written in the
+/// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
+/// line, where no report puts a card's text.
+enum CommandMark {
+  /// Whether a mark may stand in `text` at all.
+  static func mayStand(in text: ByteView) -> Bool {
+    text.firstIndex(of: UInt8(ascii: "#"), from: 0, to: text.count) != nil
+  }
+
+  /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
+  /// marks as `appendPiece` does it.
+  static func append(
+    _ text: String, to output: inout ByteBuffer,
+    _ appendPiece: (_ piece: ByteView, _ output: inout ByteBuffer) -> Void
+  ) {
+    ByteBuffer(text.utf8).read { bytes in
+      var start = 0
+      for position in 0..<bytes.count where isActive(at: position, of: bytes) {
+        appendPiece(bytes.slice(start..<position), &output)
+        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &output)
+        start = position + 1
+      }
+      appendPiece(bytes.slice(start..<bytes.count), &output)
+    }
+  }
+
+  /// Whether the `#` at `position` is the second one of a mark.
+  static func isActive(at position: Int, of text: ByteView) -> Bool {
+    guard text[position] == UInt8(ascii: "#"), position > 0,
+      text[position - 1] == UInt8(ascii: "#")
+    else { return false }
+    var next = position + 1
+    while next < text.count, ByteView.lowercased(text[next]) &- UInt8(ascii: "a") < 26 { next += 1 }
+    return next < text.count && text[next] == UInt8(ascii: "[")
+  }
+}
+
+/// Makes text harmless for a terminal and in a build's log.
+///
+/// A card's text could hold sequences that move the cursor, change the window's title or turn the
+/// direction of writing (`ControlEscapes`), or a mark that a build system obeys (`CommandMark`).
+enum TerminalText {
+  /// `text`, which may be one of the system's, with such characters and marks escaped; `keepingLines` lets
+  /// line feeds through, which are blanks otherwise.
+  static func escaped(_ text: String, keepingLines: Bool = true) -> String {
+    var output = ByteBuffer(capacity: text.utf8.count)
+    CommandMark.append(SystemText.shown(text), to: &output) { piece, output in
+      ControlEscapes.append(piece, to: &output, keepingLines: true)
+    }
+    let shown = output.view.text
+    return keepingLines ? shown : String(shown.map { $0 == "\n" ? " " : $0 })
   }
 }

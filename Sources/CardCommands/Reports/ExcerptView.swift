@@ -83,3 +83,84 @@ struct ExcerptView: Equatable {
     return start..<end
   }
 }
+
+/// The bytes round the places of findings, so that excerpts do not depend on where blocks end.
+///
+/// Holds the block that was read last, and in front of it what came before, as far as an excerpt
+/// reaches.
+struct ExcerptWindow: ~Copyable {
+  private var bytes = ByteBuffer()
+  /// Where `bytes` begins, from the start of the input.
+  private var offset = 0
+  private var isFinal = false
+
+  /// How far excerpts of places that wait for another block may reach back from it.
+  private static let reach = 2 * LocatedFinding.Excerpt.reach
+
+  /// Forgets what was read, for another input.
+  mutating func removeAll() {
+    bytes.removeAll()
+    (offset, isFinal) = (0, false)
+  }
+
+  /// Takes the block that begins at `start`, which is not after the end of the one before.
+  mutating func append(_ block: ByteView, at start: Int, isFinal: Bool) {
+    self.isFinal = isFinal
+    let kept = min(max(start - offset, 0), bytes.count)
+    var next = ByteBuffer()
+    next.append(bytes.view.slice(max(0, kept - ExcerptWindow.reach)..<kept))
+    offset = start - next.count
+    next.append(block)
+    bytes = next
+  }
+
+  /// Whether what is shown after the beginning of a place is still to be read.
+  func awaitsMore(of place: Range<Int>) -> Bool {
+    let start = min(max(place.lowerBound - offset, 0), bytes.count)
+    if isFinal || start + LocatedFinding.Excerpt.reach < bytes.count { return false }
+    return bytes.view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) == nil
+  }
+
+  /// The line in which a place begins.
+  func excerpt(of place: Range<Int>) -> LocatedFinding.Excerpt {
+    LocatedFinding.Excerpt(
+      of: bytes.view, from: place.lowerBound - offset, to: place.upperBound - offset,
+      beginsLine: offset == 0)
+  }
+}
+
+extension LocatedFinding.Excerpt {
+  /// How many bytes before and after the beginning of a place are looked at: more than any
+  /// terminal shows of a line, and little enough for lines of a gigabyte.
+  static let reach = 1024
+
+  /// The line of `bytes` in which the bytes from `start` to `end` begin, or what of it is near.
+  ///
+  /// - Parameters:
+  ///   - bytes: the input or a part of it.
+  ///   - start: the first byte of the place; `bytes.count` for the end.
+  ///   - end: the byte after the last one of the place; what is on another line is left out.
+  ///   - beginsLine: whether `bytes` begins where a line of the input does.
+  init(of bytes: ByteView, from start: Int, to end: Int, beginsLine: Bool = true) {
+    let start = min(max(start, 0), bytes.count)
+    let (lowest, highest) = (max(0, start - Self.reach), min(bytes.count, start + Self.reach))
+    // No further back than is shown: a line may be long, and the findings in it many.
+    let reached = max(0, lowest - 1)
+    let near = bytes.slice(reached..<start)
+    let feed = near.lastIndex(of: UInt8(ascii: "\n"), before: near.count)
+    var from = feed.map { reached + $0 + 1 } ?? lowest
+    isCutBefore = feed == nil && (lowest > 0 || !beginsLine)
+    var to = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: highest) ?? highest
+    isCutBehind = to == highest && highest < bytes.count && bytes[highest] != UInt8(ascii: "\n")
+    if isCutBefore { while from < start, bytes[from] & 0xC0 == 0x80 { from += 1 } }
+    if isCutBehind { while to > start, bytes[to] & 0xC0 == 0x80 { to -= 1 } }
+    if to > start, !isCutBehind, bytes[to - 1] == UInt8(ascii: "\r") { to -= 1 }
+
+    let placeEnd = min(max(end, start), to)
+    let before = bytes.slice(from..<start).text
+    let place = bytes.slice(start..<placeEnd).text
+    text = before + place + bytes.slice(placeEnd..<to).text
+    offset = before.unicodeScalars.count
+    length = max(1, place.unicodeScalars.count)
+  }
+}

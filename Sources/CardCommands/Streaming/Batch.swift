@@ -168,3 +168,75 @@ final class HeldContent<Value: ~Copyable>: BatchContent {
 
   override func removeAll() { empty(&value) }
 }
+
+/// Something that could not be read or converted, and where.
+enum Problem {
+  /// Found while reading.
+  case reading(ReadingProblem)
+  /// A card that could not be converted: where it begins, the sort of reason, the reason in words.
+  case card(offset: Int, code: String, message: String)
+
+  /// Where it is, in bytes from the start of the input.
+  var offset: Int {
+    switch self {
+    case .reading(let problem): problem.offset
+    case .card(let offset, _, _): offset
+    }
+  }
+
+  /// Where the value begins that it is about, in bytes from the start of the input.
+  var start: Int {
+    switch self {
+    case .reading(let problem): problem.start
+    case .card(let offset, _, _): offset
+    }
+  }
+
+  /// The sort of problem, by which messages are counted.
+  var code: String {
+    switch self {
+    case .reading(let problem): problem.code.description
+    case .card(_, let code, _): code
+    }
+  }
+
+  /// The problem in words.
+  var message: String {
+    switch self {
+    case .reading(let problem): problem.description
+    case .card(_, _, let message): message
+    }
+  }
+}
+
+/// The ids of the cards of a block that gave rows, in their order.
+struct RowIDs: ~Copyable {
+  private var text = ByteBuffer()
+  private var entries: [(end: Int, hasID: Bool, hasRow: Bool)] = []
+
+  /// Adds the id of a card, whose row may have been left out already.
+  mutating func append(_ card: Card, hasRow: Bool) {
+    let id = card.text(.id)
+    id?.appendText(to: &text)
+    entries.append((text.count, id != nil, hasRow))
+  }
+
+  /// How many ids there are.
+  var count: Int { entries.count }
+
+  /// The id of the card with this number; nil for one that has none, which is like no other.
+  subscript(number: Int) -> ByteView? {
+    let entry = entries[number]
+    guard entry.hasID else { return nil }
+    return text.view.slice((number == 0 ? 0 : entries[number - 1].end)..<entry.end)
+  }
+
+  /// Whether the card with this number has a row.
+  func hasRow(_ number: Int) -> Bool { entries[number].hasRow }
+
+  /// Forgets all ids.
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    text.removeAll()
+  }
+}

@@ -1,8 +1,8 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
+import CardPlatform
 @_spi(CardTool) import ContentCards
 import EventJournal
-import CardPlatform
 
 /// Files that hold cards.
 enum CardFiles {
@@ -221,3 +221,44 @@ extension Session {
 
 /// No file was named and standard input is a terminal, where the tool would seem to hang.
 struct MissingInput: Error {}
+
+/// What to do with records that cannot be read or converted.
+enum ErrorPolicy: String, OptionChoice {
+  /// Report each and end with status 1.
+  case report
+  /// Only count them.
+  case skip
+  /// Report the first and read no further.
+  case stop
+
+  var summary: String {
+    switch self {
+    case .report: "say what is wrong with each and end with status 1"
+    case .skip: "only count them and end with status 0"
+    case .stop: "say what is wrong with the first and read no further"
+    }
+  }
+}
+
+/// How cards are streamed from the inputs to the output.
+struct StreamOptions: Sendable {
+  var reading = CardReader.Options()
+  var onError = ErrorPolicy.report
+  /// How many messages of one kind are printed.
+  var maximumMessages = 20
+  /// How many threads work.
+  var jobs = 1
+  /// How many rows are wanted; nil for all there are.
+  var limit: Int?
+  /// What the rows are sorted by; nil leaves them in the order of the input.
+  var order: SortOrder?
+  /// Whether of the cards with one id only the first gives a row.
+  var isUnique = false
+  /// Whether cards are told the file and the line that they stand in.
+  var locatesCards = false
+}
+
+extension BlockEnd {
+  /// Where a block ends that was not read at all.
+  static let nothing = BlockEnd(state: ReadingState(), consumed: 0, records: 0, isStopped: false)
+}

@@ -230,3 +230,51 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return checked
   }
 }
+
+extension ReadingProblem {
+  /// The rule that what could not be read breaks.
+  var rule: any Rule.Type {
+    switch reason {
+    case .syntax: JSONSyntax.self
+    case .noCard(let reason):
+      if reason.isSyncResponse { SyncWithoutCards.self } else { CardShape.self }
+    case .tooLarge: CardTooLarge.self
+    case .restOfArray, .elementUpToNext: RestNotRead.self
+    case .failedSync: SyncFailed.self
+    case .foreign: InputFormat.self
+    }
+  }
+}
+
+/// Runs the rules for single cards.
+///
+/// One checker serves one thread and is reused for every card.
+struct CardChecker: ~Copyable {
+  private let delivered: [any CardRule.Type]
+  private let requests: [any CardRule.Type]
+  private let tombstones: [any CardRule.Type]
+  private var classes: ClassCheck
+
+  /// A checker that runs the rules for which `isActive` holds.
+  init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
+    let rules = Rules.all.compactMap { $0.cardRule }.filter { isActive($0) }
+    delivered = rules.filter { $0.scope.contains(.delivered) }
+    requests = rules.filter { $0.scope.contains(.requests) }
+    tombstones = rules.filter { $0.scope.contains(.tombstones) }
+    self.classes = ClassCheck(classes, isActive: isActive)
+  }
+
+  /// Reports what is wrong with a card, which the sink has entered.
+  mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
+    switch context.scope {
+    case .tombstones:
+      for rule in tombstones { rule.check(context, &findings) }
+    case .requests:
+      for rule in requests { rule.check(context, &findings) }
+      classes.check(context, &findings)
+    default:
+      for rule in delivered { rule.check(context, &findings) }
+      classes.check(context, &findings)
+    }
+  }
+}

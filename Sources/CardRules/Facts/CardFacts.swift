@@ -1,3 +1,6 @@
+@_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
+
 /// What one look over a card shows, so that most rules need not look at a good card themselves.
 ///
 /// A fact is a suspicion: it may hold without a mistake, but no mistake stands without it. The first
@@ -60,4 +63,198 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
 
   /// All facts, for a card whose facts were not looked for.
   package static let all = CardFacts(rawValue: .max)
+}
+
+extension CardFacts {
+  /// The facts of a card on a device, whose times and type are known.
+  ///
+  /// What a rule looks at closely is only looked over here: whatever is not as usual is a fact.
+  init(_ context: CardContext, _ extras: ExtrasFacts) {
+    let fields = FieldFacts(context.card)
+    self = extras.facts
+    if fields.isOdd(.extras) { formUnion([.oddExtras, .nested]) }
+    readTexts(context, fields)
+    readLinks(context, fields)
+    readFlags(context, fields)
+    readTimes(context, fields)
+    readKeys(context, fields)
+    readClassType(context)
+  }
+
+  private mutating func readTexts(_ context: CardContext, _ fields: FieldFacts) {
+    let document = context.document
+    let id = context.card.valueNode(of: .id)
+    if id == 0 || !isPlain(id, document) || document.content(id)[0] <= 0x20 { formUnion(.oddID) }
+    if fields.hasOddText { formUnion(.oddText) }
+    if !fields.has(.title), !fields.has(.description) { formUnion(.noText) }
+    let size = context.card.raw.count + context.card.decodedExtrasLength
+    if size > context.settings.maximumPayload { formUnion(.large) }
+    if context.typeName != .named { formUnion(.oddType) }
+  }
+
+  private mutating func readLinks(_ context: CardContext, _ fields: FieldFacts) {
+    let document = context.document
+    if fields.has(.url) {
+      let link = context.card.valueNode(of: .url)
+      if !isPlain(link, document) || !CardFacts.isUsualAddress(document.content(link)) {
+        formUnion(.oddLink)
+      }
+    } else {
+      formUnion(.noLink)
+    }
+    guard fields.has(.image) else { return formUnion(.noImage) }
+    let image = context.card.valueNode(of: .image)
+    if !isPlain(image, document) || !CardFacts.isUsualAddress(document.content(image)) {
+      formUnion([.oddLink, .oddImage])
+    } else if !CardFacts.isUsualImage(document.content(image)) {
+      formUnion(.oddImage)
+    }
+  }
+
+  /// Whether a value is a string without escapes.
+  private func isPlain(_ node: Int, _ document: JSONDocument) -> Bool {
+    let word = document.word(node)
+    return word.kind == .string && !word.isEscaped
+  }
+
+  private mutating func readFlags(_ context: CardContext, _ fields: FieldFacts) {
+    if fields.hasOddFlag { formUnion([.oddFlag, .flags]) }
+    if fields.affirms(.pinned), fields.affirms(.dismissible) { formUnion(.flags) }
+    if fields.affirms(.dismissed), !context.card.flag(.dismissible) { formUnion(.flags) }
+    if fields.affirms(.clicked), !context.card.flag(.viewed) { formUnion(.flags) }
+    let control = context.card.controlNode
+    guard control != 0 else { return }
+    formUnion(.flags)
+    let kind = context.document.kind(control)
+    if kind != .true, kind != .false { formUnion(.oddFlag) }
+  }
+
+  private mutating func readTimes(_ context: CardContext, _ fields: FieldFacts) {
+    let (card, document) = (context.card, context.document)
+    if fields.isOdd(.created) || fields.isOdd(.expiresAt) { formUnion(.oddTime) }
+    if !fields.has(.created) {
+      formUnion(.noCreation)
+    } else if context.created?.spelling == nil {
+      formUnion(.oddTime)
+    }
+    if let expiry = context.expiry {
+      if expiry.spelling == nil { formUnion(.oddTime) }
+    } else if fields.has(.expiresAt),
+      !(document.content(card.valueNode(of: .expiresAt)) == CardFacts.never)
+    {
+      formUnion(.oddTime)
+    }
+    if fields.has(.imageAspectRatio) {
+      let ratio = card.valueNode(of: .imageAspectRatio)
+      let isUsual = CardFacts.isUsualRatio(ratio, document)
+      let isSquare = context.type != .classicImage || document.content(ratio) == CardFacts.square
+      if !isUsual || !isSquare { formUnion(.oddRatio) }
+    }
+  }
+
+  private static let never = ByteView("-1")
+  private static let square = ByteView("1")
+
+  private mutating func readKeys(_ context: CardContext, _ fields: FieldFacts) {
+    if context.card.node != 0 { formUnion(.nested) }
+    if !fields.isComplete(context.card) { formUnion([.oddKey, .nested]) }
+    let hasFormerNames = [.web, .reactNative, .cordova].contains(context.shape)
+    if hasFormerNames || context.card.aliasNode(of: .dismissible) != 0 { formUnion(.formerName) }
+  }
+
+  private mutating func readClassType(_ context: CardContext) {
+    let (node, document) = (context.classTypeNode, context.card.extrasDocument)
+    guard node != 0 else { return formUnion(.noClassType) }
+    let word = document.word(node)
+    guard word.kind == .string, word.extent > 0 else { return formUnion(.noClassType) }
+    let content = document.content(node)
+    if word.isEscaped || content[0] <= 0x20 || content[content.count - 1] <= 0x20 {
+      formUnion(.oddClassType)
+    }
+  }
+}
+
+/// What one look over the extras of a card shows.
+struct ExtrasFacts {
+  private(set) var facts: CardFacts = []
+  /// The node of the class type, whatever its value is; 0 when it is not there.
+  private(set) var classTypeNode = 0
+
+  /// The facts of the extras of `card`.
+  init(_ card: Card) {
+    let document = card.extrasDocument
+    let typeKey = card.classTypeKey
+    var met: UInt64 = 0
+    guard card.extrasNode != 0 else { return }
+    document.forEachMember(of: card.extrasNode) { key, value in
+      let name = document.content(key)
+      if name.count == 0 || name.holds(.oddInName) { facts.formUnion(.oddExtrasKey) }
+      if document.text(key, equals: typeKey) { classTypeNode = value }
+      let mark: UInt64 = 1 << UInt64(DuplicateKeys.bit(of: key, in: document) & 63)
+      if met & mark != 0 { facts.formUnion(.repeatedKey) }
+      met |= mark
+      read(document.word(value), document.bytes)
+    }
+  }
+
+  private mutating func read(_ value: TapeWord, _ bytes: ByteView) {
+    switch value.kind {
+    case .string:
+      guard value.extent > 1 else { return }
+      let first = bytes[value.offset]
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { facts.formUnion(.bracket) }
+    case .object, .array: facts.formUnion([.oddExtra, .nested])
+    case .number, .true, .false, .null, .end: facts.formUnion(.oddExtra)
+    }
+  }
+}
+
+extension CardFacts {
+  /// Whether an address has a scheme other than `http` and `brazeActions`, and no white space or
+  /// control characters.
+  static func isUsualAddress(_ address: ByteView) -> Bool {
+    let start = address.word(at: 0)
+    if start == https { return address.count > 8 && !address.holds(.spaceOrControl) }
+    let isHTTP = (start | lowercase) & httpMask == http
+    return !isHTTP && !BrazeAction.isLink(address) && ValueRules.isURL(address)
+  }
+
+  /// Whether an address says that it is that of a PNG or JPEG.
+  static func isUsualImage(_ address: ByteView) -> Bool {
+    let query = address.firstIndex(of: UInt8(ascii: "?"), from: 0, to: address.count)
+    let end = query ?? address.count
+    guard end > 12, address.firstIndex(of: UInt8(ascii: "#"), from: 0, to: end) == nil else {
+      return false
+    }
+    let last = UInt32(truncatingIfNeeded: address.word(at: end - 4))
+    return last == jpg || last == png || last == jpeg
+  }
+
+  /// Whether a value is a number above 0 of a few digits, without an exponent.
+  static func isUsualRatio(_ node: Int, _ document: JSONDocument) -> Bool {
+    guard document.kind(node) == .number else { return false }
+    let number = document.content(node)
+    guard number.count <= 20 else { return false }
+    var digits: UInt8 = 0
+    for position in 0..<number.count {
+      let byte = number[position]
+      if byte == UInt8(ascii: ".") { continue }
+      guard byte &- UInt8(ascii: "0") < 10 else { return false }
+      digits |= byte & 15
+    }
+    return digits != 0
+  }
+
+  // Text as words of memory, the first byte lowest: literals, since what has to be worked out is asked for
+  // again each time.
+  /// `https://`.
+  private static let https: UInt64 = 0x2F2F_3A73_7074_7468
+  /// `http:`.
+  private static let http: UInt64 = 0x3A_7074_7468
+  private static let httpMask: UInt64 = 0xFF_FFFF_FFFF
+  private static let lowercase: UInt64 = 0x2020_2020
+  /// `.jpg`, `.png` and `jpeg`.
+  private static let jpg: UInt32 = 0x6770_6A2E
+  private static let png: UInt32 = 0x676E_702E
+  private static let jpeg: UInt32 = 0x6765_706A
 }

@@ -54,3 +54,55 @@
   /// Passes the event over.
   public mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
 }
+
+/// Where a card, or what should have been one, stands among the values of its input.
+///
+/// A block knows nothing of what came before it, so numbers count from its beginning where it
+/// continues something; the one who puts blocks in order adds up `BlockEnd`s.
+@_spi(CardTool) public struct RecordPlace {
+  /// The number of the record in the block, from 1; 0 for a problem between two records, which is
+  /// about none.
+  public let record: Int
+  /// The place in the array, from 0; nil for a value that stands in none.
+  public let element: Int?
+  /// Whether the array began before the block, so that `element` counts from the block's beginning.
+  public let isContinued: Bool
+  /// The key of the array in an envelope; nil for an array that stands for itself.
+  public let arrayKey: CardsKey?
+  /// How many values are open around it that hold what is read as if it stood alone: `inside` told
+  /// of each.
+  public let depth: Int
+  /// The node of its document that stands there: not 0 for a part of a value that was read whole.
+  public let node: Int
+  /// The inside of the string that holds the card, as it is written; nil for a card that is none.
+  ///
+  /// The card's document is then the text of that string. Where `node` is not 0, this begins with
+  /// that node.
+  public let string: ByteView?
+}
+
+extension RecordPlace {
+  /// The place of a record that stands in no array and no string.
+  package init(record: Int) {
+    self.init(
+      record: record, element: nil, isContinued: false, arrayKey: nil, depth: 0, node: 0,
+      string: nil)
+  }
+}
+
+/// Something about an array or an envelope of cards that is being read; offsets are in bytes from
+/// the start of the input.
+@_spi(CardTool) public enum ContainerEvent {
+  /// An array of cards begins that stands in no envelope.
+  case array(offset: Int)
+  /// An envelope begins.
+  case envelope(offset: Int)
+  /// An envelope has a member, whose key, quotes and all, stands there; a loan like a card. Its
+  /// value is a node of a document; nil for an array of cards and what is read as one.
+  case member(key: ByteView, value: (document: JSONDocument, node: Int)?, range: Range<Int>)
+  /// What has a depth greater than that of the place stands in the value there, of the member with
+  /// this key if there is one; all of it in the same place when that is a string.
+  case inside(key: ByteView?, isString: Bool)
+  /// The array or envelope ends before this byte.
+  case end(offset: Int)
+}

@@ -59,3 +59,68 @@
     }
   }
 }
+
+/// Formats that are no JSON but are given to JSON tools often enough to be known by their first
+/// bytes.
+@_spi(CardTool) public enum ForeignFormat: String, CaseIterable, Sendable {
+  /// gzip, by its magic number.
+  case gzip
+  /// Zstandard, by its magic number.
+  case zstd
+  /// bzip2, by its magic number.
+  case bzip2
+  /// xz, by its magic number.
+  case xz
+  /// UTF-16 of either byte order, by its byte order mark or the zeros of ASCII text.
+  case utf16
+
+  /// How many bytes are enough to tell.
+  static let signatureLength = 4
+
+  /// The format that `bytes`, the beginning of an input, are in; nil for any other.
+  init?(_ bytes: ByteView) {
+    func begins(_ signature: UInt8...) -> Bool {
+      bytes.count >= signature.count
+        && signature.indices.allSatisfy { bytes[$0] == signature[$0] }
+    }
+    if begins(0x1F, 0x8B) {
+      self = .gzip
+    } else if begins(0x28, 0xB5, 0x2F, 0xFD) {
+      self = .zstd
+    } else if begins(0x42, 0x5A, 0x68) {
+      self = .bzip2
+    } else if begins(0xFD, 0x37, 0x7A, 0x58) {
+      self = .xz
+    } else if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) || ForeignFormat.alternatesWithZeros(bytes) {
+      self = .utf16
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to stand
+  /// in front of a stray zero, it takes two characters.
+  private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
+    guard bytes.count >= 2 else { return false }
+    for zero in [0, 1] where bytes[zero] == 0 {
+      if bytes[1 - zero] > 0x20 { return true }
+      if bytes[1 - zero] > 0, bytes.count >= 4, bytes[2 + zero] == 0, bytes[3 - zero] > 0 {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// What the input is and what to do about it.
+  var advice: String {
+    switch self {
+    case .gzip: "this is gzip, not JSON: decompress it first, as in zcat FILE | cardctl …"
+    case .zstd: "this is Zstandard, not JSON: decompress it first, as in zstdcat FILE | cardctl …"
+    case .bzip2: "this is bzip2, not JSON: decompress it first, as in bzcat FILE | cardctl …"
+    case .xz: "this is xz, not JSON: decompress it first, as in xzcat FILE | cardctl …"
+    case .utf16:
+      "this is UTF-16, and JSON is UTF-8: convert it first, as in iconv -f UTF-16 -t UTF-8 FILE | "
+        + "cardctl …"
+    }
+  }
+}

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
+import CardPlatform
 import CardRules
 @_spi(CardTool) import ContentCards
-import CardPlatform
 
 /// Looks at checked blocks in order and keeps the cards that a page shows.
 ///
@@ -108,4 +108,59 @@ final class PreviewCards: BatchObserver {
     cards = keptCards
     bytesAtPruning = bytes.count
   }
+}
+
+/// The cards of a batch as a page needs them: their bytes, and what tells their order.
+///
+/// Cards are drawn when all are read, because only then it is known which are among the first.
+struct PreviewRows: ~Copyable {
+  /// The cards, one after the other.
+  private(set) var bytes = ByteBuffer()
+  /// Where each card ends, and its number in the block, from 1.
+  private(set) var rows: [(end: Int, record: Int)] = []
+  /// What tells the order of the feed.
+  private(set) var keys = PreviewRows.makeKeys()
+
+  /// Room for keys in the order of the feed, in which the time plays no part.
+  static func makeKeys() -> SortKeys { SortKeys(SortKey.feed, now: 0) }
+
+  /// Adds a card.
+  mutating func append(_ card: Card, record: Int) {
+    bytes.append(card.raw)
+    rows.append((bytes.count, record))
+    keys.append(card)
+  }
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    guard !rows.isEmpty else { return }
+    bytes.removeAll()
+    bytes.shrink(to: PreviewRows.keptCapacity)
+    rows.removeAll(keepingCapacity: true)
+    keys = PreviewRows.makeKeys()
+  }
+
+  /// How much memory is kept for the next block, in bytes.
+  private static let keptCapacity = 1 << 20
+}
+
+/// Checks the cards of a block and passes them on; each worker has its own.
+struct PreviewProcessor: CheckingProcessor, ~Copyable {
+  var batch = Batch()
+  private var rows: HeldContent<PreviewRows> { batch.content() }
+  var checker: RecordChecker
+
+  static func makeContent() -> BatchContent { HeldContent(PreviewRows()) { $0.removeAll() } }
+
+  /// A processor that checks by `plan`.
+  init(_ plan: CheckPlan) { checker = RecordChecker(plan) }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    checker.visit(card, at: offset, place)
+    rows.value.append(card, record: place.record)
+    batch.counts.rows += 1
+  }
+
+  /// A page shows what was found in full.
+  func wantsWords(for reason: NoCardReason) -> Bool { true }
 }

@@ -1,7 +1,8 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import EventJournal
 import CardPlatform
+import CardRules
+import EventJournal
 
 /// `cardctl log export`: turns the events of a journal into what other systems take in.
 enum ExportCommand {
@@ -91,5 +92,108 @@ enum ExportCommand {
       throw declaration.name.error(
         .other("--to currents needs --app-id, which every event of Currents has"))
     }
+  }
+}
+
+/// What came of the export of one event.
+enum ExportOutcome: Equatable {
+  /// It is among the rows, or will be.
+  case written
+  /// The form has no place for events of its kind.
+  case leftOut
+  /// It breaks a rule of the form, said in words.
+  case refused(String)
+}
+
+/// A form that events are exported to, in lines.
+protocol EventExport {
+  /// Appends an event, whose line is `bytes`.
+  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
+    -> ExportOutcome
+  /// Appends what comes after the last event.
+  mutating func end(_ rows: inout ByteBuffer)
+}
+
+extension EventExport {
+  mutating func end(_ rows: inout ByteBuffer) {}
+}
+
+extension JournalLine {
+  /// Appends a member of an object with the text of a field, as it was written; nothing when the
+  /// line does not have it.
+  func appendMember(
+    _ name: StaticString, _ field: JournalField, isFirst: Bool = false, to output: inout ByteBuffer
+  ) {
+    guard let node = node(field) else { return }
+    output.append(isFirst ? "\"" : ",\"")
+    output.append(ByteView(name))
+    output.append("\":")
+    output.append(document.raw(node))
+  }
+}
+
+/// What `cardctl log export` turns events into.
+enum ExportFormat: String, OptionChoice {
+  case currents
+  case usersTrack = "users-track"
+
+  var summary: String {
+    switch self {
+    case .currents: "events of Currents as its Custom HTTP connector sends them, one a line"
+    case .usersTrack: "bodies for /users/track with custom events, one a line"
+    }
+  }
+}
+
+/// The options of `cardctl log export`.
+struct ExportOptions: Sendable {
+  var common = CommonOptions()
+  var events = EventOptions()
+  var format: ExportFormat?
+  var appID: String?
+  var namePrefix = "content_card_"
+  var chunk = 50
+  var output: String?
+
+  /// The most objects that one request to /users/track may hold.
+  static let mostObjects = 75
+
+  static let options: [OptionGroup<ExportOptions>] =
+    EventOptions.options.lifted(to: \.events) + [form]
+    + CommonOptions.unconfigured.lifted(to: \.common)
+
+  private static let form = OptionGroup<ExportOptions>(
+    "Output",
+    [
+      .value("to", \.format, valueName: "FORMAT", "export to this form"),
+      Option.custom(
+        "app-id", \.appID, valueName: "ID", "the id of the app, which currents needs",
+        parse: { text throws(ValueProblem) in try appID(text) }
+      ).explained("Of users-track it becomes the app_id of each event; without it there is none."),
+      Option.custom(
+        "name-prefix", \.namePrefix, valueName: "TEXT", "what begins the names of users-track",
+        describe: { $0 }, parse: { text throws(ValueProblem) in try prefix(text) }
+      ).explained(
+        "Behind it come impression, control_impression, click and dismissal: the custom events "
+          + "are content_card_impression and so on."),
+      Option.integer(
+        "chunk", \.chunk, range: 1...mostObjects, "put at most so many events into one body"
+      ).explained("The API takes 75 objects in one request; some plans only 50."),
+      .output(\.output),
+    ])
+
+  private static func appID(_ text: String) throws(ValueProblem) -> String? {
+    if text.isEmpty { throw .reason("expected the id of an app") }
+    return text
+  }
+
+  private static func prefix(_ text: String) throws(ValueProblem) -> String {
+    let longest = TrackExport.longestName - TrackExport.longestEvent
+    if text.unicodeScalars.count > longest {
+      throw .reason(
+        "expected at most \(longest) characters, so that names have at most "
+          + "\(TrackExport.longestName)")
+    }
+    return text
   }
 }

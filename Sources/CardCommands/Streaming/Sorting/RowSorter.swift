@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
 import CardPlatform
+@_spi(CardTool) import ContentCards
 
 /// Sorts the rows of all batches, however many there are, in little memory.
 ///
@@ -111,4 +111,16 @@ final class RowSorter {
 
   /// How many bytes are written at a time.
   private static let writeSize = 1 << 16
+}
+
+/// What rows are sorted by, and the time that tells which cards are expired.
+struct SortOrder: Sendable {
+  var keys: [SortKey]
+  /// Epoch milliseconds.
+  var now: Int64
+
+  /// Room for the keys of cards that are sorted this way.
+  static func makeKeys(_ order: SortOrder?) -> SortKeys {
+    SortKeys(order?.keys ?? [], now: order?.now ?? 0)
+  }
 }
