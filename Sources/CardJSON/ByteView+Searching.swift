@@ -10,8 +10,10 @@
     var start = 0
     // How many bytes may be compared in vain.
     var credit = 2 * count
+    let last = text[text.count - 1]
     while let candidate = firstIndex(of: text[0], from: start, to: end) {
-      if text.stands(at: candidate, of: self) { return candidate }
+      let mayStand = self[candidate + text.count - 1] == last
+      if mayStand, text.stands(at: candidate, of: self) { return candidate }
       start = candidate + 1
       credit -= text.count
       guard credit > 0 else { return TwoWaySearch(text).firstIndex(in: self, from: start) }

@@ -9,6 +9,9 @@ package protocol CardRule: Rule {
   /// Which cards the rule is about.
   static var scope: CardScope { get }
 
+  /// The facts of the rule's mistakes: it does not look at a card that shows none of them.
+  static var facts: CardFacts { get }
+
   /// Reports what is wrong with the card.
   static func check(_ context: CardContext, _ findings: inout FindingSink)
 }
@@ -16,6 +19,9 @@ package protocol CardRule: Rule {
 extension CardRule {
   /// Cards on devices, unless a rule says otherwise.
   package static var scope: CardScope { .delivered }
+
+  /// It looks at every card, unless it says otherwise.
+  package static var facts: CardFacts { .always }
 
   /// The rule itself.
   package static var cardRule: (any CardRule.Type)? { self }

@@ -3,8 +3,7 @@
 
 /// What one look over a card shows, so that most rules need not look at a good card themselves.
 ///
-/// A fact is a suspicion: it may hold without a mistake, but no mistake stands without it. The first
-/// guard of a rule asks for the facts of its mistakes.
+/// A fact is a suspicion: it may hold without a mistake, but no mistake stands without it.
 package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   /// One bit for each fact.
   package let rawValue: UInt32
@@ -60,6 +59,8 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   package static let noCreation = CardFacts(rawValue: 1 << 22)
   /// More bytes than are sent.
   package static let large = CardFacts(rawValue: 1 << 23)
+  /// What every card shows.
+  package static let always = CardFacts(rawValue: 1 << 24)
 
   /// All facts, for a card whose facts were not looked for.
   package static let all = CardFacts(rawValue: .max)
@@ -71,7 +72,7 @@ extension CardFacts {
   /// What a rule looks at closely is only looked over here: whatever is not as usual is a fact.
   init(_ context: CardContext, _ extras: ExtrasFacts) {
     let fields = FieldFacts(context.card)
-    self = extras.facts
+    self = extras.facts.union(.always)
     if fields.isOdd(.extras) { formUnion([.oddExtras, .nested]) }
     readTexts(context, fields)
     readLinks(context, fields)

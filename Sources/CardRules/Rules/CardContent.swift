@@ -11,8 +11,9 @@ enum ImageMissing: CardRule {
     good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#,
     source: PublicPage.contentCardObject)
 
+  static let facts = CardFacts.noImage
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.noImage), let type = context.type,
+    guard let type = context.type,
       type == .captionedImage || type == .imageOnly, context.card.valueNode(of: .image) == 0
     else { return }
     findings.report(
@@ -34,8 +35,8 @@ enum AspectRatio: CardRule {
       #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":1.5}"#,
     source: PublicPage.swiftChanges)
 
+  static let facts = CardFacts.oddRatio
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddRatio) else { return }
     let node = context.card.valueNode(of: .imageAspectRatio)
     guard node != 0 else { return }
     guard let number = context.card.number(.imageAspectRatio) else {
@@ -75,8 +76,8 @@ enum ClassicRatio: CardRule {
       """#,
     source: PublicPage.creativeDetails)
 
+  static let facts = CardFacts.oddRatio
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddRatio) else { return }
     guard context.type == .classicImage, let ratio = context.card.number(.imageAspectRatio),
       JSONNumber.compare(ratio, ByteView("0")) > 0,
       JSONNumber.compare(ratio, ByteView("1")) != 0
@@ -100,9 +101,10 @@ enum TextMissing: CardRule {
     source: PublicPage.contentCardObject)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.noText
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     // Where the type is guessed, so is that the card wants text.
-    guard context.shows(.noText), let type = context.type, kinds.contains(type),
+    guard let type = context.type, kinds.contains(type),
       context.typeName != .absent
     else { return }
     guard context.card.valueNode(of: .title) == 0, context.card.valueNode(of: .description) == 0,
@@ -178,8 +180,8 @@ enum PayloadSize: CardRule {
     source: PublicPage.creation)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.large
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.large) else { return }
     let limit = context.settings.maximumPayload
     // What a card needs in the input bounds its payload from above.
     guard context.card.raw.count + context.card.decodedExtrasLength > limit else { return }

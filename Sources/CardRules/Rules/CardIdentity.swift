@@ -13,8 +13,8 @@ enum IDMissing: CardRule {
     source: PublicPage.contentCards)
 
   static let scope: CardScope = [.delivered, .tombstones]
+  static let facts = CardFacts.oddID
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddID) else { return }
     let card = context.card
     let node = card.valueNode(of: .id)
     if node == 0 {
@@ -81,8 +81,8 @@ enum TypeMissing: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.webCardFactory)
 
+  static let facts = CardFacts.oddType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddType) else { return }
     let (card, shape) = (context.card, context.shape)
     guard [.wire, .webStorage, .reactNative].contains(shape), card.valueNode(of: .type) == 0,
       // On iOS React Native has no type for a control card.
@@ -114,8 +114,9 @@ enum TypeSpelling: CardRule {
       """#,
     source: PublicPage.webCardFactory)
 
+  static let facts = CardFacts.oddType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddType), context.typeName == .tolerated, let type = context.type else {
+    guard context.typeName == .tolerated, let type = context.type else {
       return
     }
     let node = context.card.valueNode(of: .type)
@@ -140,8 +141,8 @@ enum TypeUnknown: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.webCardFactory)
 
+  static let facts = CardFacts.oddType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddType) else { return }
     let node = context.card.valueNode(of: .type)
     guard node != 0 else { return }
     if context.typeName == .unknown {
@@ -211,8 +212,8 @@ enum ContradictoryFlags: CardRule {
       """#,
     source: PublicPage.reactNativeTypes)
 
+  static let facts = CardFacts.flags
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.flags) else { return }
     let card = context.card
     if card.controlNode != 0 { checkControl(context, &findings) }
   }
@@ -250,8 +251,8 @@ enum ContradictoryState: CardRule {
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","v":true,"cl":true}"#,
     source: PublicPage.legacyCards)
 
+  static let facts = CardFacts.flags
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.flags) else { return }
     let card = context.card
     if card.flag(.clicked), !card.flag(.viewed) {
       findings.report(

@@ -12,8 +12,8 @@ enum BooleanForm: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":true,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
+  static let facts = CardFacts.oddFlag
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddFlag) else { return }
     let fields = fields
     let isOfWeb = context.shape == .web || context.shape == .webStorage
     for index in 0..<fields.count {
@@ -61,8 +61,8 @@ enum TextForm: CardRule {
     good: #"{"id":"17","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
+  static let facts: CardFacts = [.oddText, .oddID]
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows([.oddText, .oddID]) else { return }
     let fields = fields
     for index in 0..<fields.count {
       let node = context.card.valueNode(of: fields[index])
@@ -97,8 +97,8 @@ enum NullLink: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":"","tt":"A","ds":"B"}"#,
     source: PublicPage.unityCard)
 
+  static let facts: CardFacts = [.noLink, .oddFlag]
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows([.noLink, .oddFlag]) else { return }
     check(.url, context, &findings)
     check(.opensURLInWebView, context, &findings)
   }
@@ -123,8 +123,8 @@ enum UnknownKey: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","e":{}}"#,
     source: PublicPage.formatsManual)
 
+  static let facts = CardFacts.oddKey
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddKey) else { return }
     let card = context.card
     let document = context.document
     var count = 0
@@ -178,8 +178,9 @@ enum Deprecated: CardRule {
       """#,
     source: PublicPage.reactNativeChanges)
 
+  static let facts = CardFacts.formerName
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.formerName), context.shape == .reactNative || context.shape == .cordova
+    guard context.shape == .reactNative || context.shape == .cordova
     else { return }
     let node = context.stringNode(of: .type)
     guard node != 0, context.document.content(node) == ByteView("Banner") else { return }
@@ -207,8 +208,8 @@ enum DismissableSpelling: CardRule {
       """#,
     source: PublicPage.androidDemoApp)
 
+  static let facts = CardFacts.formerName
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.formerName) else { return }
     let node = context.card.aliasNode(of: .dismissible)
     guard node != 0, context.document.text(node - 1, equals: ByteView("dismissable")) else {
       return
@@ -241,8 +242,9 @@ enum PinnedDismissible: CardRule {
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":false,"tt":"A","ds":"B"}"#,
     source: PublicPage.behavior)
 
+  static let facts = CardFacts.flags
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.flags), context.card.flag(.pinned), context.card.flag(.dismissible) else {
+    guard context.card.flag(.pinned), context.card.flag(.dismissible) else {
       return
     }
     findings.report(

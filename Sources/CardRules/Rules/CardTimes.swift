@@ -12,9 +12,10 @@ enum CreatedMissing: CardRule {
     good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
     source: PublicPage.swiftWireTests)
 
+  static let facts = CardFacts.noCreation
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
-    guard context.shows(.noCreation), card.valueNode(of: .created) == 0 else { return }
+    guard card.valueNode(of: .created) == 0 else { return }
     // The web SDK writes null for a time that it does not know, and shows the card all the same.
     if card.writtenNode(of: .created) != 0, context.shape.writesNull(for: .created) { return }
     findings.report(
@@ -35,8 +36,8 @@ enum TimeInvalid: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
     source: PublicPage.flutterCard)
 
+  static let facts = CardFacts.oddTime
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddTime) else { return }
     check(.created, time: context.created, context: context, findings: &findings)
     check(.expiresAt, time: context.expiry, context: context, findings: &findings)
   }
@@ -84,8 +85,8 @@ enum TimeUnit: CardRule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
     source: PublicPage.contentCards)
 
+  static let facts = CardFacts.oddTime
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddTime) else { return }
     // What has a spelling of its own counts seconds, as it should.
     if context.created?.spelling == nil { check(.created, context, &findings) }
     if context.expiry?.spelling == nil { check(.expiresAt, context, &findings) }

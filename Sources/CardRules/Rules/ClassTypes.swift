@@ -17,8 +17,9 @@ enum ClassTypeMissing: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.noClassType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.noClassType), context.classType == nil else { return }
+    guard context.classType == nil else { return }
     let node = context.classTypeNode
     let key = context.card.classTypeKey.text
     if node != 0 {
@@ -68,8 +69,8 @@ enum ClassTypeSpaces: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
+  static let facts: CardFacts = [.oddClassType, .noClassType]
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows([.oddClassType, .noClassType]) else { return }
     let node = context.classTypeNode
     if node != 0, hasSpaces(node, context.card.extrasDocument) {
       return findings.reportExtra(self, at: .value(node), message)

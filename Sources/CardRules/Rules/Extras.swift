@@ -22,8 +22,8 @@ enum ExtrasForm: CardRule {
     source: PublicPage.cordovaPlugin)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddExtras
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddExtras) else { return }
     let node = context.card.valueNode(of: .extras)
     guard node != 0 else { return }
     switch context.document.kind(node) {
@@ -54,8 +54,8 @@ enum ExtrasNotString: CardRule {
     source: PublicPage.flutterCard)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddExtra
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddExtra) else { return }
     let document = context.card.extrasDocument
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
@@ -100,8 +100,8 @@ enum ExtrasJSON: CardRule {
     source: PublicPage.valuesOfJSON)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.bracket
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.bracket) else { return }
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       if mayBeJSON(value, document), isJSON(value, document) {
@@ -142,8 +142,8 @@ enum ExtrasKeyEmpty: CardRule {
     source: PublicPage.creation)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddExtrasKey
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
@@ -168,8 +168,8 @@ enum ExtrasKeySpelling: CardRule {
     source: PublicPage.demoApp)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddExtrasKey
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddExtrasKey) else { return }
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)

@@ -22,8 +22,8 @@ enum LinkInvalid: CardRule {
     source: PublicPage.addresses)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddLink) else { return }
     context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
     context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
   }
@@ -68,8 +68,8 @@ enum LinkInsecure: CardRule {
     source: PublicPage.transportSecurity)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddLink) else { return }
     context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
     context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
   }
@@ -101,8 +101,8 @@ enum ImageFormat: CardRule {
     source: PublicPage.creativeDetails)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddImage
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddImage) else { return }
     let node = context.stringNode(of: .image)
     guard node != 0 else { return }
     let formats = formats
@@ -135,8 +135,8 @@ enum ImageGIF: CardRule {
     source: PublicPage.gifs)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddImage
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddImage) else { return }
     let node = context.stringNode(of: .image)
     guard node != 0,
       ImageEnding(context.document.content(node)).name.equalsIgnoringCase(ByteView("gif"))
@@ -190,8 +190,8 @@ enum BrazeActionLink: CardRule {
     "ewAiAHQAeQBwAGUAIgA6ACIAcgBlAHEAdQBlAHMAdABQAHUAcwBoAFAAZQByAG0AaQBzAHMAaQBvAG4AIgB9AA"
 
   static let scope = CardScope.content
+  static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.oddLink) else { return }
     context.card.forEachValueNode(of: .url) { node in
       guard context.document.kind(node) == .string,
         !context.holdsLiquid(node, of: context.document),
@@ -232,8 +232,8 @@ enum ClickNotLogged: CardRule {
     source: PublicPage.legacyCards)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.noLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows(.noLink) else { return }
     let card = context.card
     guard card.valueNode(of: .url) == 0, context.type != .control else { return }
     let linkText = card.valueNode(of: .linkText)

@@ -96,9 +96,8 @@ enum DuplicateKey: CardRule {
     source: PublicPage.json)
 
   static let scope = CardScope.all
-
+  static let facts: CardFacts = [.oddKey, .nested, .repeatedKey]
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.shows([.oddKey, .nested, .repeatedKey]) else { return }
     if !context.shows([.oddKey, .nested]), !context.card.hasDecodedExtras {
       // Each key of the card is a different one of its shape's, and no other object is there.
       return DuplicateKeys.forEach(of: context.card.extrasNode, in: context.document) { value in
