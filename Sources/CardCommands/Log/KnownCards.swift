@@ -12,7 +12,7 @@ struct KnownCard {
   var classType = 0..<0
 }
 
-/// The cards of `--cards` by their ids; about 150 bytes and the id for each.
+/// The cards of `--cards` by their ids; about 70 bytes and the id for each.
 final class KnownCards {
   /// What messages call the file.
   let name: String
@@ -65,7 +65,7 @@ final class KnownCards {
   private static let blockSize = 1 << 18
 
   /// The card with this id; nil when there is none.
-  func card(_ id: ByteView) -> KnownCard? { found.cards[id.array] }
+  func card(_ id: ByteView) -> KnownCard? { found.ids.find(id).flatMap { found.cards[$0] } }
 
   /// The class type of a card of this table; nil without one.
   func classType(of card: KnownCard) -> ByteView? {
@@ -79,7 +79,9 @@ final class KnownCards {
 
   private struct Visitor: CardVisitor, ~Copyable {
     var problems: [ReadingProblem] = []
-    private(set) var cards: [[UInt8]: KnownCard] = [:]
+    private(set) var ids = TextNumbers()
+    /// By the numbers of their ids; nil for those that were removed.
+    private(set) var cards: [KnownCard?] = []
     private(set) var texts = ByteBuffer()
     private var id = ByteBuffer()
 
@@ -87,7 +89,9 @@ final class KnownCards {
       guard let text = card.text(.id) else { return }
       id.removeAll()
       text.appendText(to: &id)
-      guard !card.flag(.removed) else { return cards[id.view.array] = nil }
+      let number = ids.number(of: id.view)
+      if number == cards.count { cards.append(nil) }
+      guard !card.flag(.removed) else { return cards[number] = nil }
       var known = KnownCard()
       known.isControl = card.isControl
       known.isDismissible = card.flag(.dismissible)
@@ -96,7 +100,7 @@ final class KnownCards {
       let start = texts.count
       card.classType?.appendText(to: &texts)
       known.classType = start..<texts.count
-      cards[id.view.array] = known
+      cards[number] = known
     }
 
     mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { problems.append(problem) }

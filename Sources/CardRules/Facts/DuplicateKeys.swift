@@ -95,12 +95,15 @@ enum DuplicateKeys {
   private static func checkMany(
     _ document: JSONDocument, _ object: Int, _ body: (Int) -> Void, from checked: Int
   ) {
-    var names: Set<[UInt8]> = []
+    var names = TextNumbers()
+    var name = ByteBuffer()
     var number = 0
     document.forEachMember(of: object) { key, value in
       number += 1
-      let isNew = names.insert(document.decoded(key).read { $0.array }).inserted
-      if !isNew, number >= checked { body(value) }
+      name.removeAll()
+      document.appendText(key, to: &name)
+      let known = names.count
+      if names.number(of: name.view) < known, number >= checked { body(value) }
     }
   }
 }
