@@ -94,3 +94,118 @@
     return unsafe Int(nodes[name])
   }
 }
+
+/// A name as it mostly stands in JSON, between its quotes and with a colon right after, made ready
+/// to be compared in two words or three; and which name followed it last.
+struct KeyStep: BitwiseCopyable {
+  // A step that is no name matches nothing.
+  private var first: UInt64 = 1
+  private var firstMask: UInt64 = 0
+  private var second: UInt64 = 0
+  private var secondMask: UInt64 = 0
+  private var third: UInt64 = 0
+  /// 0 for a key of at most sixteen bytes.
+  private var thirdMask: UInt64 = 0
+  /// The tape word of the key, as if it stood at offset 0.
+  private var word = TapeWord(bits: 0)
+  /// The bytes of the key with its quotes and its colon.
+  private(set) var length: UInt16 = 0
+  /// The number of the name that followed this one lately; after 65,535 names none is remembered.
+  var follower: UInt16
+  /// The number of another that did so.
+  var alternative: UInt16
+
+  /// The longest key that is compared, quotes and colon included, in bytes.
+  private static let maximumLength = 24
+
+  /// A step that matches nothing.
+  init(follower: Int) {
+    self.follower = UInt16(clamping: follower)
+    alternative = self.follower
+  }
+
+  /// The step of `name`; one that matches nothing when the name is long, or not spelt in JSON with
+  /// its own bytes.
+  init(_ name: ByteView, follower: Int) {
+    self.init(follower: follower)
+    let count = name.count + 3
+    guard count <= KeyStep.maximumLength else { return }
+    var key = SIMD32<UInt8>()
+    key[0] = UInt8(ascii: "\"")
+    for index in 0..<name.count {
+      if KeyStep.needsEscape(name[index]) { return }
+      key[index + 1] = name[index]
+    }
+    key[count - 2] = UInt8(ascii: "\"")
+    key[count - 1] = UInt8(ascii: ":")
+    let words = unsafe unsafeBitCast(key, to: SIMD4<UInt64>.self)
+    (first, second, third) = (words.x.littleEndian, words.y.littleEndian, words.z.littleEndian)
+    firstMask = KeyStep.mask(ofBytes: count)
+    secondMask = KeyStep.mask(ofBytes: count - 8)
+    thirdMask = KeyStep.mask(ofBytes: count - 16)
+    length = UInt16(count)
+    word = TapeWord(.string, offset: 1, extent: name.count)
+  }
+
+  /// The tape word of the key when its quote is at `position`.
+  @inline(__always)
+  func word(at position: Int) -> TapeWord { word.moved(by: position) }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func mask(ofBytes count: Int) -> UInt64 {
+    count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
+  }
+
+  /// Whether the key stands at `position`, where the words `first` and `second` begin.
+  @inline(__always)
+  func matches(_ first: UInt64, _ second: UInt64, of bytes: ByteView, at position: Int) -> Bool {
+    guard ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0 else {
+      return false
+    }
+    return thirdMask == 0 || bytes.word(at: position &+ 16) & thirdMask == third
+  }
+}
+
+/// One step for each name of a table, and after them the one that an object begins with.
+///
+/// Its copies share the steps, which its maker frees.
+@safe
+struct KeySteps: BitwiseCopyable {
+  private let base: UnsafeMutablePointer<KeyStep>
+
+  init(_ table: NameTable) {
+    unsafe base = .allocate(capacity: table.count + 1)
+    unsafe base.initialize(from: table.steps.base, count: table.count + 1)
+  }
+
+  func deallocate() { unsafe base.deallocate() }
+
+  @inline(__always)
+  subscript(name: Int) -> KeyStep { unsafe base[name] }
+
+  /// Remembers that the name `name` followed the name `last`.
+  func remember(_ name: Int, after last: Int) {
+    guard name <= UInt16.max else { return }
+    unsafe base[last].alternative = UInt16(truncatingIfNeeded: name)
+  }
+
+  /// The name whose key stands at `position`, quote, colon and all, if it is one of those that
+  /// followed the name `last` in other objects; nil says nothing about the key.
+  @inline(__always)
+  func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
+    let first = bytes.word(at: position)
+    let second = bytes.word(at: position &+ 8)
+    let next = Int(self[last].follower)
+    if self[next].matches(first, second, of: bytes, at: position) { return next }
+    let nextButOne = Int(self[next].follower)
+    if self[nextButOne].matches(first, second, of: bytes, at: position) { return nextButOne }
+    let other = Int(self[last].alternative)
+    guard self[other].matches(first, second, of: bytes, at: position) else { return nil }
+    unsafe base[last].alternative = base[last].follower
+    unsafe base[last].follower = UInt16(truncatingIfNeeded: other)
+    return other
+  }
+}
