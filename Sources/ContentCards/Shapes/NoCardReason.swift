@@ -57,12 +57,28 @@
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
-    return "\(misfit): its keys are \(listed)\(rest); \(nearest(to: Set(keys)))"
+    let advice = nearest(to: Set(keys)) ?? "none of them belongs to a card" + array(document, node)
+    return "\(misfit): its keys are \(listed)\(rest); \(advice)"
+  }
+
+  /// What to do about an array of objects in the object `node`, which may be cards; nothing without
+  /// one.
+  private static func array(_ document: JSONDocument, _ node: Int) -> String {
+    var name: String?
+    document.forEachMember(of: node) { key, value in
+      guard name == nil, document.kind(value) == .array, document.kind(value + 1) == .object else {
+        return
+      }
+      name = shown(document.string(key))
+    }
+    guard let name else { return "" }
+    return "; cards in \(name) are read when the array is called \"cards\" or stands alone"
   }
 
   /// The shape that has most keys in common, and what it is recognised by; of several the one that
-  /// has more when the case of letters does not count, then that of which they are the larger part.
-  private static func nearest(to keys: Set<String>) -> String {
+  /// has more when the case of letters does not count, then that of which they are the larger part;
+  /// nil when none has any.
+  private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
     for own in ownKeys {
@@ -71,7 +87,7 @@
       let nearness = (shared, alike, Double(shared) / Double(own.keys.count))
       if nearness > best.nearness { best = (own.shape, nearness) }
     }
-    guard best.nearness.0 > 0 else { return "none of them belongs to a card" }
+    guard best.nearness.0 > 0 else { return nil }
     return "nearest is \(best.shape.name), which has \(best.shape.recognition(quote: "\""))"
   }
 
