@@ -165,7 +165,7 @@ struct PairSet {
   ) {
     // Pairs come in the order of their places there, so that a table that is smaller would fill up
     // at its beginning first.
-    while (count + other.count + 1) * 2 > slots.count { grow() }
+    grow(toHold: count + other.count + 1)
     var waiting: [Pair] = []
     for pair in other.slots where pair != 0 {
       waiting.append(map(Int(pair >> 32) - 1, Int(pair & 0xFFFF_FFFF) - 1))
@@ -179,7 +179,7 @@ struct PairSet {
 
   /// Adds a pair; false when it was there.
   private mutating func insert(_ pair: UInt64) -> Bool {
-    if (count + 1) * 2 > slots.count { grow() }
+    grow(toHold: count + 1)
     var slot = place(of: pair)
     while slots[slot] != 0 {
       if slots[slot] == pair { return false }
@@ -198,9 +198,13 @@ struct PairSet {
     Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
   }
 
-  private mutating func grow() {
+  /// Makes as much room as so many pairs need.
+  private mutating func grow(toHold pairs: Int) {
+    guard pairs * 2 > slots.count else { return }
     let old = slots
-    slots = [UInt64](repeating: 0, count: old.count * 2)
+    var size = old.count
+    while pairs * 2 > size { size *= 2 }
+    slots = [UInt64](repeating: 0, count: size)
     for pair in old where pair != 0 {
       var slot = place(of: pair)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
