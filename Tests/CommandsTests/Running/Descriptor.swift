@@ -37,13 +37,16 @@ enum Descriptor {
     try spawning.withLock(body)
   }
 
-  /// Writes all bytes.
+  /// Writes all bytes, or as many as the reader of a pipe takes: a program may end without having
+  /// read its input, and what became of it says its result.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
+      } else if errno == EPIPE {
+        return
       } else if errno != EINTR {
         throw SystemError.failed("write", errno)
       }

@@ -63,9 +63,14 @@ struct TranslationProfileTests {
   private static func findings(_ json: String, _ profile: Profile?) -> [Finding] {
     var plan = CheckPlan()
     plan.settings.profiles = ProfileSet(profile.map { [$0] } ?? [])
-    var validator = Validator(plan)
     var bytes = ByteBuffer(json.utf8)
-    return validator.findings(in: bytes.sealed())
+    var reader = CardReader()
+    var checker = RecordChecker(plan)
+    var feeds = FeedChecker(plan)
+    let end = reader.read(Block(bytes.sealed()), from: ReadingState(), visitor: &checker)
+    var findings: [Finding] = []
+    feeds.take(checker.batch, end) { findings.append($0) }
+    return findings
   }
 
   /// What a profile adds to the findings.

@@ -58,17 +58,32 @@ func require(_ isTrue: Bool, _ message: String) {
 
 /// All cards of an input are found again when it is cut off nowhere but at its end.
 @Sendable private func cards(_ bytes: [UInt8]) {
-  var texts: [String] = []
-  let problems = CardReader.forEachCard(in: bytes) { card in
+  for text in ReadCards(in: bytes).texts.prefix(8) {
+    let again = ReadCards(in: text.utf8)
+    let isCard = again.texts.count == 1 && again.problems.isEmpty
+    require(isCard, "a card that was read is none: \(text)")
+  }
+}
+
+/// The cards that are read of an input, and what could not be.
+private struct ReadCards: CardVisitor {
+  private(set) var texts: [String] = []
+  private(set) var problems: [String] = []
+
+  init(in bytes: some Collection<UInt8>) {
+    var buffer = ByteBuffer(bytes)
+    var reader = CardReader()
+    _ = reader.read(Block(buffer.sealed()), from: ReadingState(), visitor: &self)
+  }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     texts.append(card.raw.text)
     _ = ContentCard(card).metaData
   }
-  for text in texts.prefix(8) {
-    var again = 0
-    let faults = CardReader.forEachCard(in: text.utf8) { _ in again += 1 }
-    require(again == 1 && faults.isEmpty, "a card that was read is none: \(text)")
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    problems.append(problem.description)
   }
-  _ = problems.map(\.description)
 }
 
 /// A registry that was read is written and read back the same.

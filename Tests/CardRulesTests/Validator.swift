@@ -1,19 +1,21 @@
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
+@testable import CardRules
+
 /// Checks a whole input that is in memory.
 ///
 ///     var validator = Validator(CheckPlan())
 ///     for finding in validator.findings(in: bytes) { … }
 ///
 /// The tool itself streams its inputs through several threads, with the same parts.
-package struct Validator: ~Copyable {
+struct Validator: ~Copyable {
   private var reader: CardReader
   private var checker: RecordChecker
   private var feeds: FeedChecker
 
   /// A validator for `plan`.
-  package init(_ plan: CheckPlan) {
+  init(_ plan: CheckPlan) {
     var options = CardReader.Options()
     options.cards.typeKey = plan.typeKey
     options.maximumCardSize = plan.settings.maximumCardSize
@@ -23,7 +25,7 @@ package struct Validator: ~Copyable {
   }
 
   /// What is wrong with an input, in the order of its bytes.
-  package mutating func findings(in bytes: ByteView) -> [Finding] {
+  mutating func findings(in bytes: ByteView) -> [Finding] {
     checker.batch.removeAll()
     feeds.beginInput()
     let end = reader.read(Block(bytes), from: ReadingState(), visitor: &checker)
