@@ -99,11 +99,6 @@
     classes.firstIndex { Registry.same($0.name, name) }
   }
 
-  /// The name of a class that is nearly `name`; nil when there is none.
-  public func nearestName(to name: String) -> String? {
-    NearestName.of(name, among: classes.map(\.name))
-  }
-
   /// Whether two class types are the same: but for the case of ASCII letters.
   static func same(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8) { ByteView.lowercased($0) == ByteView.lowercased($1) }

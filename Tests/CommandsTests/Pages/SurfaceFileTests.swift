@@ -1,3 +1,4 @@
+import CardArguments
 import Foundation
 import Testing
 
@@ -12,7 +13,12 @@ struct SurfaceFileTests {
 
   /// The files there should be, written when that was asked for.
   private static let files: [(path: String, text: String)] = {
-    let files = SurfaceFiles.all
+    let scripts = CompletionScript.allCases.map { script in
+      let tool = Tool.manual.name
+      return (path: "completions/\(script.fileName(of: tool))", text: script.text(for: tool))
+    }
+    let pages = ManualPages.all.map { (path: "man/\($0.fileName)", text: ManualPages.roff($0)) }
+    let files = pages + scripts
     if isUpdating { try? update(files) }
     return files
   }()

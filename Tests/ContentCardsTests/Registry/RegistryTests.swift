@@ -94,7 +94,6 @@ import Testing
     #expect(merged.classes[0].object == "Mine")
     #expect(merged.index(of: "EXTRA") == 6)
     #expect(merged.index(of: "home_tiles") == nil)
-    #expect(merged.nearestName(to: "home_tiles") == "home_tile")
   }
 
   @Test func classesOfAConfigurationKeepItsOffsets() throws {
