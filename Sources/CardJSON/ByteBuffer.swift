@@ -190,25 +190,36 @@ import CardLibC
 }
 
 @_spi(CardTool) extension ByteBuffer {
-  /// Adds a number in decimal digits, with zeros in front up to `digits` of them.
+  /// Adds a number in decimal digits, with zeros in front up to `digits` of them, at most eight.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
-    var width = 1
-    var limit: UInt64 = 10
-    // A number of 64 bits has 20 digits at most.
-    while width < 20, number >= limit {
-      width += 1
-      limit = limit &* 10
+    assert(digits > 0 && digits <= 8)
+    guard number < ByteBuffer.eightDigits else {
+      append(decimal: number / ByteBuffer.eightDigits)
+      return append(decimal: number % ByteBuffer.eightDigits, digits: 8)
     }
-    width = max(width, digits)
-    reserve(width)
-    var rest = number
-    var place = unsafe base + count + width
-    for _ in 0..<width {
-      unsafe place -= 1
-      unsafe place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    length += width
+    let digitsOfEight = ByteBuffer.digits(number)
+    // The first digit is in the lowest byte, so that zeros in front are zero bits at the end.
+    let zeros = min(digitsOfEight.trailingZeroBitCount >> 3, 8 &- digits)
+    reserve(8)
+    let text = (digitsOfEight | 0x3030_3030_3030_3030) &>> UInt64(zeros &* 8)
+    unsafe UnsafeMutableRawPointer(base + length).storeBytes(
+      of: text.littleEndian, as: UInt64.self)
+    length &+= 8 &- zeros
+  }
+
+  private static let eightDigits: UInt64 = 100_000_000
+
+  /// The eight digits of a number below 10^8, a byte each and the first one in the lowest byte.
+  ///
+  /// It is halved, and its halves and quarters are at the same time: what is multiplied and moved to
+  /// the right is a division by 100 and by 10.
+  @inline(__always)
+  private static func digits(_ number: UInt64) -> UInt64 {
+    let halves = number / 10_000 | (number % 10_000) << 32
+    let hundreds = (halves &* 10_486) >> 20 & 0x7F_0000_007F
+    let pairs = hundreds | (halves &- hundreds &* 100) << 16
+    let tens = (pairs &* 103) >> 10 & 0xF_000F_000F_000F
+    return tens | (pairs &- tens &* 10) << 8
   }
 }
 

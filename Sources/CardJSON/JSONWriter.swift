@@ -210,28 +210,31 @@ package struct JSONWriter: ~Copyable {
   private var isSpaced: Bool { style == .spacedLog || style == .indented && line == nil }
 
   private mutating func append(_ value: String) {
-    let start = text.count
-    JSONText.appendQuoted(value, to: &text)
-    guard style == .log || style == .spacedLog,
-      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
-    else {
-      return
+    guard style == .log || style == .spacedLog else {
+      return JSONText.appendQuoted(value, to: &text)
     }
-    let marked = text.take(from: start)
-    JSONWriter.appendBroken(marked.view, to: &text)
+    text.append(UInt8(ascii: "\""))
+    let start = text.count
+    text.append(value)
+    let special = ByteClass(
+      .bytes(0, 0x1F), .bytes(UInt8(ascii: "\""), UInt8(ascii: "#")), .byte(UInt8(ascii: "\\")))
+    if text.view.slice(start..<text.count).holds(special) {
+      let marked = text.take(from: start)
+      JSONWriter.appendBroken(marked.view, to: &text)
+    }
+    text.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what stands between quotes, each `#` after another one as an escape.
+  /// Appends text as the inside of a string, each `#` after another one as an escape.
   private static func appendBroken(_ string: ByteView, to text: inout ByteBuffer) {
-    for position in 0..<string.count {
-      let isSecond =
-        string[position] == UInt8(ascii: "#") && string[position - 1] == UInt8(ascii: "#")
-      if isSecond {
-        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
-      } else {
-        text.append(string[position])
-      }
+    var start = 0
+    for position in 0..<string.count
+    where position > 0 && string.slice(position - 1..<position + 1) == ByteView("##") {
+      JSONText.appendEscaped(string.slice(start..<position), to: &text)
+      JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
+      start = position + 1
     }
+    JSONText.appendEscaped(string.slice(start..<string.count), to: &text)
   }
 }
 

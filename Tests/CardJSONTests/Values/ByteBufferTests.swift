@@ -85,6 +85,18 @@ struct ByteBufferTests {
     #expect(appendedText { $0.append(decimal: 1234, digits: 3) } == "1234")
     #expect(appendedText { $0.append(decimal: .max) } == "18446744073709551615")
     #expect(appendedText { $0.append(decimal: 10, digits: 2) } == "10")
+    var limit: UInt64 = 1
+    for _ in 0..<20 {
+      for number in [limit - 1, limit, limit + 1, limit &* 7 / 3] {
+        #expect(appendedText { $0.append(decimal: number) } == "\(number)")
+      }
+      limit = limit &* 10
+    }
+    for number in UInt64(0)..<10_000 {
+      let digits = String(10_000 + number).dropFirst()
+      #expect(appendedText { $0.append(decimal: number, digits: 4) } == digits)
+      #expect(appendedText { $0.append(decimal: number * 10_001) } == "\(number * 10_001)")
+    }
     #expect(appendedText { $0.append(signed: .min) } == "-9223372036854775808")
     #expect(appendedText { $0.append(signed: -5) } == "-5")
     #expect(appendedText { $0.append(signed: 0) } == "0")
