@@ -23,6 +23,9 @@
   @inlinable
   public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
+  /// Whether an escape with `\u` may stand somewhere in the document.
+  public var mayHoldUnicodeEscapes: Bool { word(0).isEscaped }
+
   /// The node after the value `node`: the next key, value or end.
   @inlinable
   public func next(_ node: Int) -> Int {

@@ -59,6 +59,7 @@ extension JSONScanner {
         let end = scanEscape(bytes, at: position)
         if end == position { return failAtEscape(bytes, at: position) }
         isEscaped = true
+        if end &- position == JSONScanner.unicodeEscapeLength { hasUnicodeEscapes = true }
         position = end
       } else if byte == UInt8(ascii: "\"") {
         return putString(from: start, to: position, isEscaped: isEscaped)
@@ -69,13 +70,17 @@ extension JSONScanner {
     }
   }
 
+  /// The length of `\u0041`, in bytes.
+  private static let unicodeEscapeLength = 6
+
   /// The offset after the escape whose backslash is at `start`; `start` when it is none.
   @inline(__always)
   private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
     let letter = bytes[start &+ 1]
     if JSONScanner.isEscape(letter) { return start &+ 2 }
     let digits = UInt32(truncatingIfNeeded: bytes.word(at: start &+ 2))
-    return letter == UInt8(ascii: "u") && JSONScanner.areHexDigits(digits) ? start &+ 6 : start
+    return letter == UInt8(ascii: "u") && JSONScanner.areHexDigits(digits)
+      ? start &+ JSONScanner.unicodeEscapeLength : start
   }
 
   @inline(never)

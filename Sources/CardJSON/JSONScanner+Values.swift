@@ -94,7 +94,8 @@ extension JSONScanner {
         place = isRoot ? scanRareKey(bytes, from: place) : scanKey(bytes, from: place)
         if place.isFailure { return place }
         if isRoot {
-          lastKey = keys.note(tape[place.node &- 1], place.node, in: bytes, after: lastKey)
+          lastKey =
+            keys.note(tape[place.node &- 1], place.node, in: bytes, after: lastKey) ?? lastKey
         }
       }
       place = scanValue(bytes, from: place, depth: depth)

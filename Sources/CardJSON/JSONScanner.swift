@@ -40,6 +40,8 @@
   /// Whether there may be white space between the tokens of the value that was read last, and so
   /// line feeds; without it there are none, since strings have none.
   public internal(set) var hasSpace = false
+  /// Whether a string of the value has an escape with `\u`.
+  var hasUnicodeEscapes = false
 
   /// A scanner with an empty tape.
   ///
@@ -66,9 +68,10 @@
     tape.reserve(bytes: bytes.count - start)
     document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
     self.start = start
-    hasSpace = false
+    (hasSpace, hasUnicodeEscapes) = (false, false)
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
+      if hasUnicodeEscapes { tape[0] = root.escaped }
       if end == bytes.count && !isFinal && root.kind == .number { return .incomplete }
       return .value(end: end)
     }

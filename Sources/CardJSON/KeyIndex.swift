@@ -29,6 +29,14 @@
 
   /// Looks the keys of the object `node` up; the result is good until the next call.
   public mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
+    index(document, node) { _, _, _ in }
+  }
+
+  /// The same, and calls `visit` with each key, its value and, where it is known, its name.
+  public mutating func index(
+    _ document: JSONDocument, _ node: Int,
+    visit: (_ key: Int, _ value: Int, _ name: Int?) -> Void
+  ) -> KeyNodes {
     removeAll()
     var last = count
     document.forEachMember(of: node) { key, value in
@@ -36,8 +44,12 @@
       if let name = steps.guess(document.bytes, at: document.word(key).offset - 1, after: last) {
         unsafe nodes[name] = Int32(truncatingIfNeeded: value)
         last = name
+        visit(key, value, name)
+      } else if let name = note(document.word(key), value, in: document.bytes, after: last) {
+        last = name
+        visit(key, value, name)
       } else {
-        last = note(document.word(key), value, in: document.bytes, after: last)
+        visit(key, value, nil)
       }
     }
     return found
@@ -56,10 +68,10 @@
   ///   - key: the word of the key.
   ///   - value: the node of the value.
   ///   - last: the last name that was found in the object.
-  /// - Returns: the name that the key is; `last` when it is none.
+  /// - Returns: the name that the key is; nil when it is none.
   @inline(never)
-  mutating func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int {
-    guard let name = name(of: key, in: bytes) else { return last }
+  mutating func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
+    guard let name = name(of: key, in: bytes) else { return nil }
     unsafe nodes[name] = Int32(truncatingIfNeeded: value)
     steps.remember(name, after: last)
     return name

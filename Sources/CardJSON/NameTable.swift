@@ -68,6 +68,11 @@
   /// The number of names.
   var count: Int { names.count }
 
+  /// Whether `condition` holds for one of the names.
+  public func contains(where condition: (ByteView) -> Bool) -> Bool {
+    (0..<count).contains { condition(name($0)) }
+  }
+
   /// The name at `index` of the list.
   func name(_ index: Int) -> ByteView { names[index] }
 

@@ -36,7 +36,7 @@ import CardLibC
 /// One word of a tape: which value stands where.
 ///
 /// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
-/// has escapes. See `Tape` for what offset and extent mean for each kind.
+/// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each kind.
 @frozen
 @_spi(CardTool) public struct TapeWord: Sendable {
   /// The packed form.
@@ -85,9 +85,12 @@ import CardLibC
   /// The length in bytes; of a container how many words on its end is.
   @inlinable
   public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
-  /// Whether a string has a backslash, so that its text is not its bytes.
+  /// Whether a string has a backslash, so that its text is not its bytes; of a root that is an
+  /// object or an array, whether a string in it has an escape with `\u`.
   @inlinable
   public var isEscaped: Bool { bits >> 63 != 0 }
+  /// The word of the same value that `isEscaped`.
+  var escaped: TapeWord { TapeWord(bits: bits | 1 << 63) }
 }
 
 /// Where the values of one JSON text are: flat, in the order of the text, one word a value.

@@ -64,41 +64,50 @@ package struct CardContext {
   package let expiry: CardTime?
   /// Whether a pair of Liquid delimiters may stand somewhere in the card.
   package let mayHoldLiquid: Bool
-  /// The node of the class type in the extras, whatever its value is; 0 when it is not there.
-  let classTypeNode: Int
+  /// What one look over the card's keys showed.
+  let fields: FieldFacts
+  /// What one look over the extras showed.
+  private let extras: ExtrasReader.Extras
   /// Which of the scopes the card belongs to.
   let scope: CardScope
   /// What the card shows at first sight.
   private(set) var facts = CardFacts.all
 
-  /// The context of `card`.
-  package init(_ card: Card, _ settings: CheckSettings) {
-    self.init(card, settings, isLookedOver: true)
-  }
-
-  /// The context of `card`.
+  /// The context of `card`; good until `reader` reads the extras of another.
   ///
   /// - Parameter isLookedOver: whether rules pass the card over that does not show the facts of
   ///   their mistakes; what is found is the same either way.
-  init(_ card: Card, _ settings: CheckSettings, isLookedOver: Bool) {
+  init(
+    _ card: Card, _ settings: CheckSettings, using reader: inout ExtrasReader,
+    isLookedOver: Bool = true
+  ) {
     self.card = card
     self.settings = settings
     (type, typeName) = card.typeAndName
     created = card.time(.created)
     expiry = card.time(.expiresAt)
-    mayHoldLiquid = LiquidTag.mayStand(in: card.raw)
-    let extras = ExtrasFacts(card)
-    classTypeNode = extras.classTypeNode
+    mayHoldLiquid = LiquidTag.mayStand(in: card)
+    fields = FieldFacts(card)
+    extras = reader.read(card)
     if card.shape == .rest {
       scope = .requests
     } else {
-      scope = card.flag(.removed) ? .tombstones : .delivered
+      scope = fields.mayBeTrue(.removed) && card.flag(.removed) ? .tombstones : .delivered
     }
-    if scope == .delivered, isLookedOver { facts = CardFacts(self, extras) }
+    if scope == .delivered, isLookedOver { facts = CardFacts(self, extras: extras.facts) }
   }
 
   /// Whether the card shows one of some facts.
   func shows(_ facts: CardFacts) -> Bool { !self.facts.isDisjoint(with: facts) }
+
+  /// The node of the class type in the extras, whatever its value is; 0 when it is not there.
+  var classTypeNode: Int { extras.classTypeNode }
+  /// Where the extras are that classes read.
+  var knownExtras: KeyNodes { extras.known }
+  /// Whether the card says that a boolean field is true, or a device recorded it.
+  package func flag(_ field: CardField) -> Bool {
+    fields.mayBeTrue(field) && card.flag(field)
+  }
 
   /// The JSON text that the card is part of.
   package var document: JSONDocument { card.document }

@@ -73,9 +73,9 @@ struct ClassCheck: ~Copyable {
     _ index: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let active = isActive
-    let isControl = context.type == .control
-    converter.forEachPropertyFailure(of: context.card, isControl: isControl, as: index) {
-      failure, isFatal in
+    converter.forEachPropertyFailure(
+      of: context.card, extras: context.knownExtras, isControl: context.type == .control, as: index
+    ) { failure, isFatal in
       switch failure.reason {
       // The rules for cards say so.
       case .classUnknown, .idMissing, .createdMissing, .createdInvalid, .refused: return

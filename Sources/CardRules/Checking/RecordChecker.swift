@@ -53,7 +53,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package init(_ plan: CheckPlan) {
     self.plan = plan
     func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
-    cards = CardChecker(plan.classes, isActive: isActive)
+    cards = CardChecker(plan.classes, typeKey: plan.typeKey, isActive: isActive)
     requests = RequestChecker(
       settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive)
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
@@ -63,7 +63,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
 
   /// Checks a card.
   package mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    check(CardContext(card, plan.settings), at: offset, place)
+    check(context(of: card), at: offset, place)
+  }
+
+  /// What the rules know of a card; good until another one is asked for.
+  package mutating func context(of card: Card) -> CardContext {
+    CardContext(card, plan.settings, using: &cards.extras)
   }
 
   /// Checks a card of which the rules know `context`.
@@ -72,7 +77,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let card = context.card
     batch.sink.isCounting = plan.isCounting
-    let origin = RecordChecker.origin(of: card.document, at: offset, place)
+    var origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .envelopes, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       batch.sink.report(
@@ -91,7 +96,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       cards.check(context, &batch.sink)
     }
     guard request == nil else { return batch.add(.other, place) }
-    batch.add(.card(checked(context, origin, place)), place)
+    batch.add(.card(checked(context, &origin, place)), place)
   }
 
   /// The request that a card is part of; nil for a card on a device.
@@ -136,7 +141,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       // Its type is none, or the reader had found it.
       batch.cards += 1
       batch.sink.enter(card, at: origin, record: place.record)
-      cards.check(CardContext(card, plan.settings), &batch.sink)
+      let context = context(of: card)
+      cards.check(context, &batch.sink)
     } else if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry,
       kind != .configuration
     {
@@ -205,10 +211,9 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 
   private mutating func checked(
-    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
+    _ context: CardContext, _ origin: inout DocumentOrigin, _ place: RecordPlace
   ) -> CheckedBatch.CheckedCard {
     let card = context.card
-    var origin = origin
     let start = batch.texts.count
     let isExpired = context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false
     var checked = CheckedBatch.CheckedCard(
@@ -250,35 +255,64 @@ extension ReadingProblem {
 ///
 /// One checker serves one thread and is reused for every card.
 struct CardChecker: ~Copyable {
-  /// A rule, and the facts that it looks for.
-  private typealias Entry = (facts: CardFacts, rule: any CardRule.Type)
-
-  private let delivered: [Entry]
-  private let requests: [Entry]
-  private let tombstones: [Entry]
+  private let delivered: RulesByFacts
+  private let requests: RulesByFacts
+  private let tombstones: RulesByFacts
   private var classes: ClassCheck
+  /// Reads the extras of the cards.
+  var extras: ExtrasReader
 
   /// A checker that runs the rules for which `isActive` holds.
-  init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
+  init(_ classes: ClassTable, typeKey: String, isActive: (any Rule.Type) -> Bool) {
     let rules = Rules.all.compactMap { $0.cardRule }.filter { isActive($0) }
-    func entries(_ scope: CardScope) -> [Entry] {
-      rules.filter { $0.scope.contains(scope) }.map { ($0.facts, $0) }
+    func about(_ scope: CardScope) -> RulesByFacts {
+      RulesByFacts(rules.filter { $0.scope.contains(scope) })
     }
-    delivered = entries(.delivered)
-    requests = entries(.requests)
-    tombstones = entries(.tombstones)
+    delivered = about(.delivered)
+    requests = about(.requests)
+    tombstones = about(.tombstones)
     self.classes = ClassCheck(classes, isActive: isActive)
+    extras = ExtrasReader(classes, typeKey: typeKey)
   }
 
   /// Reports what is wrong with a card, which the sink has entered.
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
-    let entries =
-      switch context.scope {
-      case .tombstones: tombstones
-      case .requests: requests
-      default: delivered
+    switch context.scope {
+    case .tombstones: return tombstones.check(context, &findings)
+    case .requests: requests.check(context, &findings)
+    default: delivered.check(context, &findings)
+    }
+    classes.check(context, &findings)
+  }
+}
+
+/// At most 64 rules, found by the facts that they look for.
+private struct RulesByFacts {
+  private let rules: [any CardRule.Type]
+  /// For each fact the rules that look for it, a bit each.
+  private var rulesOfFact = [UInt64](repeating: 0, count: CardFacts.all.rawValue.bitWidth)
+
+  init(_ rules: [any CardRule.Type]) {
+    precondition(rules.count <= UInt64.bitWidth)
+    self.rules = rules
+    for (place, rule) in rules.enumerated() {
+      for fact in rulesOfFact.indices where rule.facts.rawValue >> fact & 1 != 0 {
+        rulesOfFact[fact] |= 1 << place
       }
-    for (facts, rule) in entries where context.shows(facts) { rule.check(context, &findings) }
-    if context.scope != .tombstones { classes.check(context, &findings) }
+    }
+  }
+
+  /// Runs the rules that look for a fact that the card shows.
+  func check(_ context: CardContext, _ findings: inout FindingSink) {
+    var facts = context.facts.rawValue
+    var due: UInt64 = 0
+    while facts != 0 {
+      due |= rulesOfFact[facts.trailingZeroBitCount]
+      facts &= facts - 1
+    }
+    while due != 0 {
+      rules[due.trailingZeroBitCount].check(context, &findings)
+      due &= due - 1
+    }
   }
 }

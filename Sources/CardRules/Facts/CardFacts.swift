@@ -27,7 +27,7 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   package static let oddLink = CardFacts(rawValue: 1 << 6)
   /// An image that is not plainly a PNG or JPEG.
   package static let oddImage = CardFacts(rawValue: 1 << 7)
-  /// An aspect ratio that is not plainly above 0, or a classic card's that is not plainly 1.
+  /// An aspect ratio that is not plainly above 0.
   package static let oddRatio = CardFacts(rawValue: 1 << 8)
   /// A time that is not plainly one in seconds.
   package static let oddTime = CardFacts(rawValue: 1 << 9)
@@ -59,8 +59,14 @@ package struct CardFacts: OptionSet, BitwiseCopyable, Sendable {
   package static let noCreation = CardFacts(rawValue: 1 << 22)
   /// More bytes than are sent.
   package static let large = CardFacts(rawValue: 1 << 23)
+  /// A classic card's aspect ratio that is not plainly 1.
+  package static let notSquare = CardFacts(rawValue: 1 << 24)
+  /// A pair of Liquid delimiters may stand in the card.
+  package static let liquid = CardFacts(rawValue: 1 << 25)
+  /// Some SDKs are to read the card.
+  package static let profiled = CardFacts(rawValue: 1 << 26)
   /// What every card shows.
-  package static let always = CardFacts(rawValue: 1 << 24)
+  package static let always = CardFacts(rawValue: 1 << 27)
 
   /// All facts, for a card whose facts were not looked for.
   package static let all = CardFacts(rawValue: .max)
@@ -70,10 +76,12 @@ extension CardFacts {
   /// The facts of a card on a device, whose times and type are known.
   ///
   /// What a rule looks at closely is only looked over here: whatever is not as usual is a fact.
-  init(_ context: CardContext, _ extras: ExtrasFacts) {
-    let fields = FieldFacts(context.card)
-    self = extras.facts.union(.always)
+  init(_ context: CardContext, extras: CardFacts) {
+    let fields = context.fields
+    self = extras.union(.always)
     if fields.isOdd(.extras) { formUnion([.oddExtras, .nested]) }
+    if context.mayHoldLiquid { formUnion(.liquid) }
+    if !context.settings.profiles.isEmpty { formUnion(.profiled) }
     readTexts(context, fields)
     readLinks(context, fields)
     readFlags(context, fields)
@@ -121,8 +129,8 @@ extension CardFacts {
   private mutating func readFlags(_ context: CardContext, _ fields: FieldFacts) {
     if fields.hasOddFlag { formUnion([.oddFlag, .flags]) }
     if fields.affirms(.pinned), fields.affirms(.dismissible) { formUnion(.flags) }
-    if fields.affirms(.dismissed), !context.card.flag(.dismissible) { formUnion(.flags) }
-    if fields.affirms(.clicked), !context.card.flag(.viewed) { formUnion(.flags) }
+    if fields.affirms(.dismissed), !context.flag(.dismissible) { formUnion(.flags) }
+    if fields.affirms(.clicked), !context.flag(.viewed) { formUnion(.flags) }
     let control = context.card.controlNode
     guard control != 0 else { return }
     formUnion(.flags)
@@ -147,14 +155,18 @@ extension CardFacts {
     }
     if fields.has(.imageAspectRatio) {
       let ratio = card.valueNode(of: .imageAspectRatio)
-      let isUsual = CardFacts.isUsualRatio(ratio, document)
-      let isSquare = context.type != .classicImage || document.content(ratio) == CardFacts.square
-      if !isUsual || !isSquare { formUnion(.oddRatio) }
+      if !CardFacts.isUsualRatio(ratio, document) { formUnion(.oddRatio) }
+      if context.type == .classicImage { readSquare(document.content(ratio)) }
     }
   }
 
+  private mutating func readSquare(_ ratio: ByteView) {
+    if !(ratio == CardFacts.one), !(ratio == CardFacts.onePointZero) { formUnion(.notSquare) }
+  }
+
   private static let never = ByteView("-1")
-  private static let square = ByteView("1")
+  private static let one = ByteView("1")
+  private static let onePointZero = ByteView("1.0")
 
   private mutating func readKeys(_ context: CardContext, _ fields: FieldFacts) {
     if context.card.node != 0 { formUnion(.nested) }
@@ -171,41 +183,6 @@ extension CardFacts {
     let content = document.content(node)
     if word.isEscaped || content[0] <= 0x20 || content[content.count - 1] <= 0x20 {
       formUnion(.oddClassType)
-    }
-  }
-}
-
-/// What one look over the extras of a card shows.
-struct ExtrasFacts {
-  private(set) var facts: CardFacts = []
-  /// The node of the class type, whatever its value is; 0 when it is not there.
-  private(set) var classTypeNode = 0
-
-  /// The facts of the extras of `card`.
-  init(_ card: Card) {
-    let document = card.extrasDocument
-    let typeKey = card.classTypeKey
-    var met: UInt64 = 0
-    guard card.extrasNode != 0 else { return }
-    document.forEachMember(of: card.extrasNode) { key, value in
-      let name = document.content(key)
-      if name.count == 0 || name.holds(.oddInName) { facts.formUnion(.oddExtrasKey) }
-      if document.text(key, equals: typeKey) { classTypeNode = value }
-      let mark: UInt64 = 1 << UInt64(DuplicateKeys.bit(of: key, in: document) & 63)
-      if met & mark != 0 { facts.formUnion(.repeatedKey) }
-      met |= mark
-      read(document.word(value), document.bytes)
-    }
-  }
-
-  private mutating func read(_ value: TapeWord, _ bytes: ByteView) {
-    switch value.kind {
-    case .string:
-      guard value.extent > 1 else { return }
-      let first = bytes[value.offset]
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { facts.formUnion(.bracket) }
-    case .object, .array: facts.formUnion([.oddExtra, .nested])
-    case .number, .true, .false, .null, .end: facts.formUnion(.oddExtra)
     }
   }
 }

@@ -6,14 +6,22 @@
 /// Only pairs count. A lone `}}` ends two blocks of CSS, and `${…}` without braces round it is a
 /// template of JavaScript, which the web pages in cards may hold; Braze fills in neither.
 enum LiquidTag {
-  /// Whether one of the opening delimiters may stand in `json`; in JSON they stand in strings only,
-  /// where a brace may be written as `\u007b`.
-  static func mayStand(in json: ByteView) -> Bool {
-    opening(in: json, from: 0) != nil || json.holdsEscapedBrace
+  /// Whether one of the opening delimiters may stand in `card`.
+  static func mayStand(in card: Card) -> Bool {
+    mayStand(
+      in: card.raw,
+      withEscapes: card.document.mayHoldUnicodeEscapes || card.extrasDocument.mayHoldUnicodeEscapes)
   }
 
-  /// The same in the string `node` of a document, as bytes of its content as written; nil for what
-  /// is no string.
+  /// The same in `json`; in JSON they stand in strings only.
+  ///
+  /// - Parameter withEscapes: whether a brace may be written as `\u007b`.
+  static func mayStand(in json: ByteView, withEscapes: Bool) -> Bool {
+    opening(in: json, from: 0) != nil || withEscapes && json.holdsEscapedBrace
+  }
+
+  /// Where the first pair stands in the string `node` of a document, as bytes of its content as
+  /// written; nil without one and for what is no string.
   static func first(in node: Int, of document: JSONDocument) -> Range<Int>? {
     guard document.kind(node) == .string else { return nil }
     return first(

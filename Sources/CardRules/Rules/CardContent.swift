@@ -76,7 +76,7 @@ enum ClassicRatio: CardRule {
       """#,
     source: PublicPage.creativeDetails)
 
-  static let facts = CardFacts.oddRatio
+  static let facts = CardFacts.notSquare
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.type == .classicImage, let ratio = context.card.number(.imageAspectRatio),
       JSONNumber.compare(ratio, ByteView("0")) > 0,
@@ -241,8 +241,9 @@ enum LiquidLeft: CardRule {
       """#,
     source: PublicPage.liquid)
 
+  static let facts = CardFacts.liquid
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.mayHoldLiquid, !context.isTemplate else { return }
+    guard !context.isTemplate else { return }
     let document = context.document
     for node in context.card.node + 1..<document.next(context.card.node) {
       guard let tag = LiquidTag.first(in: node, of: document) else { continue }

@@ -107,7 +107,7 @@ enum NullLink: CardRule {
     _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let node = context.card.writtenNode(of: field)
-    guard node != 0, context.document.kind(node) == .null, !context.shape.writesNull(for: field)
+    guard node != 0, context.document.kind(node) == .null, !context.card.isNullUsual(for: field)
     else { return }
     findings.report(self, at: .value(node), "\"\(context.key(of: field))\" is null, read as absent")
   }
@@ -129,7 +129,7 @@ enum UnknownKey: CardRule {
     let document = context.document
     var count = 0
     document.forEachMember(of: card.node) { _, _ in count += 1 }
-    guard count != FieldFacts(card).keyCount else { return }
+    guard count != context.fields.keyCount else { return }
     let keys = ShapeKeyList.of(context.shape)
     document.forEachMember(of: card.node) { key, value in
       if document.word(key).isEscaped {

@@ -17,7 +17,7 @@ enum CreatedMissing: CardRule {
     let card = context.card
     guard card.valueNode(of: .created) == 0 else { return }
     // The web SDK writes null for a time that it does not know, and shows the card all the same.
-    if card.writtenNode(of: .created) != 0, context.shape.writesNull(for: .created) { return }
+    if card.writtenNode(of: .created) != 0, card.isNullUsual(for: .created) { return }
     findings.report(
       self, at: context.place(ofMissing: .created),
       "the card does not say when it was created (\"\(context.key(of: .created))\")")

@@ -110,8 +110,8 @@ enum ClassTypeLiquid: CardRule {
     source: PublicPage.guide)
 
   static let scope = CardScope.content
+  static let facts = CardFacts.liquid
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.mayHoldLiquid else { return }
     let message = "the class type holds Liquid, so nobody knows what the card becomes"
     let node = context.classTypeNode
     if node != 0, context.holdsLiquid(node, of: context.card.extrasDocument) {

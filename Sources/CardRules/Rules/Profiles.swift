@@ -17,6 +17,7 @@ enum AndroidProfile: CardRule {
       CheckSettings(profile: .android)),
     source: PublicPage.androidChanges)
 
+  static let facts = CardFacts.profiled
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.android), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
@@ -62,6 +63,7 @@ enum BrazeSwiftProfile: CardRule {
       CheckSettings(profile: .brazeSwift)),
     source: PublicPage.swiftWireTests)
 
+  static let facts = CardFacts.profiled
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.brazeSwift), context.shape == .wire else { return }
     var missing: [String] = []
@@ -151,6 +153,7 @@ enum FlutterProfile: CardRule {
       CheckSettings(profile: .flutter)),
     source: PublicPage.flutterCard)
 
+  static let facts = CardFacts.profiled
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.flutter), context.shape == .wire else { return }
     for field in [CardField.created, .expiresAt] {
@@ -185,6 +188,7 @@ enum WebProfile: CardRule {
       CheckSettings(profile: .web)),
     source: PublicPage.webImageOnly)
 
+  static let facts = CardFacts.profiled
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.settings.profiles.contains(.web), context.type == .imageOnly else { return }
     let node = context.card.valueNode(of: .linkText)

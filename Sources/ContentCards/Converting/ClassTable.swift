@@ -8,7 +8,8 @@
   /// The registry that the table was made from; class indices count its classes.
   public let registry: Registry
   let layout: Layout
-  let extraKeys: NameTable
+  /// The keys of extras that are read for properties, and that of the class type.
+  package let extraKeys: NameTable
 
   private static let typeKey = "class_type"
 

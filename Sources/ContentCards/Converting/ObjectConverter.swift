@@ -121,21 +121,32 @@
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
     guard case .convert(let classIndex) = choice.decide(card) else { return }
-    if ContentCardHead(reader.index(card), timeFormat) == nil {
+    let indexed = reader.index(card)
+    if ContentCardHead(indexed, timeFormat) == nil {
       body(classes.headFailure(of: card, classIndex), true)
     }
-    forEachPropertyFailure(of: card, isControl: card.isControl, as: classIndex, body)
+    forEachPropertyFailure(of: indexed, as: classIndex, body)
   }
 
   /// What is wrong with the properties that a card has for the class at `classIndex` of the
   /// registry.
   ///
-  /// - Parameter isControl: whether it is a control card.
+  /// - Parameters:
+  ///   - extras: where the extras are whose keys are in `classes.extraKeys`.
+  ///   - isControl: whether it is a control card.
   package mutating func forEachPropertyFailure(
-    of card: Card, isControl: Bool, as classIndex: Int,
+    of card: Card, extras: KeyNodes, isControl: Bool, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
-    let indexed = reader.index(card, isControl: isControl)
+    let indexed = IndexedCard(card: card, extras: extras, isControl: isControl)
+    forEachPropertyFailure(of: indexed, as: classIndex, body)
+  }
+
+  @inline(__always)
+  private mutating func forEachPropertyFailure(
+    of indexed: IndexedCard, as classIndex: Int,
+    _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
     let definition = choice.layout.classes[classIndex]
     for index in 0..<definition.propertyCount {
       let property = choice.layout.properties.item(definition.firstProperty + index)

@@ -24,16 +24,9 @@ struct PropertyReader: ~Copyable {
   }
 
   /// Looks the extras of a card up; the result is good until the next call.
-  mutating func index(_ card: Card) -> IndexedCard { index(card, isControl: card.isControl) }
-
-  /// The same where it is known whether the card is a control card.
-  mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
-    // Without extras the index is given a node that is no object, and finds nothing.
-    let hasExtras = card.extras.node != 0
-    let extras = index.index(
-      hasExtras ? card.extras.document : card.document,
-      hasExtras ? card.extras.node : card.node + 1)
-    return IndexedCard(card: card, extras: extras, isControl: isControl)
+  mutating func index(_ card: Card) -> IndexedCard {
+    let extras = index.index(extrasOf: card) { _, _, _ in }
+    return IndexedCard(card: card, extras: extras, isControl: card.isControl)
   }
 
   /// The value of one property of the card.
@@ -307,6 +300,19 @@ enum PropertyForm {
   case json
   /// As text, with the list's separator between the items.
   case cell
+}
+
+@_spi(CardTool) extension KeyIndex {
+  /// Looks the keys of a card's extras up, and calls `visit` with each of them, its value and, where
+  /// it is known, its number; the result is good until the next call.
+  public mutating func index(
+    extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
+  ) -> KeyNodes {
+    // Without extras the index is given a node that is no object, and finds nothing.
+    card.extrasNode == 0
+      ? index(card.document, card.node + 1, visit: visit)
+      : index(card.extrasDocument, card.extrasNode, visit: visit)
+  }
 }
 
 /// A card with its extras looked up; a loan like the card.

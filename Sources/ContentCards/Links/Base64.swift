@@ -26,11 +26,10 @@ struct Base64: Sendable {
 
   /// Whether all bytes are of the standard alphabet, the padding left out.
   static func isContent(_ text: ByteView) -> Bool {
-    // What stands between its letters, its digits with the slash, and its plus.
+    // What stands around its letters, its digits with the slash, and its plus.
     !text.holds(
       ByteClass(
-        .bytes(0, 0x2A), .bytes(0x2C, 0x2E), .bytes(0x3A, 0x40), .bytes(0x5B, 0x60),
-        .bytes(0x7B, 0xFF)))
+        .bytes(0x7B, 0x2A), .bytes(0x2C, 0x2E), .bytes(0x3A, 0x40), .bytes(0x5B, 0x60)))
   }
 
   /// Appends what `text` stands for; false when it is no Base64, and then what was appended is

@@ -29,6 +29,11 @@ extension Card {
     return 0
   }
 
+  /// Whether the shape's own writers write `null` where a card has no `field`.
+  package func isNullUsual(for field: CardField) -> Bool {
+    tables.value.nullFields.contains(CardFields(field))
+  }
+
   /// The node of the key by which the card says whether it is a control card; 0 when it has none.
   package var controlNode: Int {
     var candidates = tables.value.controlKeys

@@ -8,6 +8,8 @@ package struct FieldFacts {
   private var present: UInt32 = 0
   /// The fields that a key says `true` of.
   private var affirmed: UInt32 = 0
+  /// The flags that a device recorded.
+  private let recorded: UInt32
   /// The fields with a value of an unusual kind.
   private var odd: UInt32 = 0
 
@@ -15,6 +17,7 @@ package struct FieldFacts {
   package init(_ card: Card) {
     let (keys, document) = (card.keys, card.document)
     let documented = card.tables.value.documentedKeys
+    recorded = card.recorded.rawValue
     var present: UInt32 = 0
     for place in 0..<documented.count {
       let key = documented[place]
@@ -53,6 +56,11 @@ package struct FieldFacts {
 
   /// Whether a key says that a flag is true.
   package func affirms(_ field: CardField) -> Bool { affirmed & FieldFacts.bit(field) != 0 }
+
+  /// Whether a flag may be true: one that a device recorded, that a key affirms or that is odd.
+  package func mayBeTrue(_ field: CardField) -> Bool {
+    (affirmed | recorded) & FieldFacts.bit(field) != 0 || hasOddFlag
+  }
 
   /// Whether a field has a value of an unusual kind in JSON, such as a time that is no number.
   package func isOdd(_ field: CardField) -> Bool { odd & FieldFacts.bit(field) != 0 }

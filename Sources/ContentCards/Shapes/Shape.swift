@@ -83,11 +83,6 @@
     (definition.typeName(of: type) ?? type.name).description
   }
 
-  /// Whether the shape's own writers write `null` where a card has no `field`.
-  package func writesNull(for field: CardField) -> Bool {
-    definition.keys.contains { $0.field == field && $0.absent?.description == "null" }
-  }
-
   /// Whether the shape writes times as ISO 8601 dates.
   package var writesDates: Bool { definition.times.isDate }
 

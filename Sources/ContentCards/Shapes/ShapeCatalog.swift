@@ -36,6 +36,8 @@ struct ShapeTables: BitwiseCopyable {
   let countsMilliseconds: Bool
   /// All keys of the shape.
   let documentedKeys: PermanentTable<DocumentedKey>
+  /// The fields for which the shape's own writers write `null` where a card has none.
+  let nullFields: CardFields
 
   init(_ shape: Shape, _ numbers: inout KeyNumbers) {
     let definition = shape.definition
@@ -57,6 +59,9 @@ struct ShapeTables: BitwiseCopyable {
     typeNames = CardTypeNames(definition.types)
     countsMilliseconds = definition.times == .milliseconds
     documentedKeys = PermanentTable(documented)
+    nullFields = definition.keys.reduce(into: []) { fields, key in
+      if key.absent?.description == "null" { fields.formUnion(CardFields(key.field)) }
+    }
   }
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }

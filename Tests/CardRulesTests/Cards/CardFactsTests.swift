@@ -17,15 +17,16 @@ import Testing
 
     init(_ settings: CheckSettings) {
       self.settings = settings
-      checker = CardChecker(.builtIn, isActive: { _ in true })
+      checker = CardChecker(.builtIn, typeKey: "class_type", isActive: { _ in true })
     }
 
     mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
       cards += 1
       quick.enter(card, at: DocumentOrigin(base: offset), record: cards)
-      checker.check(CardContext(card, settings), &quick)
+      checker.check(CardContext(card, settings, using: &checker.extras), &quick)
       whole.enter(card, at: DocumentOrigin(base: offset), record: cards)
-      checker.check(CardContext(card, settings, isLookedOver: false), &whole)
+      let context = CardContext(card, settings, using: &checker.extras, isLookedOver: false)
+      checker.check(context, &whole)
     }
 
     mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)

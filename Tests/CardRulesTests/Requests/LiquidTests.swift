@@ -22,10 +22,11 @@ import Testing
         for mark in ["{{", "{%", #"\u007b"#, #"\u007B"#] where place + mark.utf8.count <= count {
           // Each byte of a delimiter, but no delimiter.
           var bytes = (0..<count).map { Array("{x%".utf8)[$0 % 3] }
-          #expect(!ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0) })
+          #expect(!ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0, withEscapes: true) })
           bytes.replaceSubrange(place..<place + mark.utf8.count, with: mark.utf8)
           #expect(
-            ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0) }, "\(mark) at \(place) of \(count)"
+            ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0, withEscapes: true) },
+            "\(mark) at \(place) of \(count)"
           )
         }
       }
@@ -35,7 +36,8 @@ import Testing
   @Test("single braces, signs and escapes of other characters are no delimiters")
   func noDelimiters() {
     for text in [#"{"a":"{ % { }","b":{"c":[{}]}}"#, #"{"a":"\u00e9\u0041\n","b":"100 %"}"#] {
-      #expect(!ByteBuffer(text.utf8).read { LiquidTag.mayStand(in: $0) }, "\(text)")
+      #expect(
+        !ByteBuffer(text.utf8).read { LiquidTag.mayStand(in: $0, withEscapes: true) }, "\(text)")
     }
   }
 
@@ -64,7 +66,7 @@ import Testing
   ]) func escapedBracesAreBraces(_ content: String, _ tag: String) throws {
     var buffer = ByteBuffer(Array("\"\(content)\"".utf8))
     let view = buffer.sealed()
-    #expect(LiquidTag.mayStand(in: view))
+    #expect(LiquidTag.mayStand(in: view, withEscapes: true))
     var scanner = JSONScanner()
     guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
     let document = scanner.document
@@ -77,5 +79,13 @@ import Testing
     let found = CardProbe(card).findings(of: "text/liquid")
     #expect(found.map(\.message) == ["\"{{name}}\" was not filled in"])
     #expect(found.map(\.offset) == [41])
+  }
+
+  @Test("braces that are escaped in a string of JSON are braces")
+  func escapedTwice() {
+    let card =
+      #"{"id":"a","tp":"control","ca":1,"e":"{\"class_type\":\"ad\",\"x\":\"\\u007b{y}}\"}"}"#
+    #expect(
+      CardProbe(card).findings(of: "text/liquid").map(\.message) == ["\"{{y}}\" was not filled in"])
   }
 }

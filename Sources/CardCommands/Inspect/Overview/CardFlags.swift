@@ -1,3 +1,4 @@
+import CardRules
 @_spi(CardTool) import ContentCards
 
 /// What can be true or false of a card, as `filter` asks for it.
@@ -35,25 +36,26 @@ struct CardFlags: BitwiseCopyable, Sendable {
   /// One bit for each flag, in the order of `CardFlag.allCases`.
   private(set) var bits: UInt16 = 0
 
-  /// The flags of `card`.
+  /// The flags of a card.
   ///
   /// - Parameter isExpired: whether its time is over.
-  init(_ card: Card, _ type: CardType?, isExpired: Bool) {
+  init(_ card: CardContext, isExpired: Bool) {
     let isDismissed = card.flag(.dismissed)
     let isRemoved = card.flag(.removed)
+    let isControl = card.type == .control
     // In the order of the cases.
     set(card.flag(.pinned), 0)
     set(card.flag(.dismissible), 1)
     set(card.flag(.viewed), 2)
     set(card.flag(.clicked), 3)
     set(isDismissed, 4)
-    set(type == .control, 5)
+    set(isControl, 5)
     set(card.flag(.test), 6)
     set(isRemoved, 7)
     set(isExpired, 8)
     let isActive = !isDismissed && !isRemoved && !isExpired
     set(isActive, 9)
-    set(isActive && type != .control, 10)
+    set(isActive && !isControl, 10)
   }
 
   private mutating func set(_ isSet: Bool, _ place: UInt16) { if isSet { bits |= 1 << place } }

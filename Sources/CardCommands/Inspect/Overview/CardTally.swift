@@ -126,7 +126,7 @@ struct CountedCard {
     type = context.type
     created = context.created?.milliseconds
     expires = context.expiry?.milliseconds
-    flags = CardFlags(card, type, isExpired: expires.map { $0 <= now } ?? false)
+    flags = CardFlags(context, isExpired: expires.map { $0 <= now } ?? false)
     payload = card.payloadSize
   }
 }

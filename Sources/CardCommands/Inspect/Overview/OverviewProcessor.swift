@@ -47,7 +47,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    let context = CardContext(card, settings)
+    let context = checker.context(of: card)
     let facts = CountedCard(context, now: settings.now)
     part.value.tally.add(context, facts, now: settings.now)
     checker.check(context, at: offset, place)
