@@ -1,7 +1,9 @@
+@_spi(CardTool) import CardJSON
+
 /// The cards of one feed, or those that stand in none, as far as they are compared with each other.
 struct FeedScope {
-  private var ids = IDTable()
-  private var campaigns = IDTable()
+  private var ids = HashNumbers()
+  private var campaigns = HashNumbers()
   private var isFull = false
   /// How many cards there are, and how many of them have not expired.
   private var cards = 0
@@ -30,7 +32,7 @@ struct FeedScope {
     return living == limit + 1
   }
 
-  /// Brings near what comparing `card` will look at; the number says nothing (`IDTable.prefetch`).
+  /// Brings near what comparing `card` will look at; the number says nothing (`HashNumbers.prefetch`).
   func prefetch(_ card: CheckedBatch.CheckedCard) -> UInt64 {
     card.id.map { ids.prefetch($0) } ?? 0
   }
@@ -44,14 +46,14 @@ struct FeedScope {
     var comparison = Comparison()
     guard let id = card.id else { return comparison }
     if limit > 0, !isFull {
-      comparison.sameID = ids.insert(id, record: record)
+      comparison.sameID = ids.insert(id, number: record)
       guard comparison.sameID == nil else { return comparison }
       isFull = ids.count == limit
       comparison.isLast = isFull
     }
     // Only feeds have campaigns to compare.
     if cards <= CheckSettings.cardLimit, let campaign = card.campaign {
-      comparison.sameCampaign = campaigns.insert(campaign, record: record)
+      comparison.sameCampaign = campaigns.insert(campaign, number: record)
     }
     return comparison
   }

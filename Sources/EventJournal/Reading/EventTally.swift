@@ -3,38 +3,55 @@
 /// Counts events, in all and by row, such as a card or a class type each.
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
-/// itself, whose id Braze makes for one user. Different viewers are told apart exactly, which takes
-/// memory: about 20 bytes and the text for each row and each viewer, and 16 to 32 for each viewer
-/// of each row.
+/// itself, whose id Braze makes for one user. Viewers are told apart by 96 bits of hash, as
+/// `HashNumbers` says; it takes about 20 bytes and the name for each row, 32 to 128 bytes for each
+/// viewer, and 16 to 32 for each viewer of each row.
 package struct EventTally: ~Copyable {
-  /// The counts of all events.
-  package private(set) var total = EventCounts()
-
+  /// What is counted but for viewers: of all events, and by row.
+  private var all = EventCounts()
   private var rows: [EventCounts] = []
   /// The names of the rows, with a byte in front; that of the row without a name is empty.
   private var names = TextNumbers()
-  private var viewers = TextNumbers()
-  private var pairs = PairSet()
+  /// The viewers, in parts by their hashes so that several threads can add tallies up.
+  private let viewers = (0..<EventTally.partCount).map { _ in ViewerPart() }
   /// An event that is not in its row yet.
   private struct Waiting {
     let event: CountedEvent
-    /// Where the name of its row ends in the texts that wait.
+    /// Where the name of its row ends in the names that wait.
     let nameEnd: Int
-    /// Where the text of its viewer ends; nothing where it does not count one.
-    let end: Int
   }
 
   private var waiting: [Waiting] = []
-  private var texts = ByteBuffer()
+  private var waitingNames = ByteBuffer()
+  /// Their viewers, by the parts that they are in, with the places of the events among the waiting.
+  private var waitingViewers = [[ViewerCount.Event]](repeating: [], count: EventTally.partCount)
+  private var viewer = ByteBuffer()
+  private var numbers: [Int] = []
+
+  /// How many parts the viewers are in; a power of two.
+  package static let partCount = 4
+  /// How many events are put into their rows at once.
+  private static let waitingLimit = 128
 
   /// A tally of no events.
   package init() {}
+
+  /// The counts of all events.
+  package var total: EventCounts {
+    var total = all
+    total.uniqueImpressions = viewers.reduce(0) { $0 + $1.viewers.count }
+    return total
+  }
 
   /// How many rows there are.
   package var rowCount: Int { rows.count }
 
   /// The counts of a row.
-  package func counts(_ row: Int) -> EventCounts { rows[row] }
+  package func counts(_ row: Int) -> EventCounts {
+    var counts = rows[row]
+    counts.uniqueImpressions = viewers.reduce(0) { $0 + $1.viewers.count(inRow: row) }
+    return counts
+  }
 
   /// The name of a row; nil for that of events without one.
   package func name(_ row: Int) -> ByteView? {
@@ -47,79 +64,75 @@ package struct EventTally: ~Copyable {
   /// - Parameter name: the row's name; nil for the row of events without one.
   package mutating func add(_ line: JournalLine, to name: ByteView?) {
     if let name {
-      texts.append(UInt8(ascii: "="))
-      texts.append(name)
+      waitingNames.append(UInt8(ascii: "="))
+      waitingNames.append(name)
     }
-    let nameEnd = texts.count
     let event = CountedEvent(line)
-    if event == .impression { appendViewer(of: line) }
-    waiting.append(Waiting(event: event, nameEnd: nameEnd, end: texts.count))
-    if waiting.count == TextNumbers.preparedAtOnce { settle() }
+    if event == .impression {
+      let viewer = viewerHash(of: line)
+      // The bits of the hash that the tables do not look at.
+      let part = Int(truncatingIfNeeded: viewer.second) & (EventTally.partCount - 1)
+      waitingViewers[part].append((waiting.count, viewer))
+    }
+    waiting.append(Waiting(event: event, nameEnd: waitingNames.count))
+    if waiting.count == EventTally.waitingLimit { settle() }
   }
 
-  private mutating func appendViewer(of line: JournalLine) {
+  private mutating func viewerHash(of line: JournalLine) -> TextHash {
+    viewer.removeAll()
     if line.node(.userID) != nil {
-      texts.append("u")
-      line.appendText(.userID, to: &texts)
+      viewer.append("u")
+      line.appendText(.userID, to: &viewer)
     } else if line.node(.deviceID) != nil {
-      texts.append("d")
-      line.appendText(.deviceID, to: &texts)
+      viewer.append("d")
+      line.appendText(.deviceID, to: &viewer)
     } else {
-      texts.append("c")
-      line.appendText(.cardID, to: &texts)
+      viewer.append("c")
+      line.appendText(.cardID, to: &viewer)
     }
+    return TextHash(viewer.view)
   }
 
   /// Counts the events that wait in their rows, so that all counts are right.
   ///
   /// Several are counted at once, because one at a time each would wait for memory.
   package mutating func settle() {
-    let (events, bytes) = (waiting, texts.view)
+    let (events, bytes) = (waiting, waitingNames.view)
     var numbers: [Int] = []
+    swap(&numbers, &self.numbers)
     names.number(events.indices) { index in
-      bytes.slice((index == 0 ? 0 : events[index - 1].end)..<events[index].nameEnd)
+      bytes.slice((index == 0 ? 0 : events[index - 1].nameEnd)..<events[index].nameEnd)
     } visit: { _, row in
       numbers.append(row)
     }
     for (waiting, row) in zip(events, numbers) {
       if row == rows.count { rows.append(EventCounts()) }
       rows[row][waiting.event] += 1
-      total[waiting.event] += 1
+      all[waiting.event] += 1
     }
-    var newPairs: [PairSet.Pair] = []
-    viewers.number(events.indices) { index in
-      let (start, end) = (events[index].nameEnd, events[index].end)
-      return start == end ? nil : bytes.slice(start..<end)
-    } visit: { index, viewer in
-      newPairs.append((numbers[index], viewer))
+    for part in viewers.indices {
+      viewers[part].viewers.add(waitingViewers[part], rows: numbers)
+      waitingViewers[part].removeAll(keepingCapacity: true)
     }
-    total.uniqueImpressions = viewers.count
-    pairs.insert(newPairs) { rows[$0].uniqueImpressions += 1 }
-    texts.removeAll()
+    numbers.removeAll(keepingCapacity: true)
+    swap(&numbers, &self.numbers)
+    waitingNames.removeAll()
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Adds what `other` counted of other lines; both are settled.
-  package mutating func add(_ other: borrowing EventTally) {
+  /// Adds what `other` counted of other lines, but for its viewers; both are settled.
+  ///
+  /// - Returns: what adds one of `partCount` parts of the viewers; each is to be called once, those
+  ///   of different parts by any threads.
+  package mutating func addRows(of other: borrowing EventTally) -> @Sendable (_ part: Int) -> Void {
     let rowNumbers = (0..<other.rowCount).map { names.number(of: other.names[$0]) }
     for (row, number) in rowNumbers.enumerated() {
       if number == rows.count { rows.append(EventCounts()) }
       rows[number].add(other.rows[row])
     }
-    var viewerNumbers: [Int] = []
-    viewerNumbers.reserveCapacity(other.viewers.count)
-    viewers.number(0..<other.viewers.count) {
-      other.viewers[$0]
-    } visit: {
-      viewerNumbers.append($1)
-    }
-    total.add(other.total)
-    total.uniqueImpressions = viewers.count
-    pairs.insert(other.pairs) {
-      (rowNumbers[$0], viewerNumbers[$1])
-    } visit: {
-      rows[$0].uniqueImpressions += 1
-    }
+    all.add(other.all)
+    let (viewers, others) = (viewers, other.viewers)
+    return { viewers[$0].viewers.add(others[$0].viewers, rows: rowNumbers) }
   }
 
   /// The rows by impressions, then control impressions, then clicks, then dismissals, the most
@@ -128,6 +141,58 @@ package struct EventTally: ~Copyable {
     (0..<rows.count).sorted { left, right in
       rows[left].isMore(than: rows[right]) ?? names[left].precedes(names[right])
     }
+  }
+}
+
+/// A part of the viewers of a tally, which one thread at a time uses.
+private final class ViewerPart: @unchecked Sendable {
+  var viewers = ViewerCount()
+}
+
+/// Counts different viewers, in all and by row.
+private struct ViewerCount {
+  private var numbers = HashNumbers()
+  private var pairs = PairSet()
+  /// How many viewers each row has, as far as rows have any.
+  private var byRow: [Int] = []
+  private var newPairs: [PairSet.Pair] = []
+  /// What was found on the way to places.
+  private var sum: UInt64 = 0
+
+  /// What a viewer saw, by its place in a list, and the viewer.
+  typealias Event = (place: Int, viewer: TextHash)
+
+  /// How many viewers there are.
+  var count: Int { numbers.count }
+
+  /// How many viewers a row has.
+  func count(inRow row: Int) -> Int { row < byRow.count ? byRow[row] : 0 }
+
+  /// Counts the viewers of events, whose rows are in `rows`.
+  mutating func add(_ events: [Event], rows: [Int]) {
+    for (_, viewer) in events { sum ^= numbers.prefetch(viewer) }
+    for (place, viewer) in events {
+      newPairs.append((rows[place], numbers.insert(viewer, number: count + 1) ?? count))
+    }
+    pairs.insert(newPairs) { ViewerCount.countOne(inRow: $0, of: &byRow) }
+    newPairs.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds those of `other`, whose rows have the numbers `rows` here.
+  mutating func add(_ other: ViewerCount, rows: [Int]) {
+    let viewers = numbers.insert(other.numbers)
+    pairs.insert(other.pairs) {
+      (rows[$0], viewers[$1])
+    } visit: {
+      ViewerCount.countOne(inRow: $0, of: &byRow)
+    }
+  }
+
+  private static func countOne(inRow row: Int, of counts: inout [Int]) {
+    if row >= counts.count {
+      counts.append(contentsOf: repeatElement(0, count: row + 1 - counts.count))
+    }
+    counts[row] += 1
   }
 }
 

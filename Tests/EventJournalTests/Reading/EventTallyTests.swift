@@ -36,23 +36,27 @@ struct EventTallyTests {
     }
   }
 
-  @Test("counts and unique impressions are those of a plain count")
-  func agrees() throws {
+  @Test(
+    "counts and unique impressions are those of a plain count, also of two tallies added up",
+    arguments: [false, true])
+  func agrees(isSplit: Bool) throws {
     let events = random(20_000)
     var reader = JournalLineReader()
     var tally = EventTally()
+    var other = EventTally()
     var expected: [String: EventCounts] = [:]
     var viewers: [String: Set<[String]>] = [:]
     var total = EventCounts()
     var all: Set<[String]> = []
-    for event in events {
+    for (place, event) in events.enumerated() {
       let bytes = ByteBuffer(event.json.utf8)
       guard case .event(let line) = reader.read(bytes.view) else {
         Issue.record("no event: \(event.json)")
         continue
       }
       let name = ByteBuffer(event.card.utf8)
-      tally.add(line, to: event.card == "c-0" ? nil : name.view)
+      let row = event.card == "c-0" ? nil : name.view
+      if isSplit, place % 3 == 0 { other.add(line, to: row) } else { tally.add(line, to: row) }
       func count(_ counts: inout EventCounts, _ seen: inout Set<[String]>) {
         switch event.kind {
         case .click: counts.clicks += 1
@@ -68,6 +72,9 @@ struct EventTallyTests {
       count(&total, &all)
     }
     tally.settle()
+    other.settle()
+    let addViewers = tally.addRows(of: other)
+    (0..<EventTally.partCount).forEach(addViewers)
     let (counted, rowCount) = (tally.total, tally.rowCount)
     #expect(counted == total)
     #expect(rowCount == expected.count)
@@ -98,7 +105,8 @@ struct EventTallyTests {
     other.add(line, to: nil)
     tally.settle()
     other.settle()
-    tally.add(other)
+    let addViewers = tally.addRows(of: other)
+    (0..<EventTally.partCount).forEach(addViewers)
     for counts in [tally.total, tally.counts(0)] {
       #expect(counts[CountedEvent(line)] == 2)
       #expect(counts.events == 2)

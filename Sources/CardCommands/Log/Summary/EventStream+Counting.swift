@@ -35,23 +35,34 @@ extension EventStream {
   ) {
     let (selection, limit) = (selection, options.maximumMessages)
     let counts = parts.map { PartCount($0, naming: grouping, keptProblems: limit) }
-    let threads = counts.dropFirst().map { count in
-      (count, WorkerThread { count.run(selection) })
-    }
-    counts.first?.run(selection)
-    for (count, thread) in threads {
-      // Where the system has no thread to give this one does the work.
-      if let thread { thread.join() } else { count.run(selection) }
-    }
+    runAtOnce(counts.count) { counts[$0].run(selection) }
     var lines = 0
+    var additions: [@Sendable (Int) -> Void] = []
+    defer {
+      runAtOnce(EventTally.partCount) { [additions] part in for add in additions { add(part) } }
+    }
     for count in counts {
       messages.add(count.problems, of: count.problemCount, behind: lines, in: reader.file.name)
-      if tally.rowCount == 0 { swap(&tally, &count.tally) } else { tally.add(count.tally) }
+      if tally.rowCount == 0 {
+        swap(&tally, &count.tally)
+      } else {
+        additions.append(tally.addRows(of: count.tally))
+      }
       count.tally = EventTally()
       if let failure = count.failure { return reader.giveUp(failure) }
       lines += count.lines
     }
     reader.goOn(behind: parts, lines: lines)
+  }
+
+  /// Calls `body` with 0 and the other numbers below `count`, with as many threads as it uses.
+  private func runAtOnce(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let threads = (1..<count).map { number in (number, WorkerThread { body(number) }) }
+    body(0)
+    for (number, thread) in threads {
+      // Where the system has no thread to give this one does the work.
+      if let thread { thread.join() } else { body(number) }
+    }
   }
 }
 

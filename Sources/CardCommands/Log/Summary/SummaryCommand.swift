@@ -17,9 +17,11 @@ enum SummaryCommand {
         + "both in their card, whose id Braze makes for one user. A user who saw three cards of a "
         + "campaign is one unique impression of it. Clicks and impressions of the click rate are "
         + "all there are, so that it can be above 100%.",
-      "Memory grows with the number of different rows and viewers, by about 20 bytes and the text "
-        + "for each, and 16 to 32 bytes for each viewer of each row; twice that or more while "
-        + "several threads count parts of a large journal.",
+      "Memory grows with the number of different rows, users and devices: by about 20 bytes and the "
+        + "name for each row, 32 to 128 bytes for each user or device and 16 to 32 for each of them "
+        + "in each row; twice that or more while several threads count parts of a large journal. "
+        + "Users and devices are told apart by 96 bits of a hash: among a billion of them, two are "
+        + "taken for one with a chance of less than 1 in 10^10.",
     ],
     initial: SummaryOptions(),
     options: SummaryOptions.options,

@@ -1,0 +1,95 @@
+/// The hashes of texts that were met, each with a number from 1.
+///
+/// Where a `TextNumbers` would keep the texts themselves, this keeps 96 bits of their hashes, so that
+/// half a million of them take 16 MB: two different ones are taken for one with a chance of less than
+/// 1 in 10^17 at that number, which nobody can raise without knowing the seed. Whoever reads the texts
+/// makes the hashes.
+@_spi(CardTool) public struct HashNumbers: Sendable {
+  private var slots: [Slot] = []
+  /// How many there are.
+  public private(set) var count = 0
+
+  /// Both parts in one place of memory, which is most of what a look-up costs.
+  private struct Slot: BitwiseCopyable {
+    var hash: UInt64 = 0
+    /// 32 more bits of hash and the number, as far as 32 bits hold it; 0 is free.
+    var entry: UInt64 = 0
+
+    var number: Int { Int(entry & 0xFFFF_FFFF) }
+  }
+
+  /// No hashes.
+  public init() {}
+
+  /// Adds the hash of a text with a number; one that was there keeps its own.
+  ///
+  /// - Returns: the number that the hash had before; nil when it is new.
+  public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
+    if (count + 1) * 2 > slots.count { grow() }
+    return insert(
+      Slot(hash: hash.first, entry: hash.second & HashNumbers.hashBits | UInt64(number)))
+  }
+
+  /// Adds all hashes of `other`, new ones with the next numbers; only where numbers are those in
+  /// which hashes were added.
+  ///
+  /// - Returns: for each number there the number here.
+  public mutating func insert(_ other: HashNumbers) -> [Int] {
+    while (count + other.count) * 2 > slots.count { grow() }
+    var numbers = [Int](repeating: 0, count: other.count + 1)
+    for slot in other.slots where slot.entry != 0 {
+      let next = Slot(
+        hash: slot.hash, entry: slot.entry & HashNumbers.hashBits | UInt64(count + 1))
+      numbers[slot.number] = insert(next) ?? count
+    }
+    return numbers
+  }
+
+  private mutating func insert(_ new: Slot) -> Int? {
+    var place = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
+    while slots[place].entry != 0 {
+      let slot = slots[place]
+      if slot.hash == new.hash, (slot.entry ^ new.entry) & HashNumbers.hashBits == 0 {
+        return slot.number
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    slots[place] = new
+    count += 1
+    return nil
+  }
+
+  private static let hashBits: UInt64 = 0xFFFF_FFFF_0000_0000
+
+  /// A number out of the place where `hash` will be looked for.
+  ///
+  /// It says nothing: reading it brings the place near. To wait for the memory of each hash in turn
+  /// is most of what a large table costs; several that are asked for first wait together.
+  public func prefetch(_ hash: TextHash) -> UInt64 {
+    slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash.first) & (slots.count - 1)].entry
+  }
+
+  /// Forgets all hashes.
+  public mutating func removeAll() {
+    guard count > 0 else { return }
+    if slots.count > HashNumbers.keptSlots {
+      slots = []
+    } else {
+      for place in slots.indices { slots[place] = Slot() }
+    }
+    count = 0
+  }
+
+  private static let keptSlots = 1024
+
+  private mutating func grow() {
+    let old = slots
+    let size = max(64, old.count * 4)
+    slots = [Slot](repeating: Slot(), count: size)
+    for slot in old where slot.entry != 0 {
+      var place = Int(truncatingIfNeeded: slot.hash) & (size - 1)
+      while slots[place].entry != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
+    }
+  }
+}
