@@ -22,11 +22,11 @@ struct ExtrasReader: ~Copyable {
 
   /// What one look over the extras of a card shows.
   struct Extras {
-    fileprivate(set) var facts: CardFacts = []
+    let facts: CardFacts
     /// The node of the class type, whatever its value is; 0 when it is not there.
-    fileprivate(set) var classTypeNode = 0
+    let classTypeNode: Int
     /// Where those are that classes read; good until another card is read.
-    fileprivate(set) var known: KeyNodes
+    let known: KeyNodes
   }
 
   /// Reads the extras of a card.
