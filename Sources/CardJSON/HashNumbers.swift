@@ -26,26 +26,7 @@
   /// - Returns: the number that the hash had before; nil when it is new.
   public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
     if (count + 1) * 2 > slots.count { grow() }
-    return insert(
-      Slot(hash: hash.first, entry: hash.second & HashNumbers.hashBits | UInt64(number)))
-  }
-
-  /// Adds all hashes of `other`, new ones with the next numbers; only where numbers are those in
-  /// which hashes were added.
-  ///
-  /// - Returns: for each number there the number here.
-  public mutating func insert(_ other: HashNumbers) -> [Int] {
-    while (count + other.count) * 2 > slots.count { grow() }
-    var numbers = [Int](repeating: 0, count: other.count + 1)
-    for slot in other.slots where slot.entry != 0 {
-      let next = Slot(
-        hash: slot.hash, entry: slot.entry & HashNumbers.hashBits | UInt64(count + 1))
-      numbers[slot.number] = insert(next) ?? count
-    }
-    return numbers
-  }
-
-  private mutating func insert(_ new: Slot) -> Int? {
+    let new = Slot(hash: hash.first, entry: hash.second & HashNumbers.hashBits | UInt64(number))
     var place = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
     while slots[place].entry != 0 {
       let slot = slots[place]

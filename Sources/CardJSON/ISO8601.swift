@@ -5,18 +5,50 @@
   ///
   /// Without a zone the time is UTC. Digits of a second beyond the third are cut off.
   public static func milliseconds(_ text: ByteView) -> Int64? {
+    if let usual = usual(text) { return usual }
     var reader = Reader(text: text)
     guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),
       let month = reader.digits(2), reader.skip(UInt8(ascii: "-")),
-      let day = reader.digits(2), year >= 1, month >= 1, month <= 12, day >= 1,
-      day <= daysIn(month: month, of: year)
+      let day = reader.digits(2), let midnight = midnight(year, month, day)
     else { return nil }
-    let midnight = Int64(days(year, month, day)) * 86_400_000
     if reader.isAtEnd { return midnight }
     guard reader.skipSeparator(), let time = reader.timeOfDay(), let zone = reader.zone(),
       reader.isAtEnd
     else { return nil }
     return midnight + time - zone
+  }
+
+  /// The same of `2026-11-20T00:00:00.000Z`, the form that most programs write; nil for any other.
+  private static func usual(_ text: ByteView) -> Int64? {
+    // Each form from its last byte to its first: `0000-00-`, `00T00:00` and `:00.000Z`.
+    guard text.count == 24,
+      let date = DigitPairs(text.word(at: 0), form: 0x2D30_302D_3030_3030),
+      let minutes = DigitPairs(text.word(at: 8), form: 0x3030_3A30_3054_3030),
+      let seconds = DigitPairs(text.word(at: 16), form: 0x5A30_3030_2E30_303A),
+      let midnight = midnight(date[0] * 100 + date[2], date[5], minutes[0]),
+      minutes[3] < 24, minutes[6] < 60, seconds[1] < 60
+    else { return nil }
+    let time = ((minutes[3] * 60 + minutes[6]) * 60 + seconds[1]) * 1000
+    return midnight + Int64(time + seconds[4] * 10 + seconds[6] / 10)
+  }
+
+  /// Numbers of two digits in eight bytes of text.
+  private struct DigitPairs {
+    private let pairs: UInt64
+
+    /// Nil unless there are digits where `form` has zeros, and else the bytes of `form`.
+    init?(_ word: UInt64, form: UInt64) {
+      let digits = word ^ form
+      // Of the bytes of a form zero is the only one with bit 5 and bit 4, but not bit 1.
+      let zeros = form >> 5 & form >> 4 & ~(form >> 1) & 0x0101_0101_0101_0101
+      // What leaves no digit below 128: more than 9 of a zero, anything of another byte.
+      let limits = 0x7F7F_7F7F_7F7F_7F7F - zeros &* 9
+      guard (digits | (digits &+ limits)) & 0x8080_8080_8080_8080 == 0 else { return nil }
+      pairs = digits &* 10 &+ digits >> 8
+    }
+
+    /// The number whose first digit is the byte at `index`.
+    subscript(index: Int) -> Int { Int(pairs >> UInt64(8 * index) & 0xFF) }
   }
 
   /// A regular expression for what `milliseconds` reads, as far as one can say it; in the dialect
@@ -55,6 +87,13 @@
     }
     buffer.append(UInt8(ascii: "Z"))
     return true
+  }
+
+  /// Epoch milliseconds of the beginning of a day; nil when there is no such day.
+  private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+    guard year >= 1, month >= 1, month <= 12, day >= 1, day <= daysIn(month: month, of: year)
+    else { return nil }
+    return Int64(days(year, month, day)) * 86_400_000
   }
 
   private static func daysIn(month: Int, of year: Int) -> Int {

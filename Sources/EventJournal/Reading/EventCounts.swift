@@ -68,9 +68,10 @@ package struct EventCounts: Equatable, Sendable {
     }
   }
 
-  /// Adds other counts, but for which of them are unique.
+  /// Adds other counts, whose unique impressions are of other viewers.
   mutating func add(_ other: EventCounts) {
     for event in CountedEvent.allCases { self[event] += other[event] }
+    uniqueImpressions += other.uniqueImpressions
   }
 
   /// Whether there is more of this than of `other`: of impressions, then control impressions, then

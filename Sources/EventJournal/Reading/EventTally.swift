@@ -4,42 +4,52 @@
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Viewers are told apart by 96 bits of hash, as
-/// `HashNumbers` says; it takes about 20 bytes and the name for each row, 32 to 128 bytes for each
-/// viewer, and 16 to 32 for each viewer of each row.
+/// `HashNumbers` says; it takes about 100 bytes and two copies of the name for each row, 32 to 128
+/// bytes for each viewer, 16 to 32 for each viewer of each row, and up to 6 MiB for what waits to be
+/// looked up.
+///
+/// Several threads count with a tally each. These share what is known of viewers, so that none is
+/// counted twice and nothing is left to be put together but the counts of rows.
 package struct EventTally: ~Copyable {
-  /// What is counted but for viewers: of all events, and by row.
-  private var all = EventCounts()
+  private let seen: SeenViewers
+  /// What is counted by row; viewers where they are new in it.
   private var rows: [EventCounts] = []
   /// The names of the rows, with a byte in front; that of the row without a name is empty.
   private var names = TextNumbers()
-  /// The viewers, in parts by their hashes so that several threads can add tallies up.
-  private let viewers = (0..<EventTally.partCount).map { _ in ViewerPart() }
+  /// The numbers that the rows have in `seen`.
+  private var seenRows: [Int32] = []
   /// An event that is not in its row yet.
   private struct Waiting {
     let event: CountedEvent
     /// Where the name of its row ends in the names that wait.
     let nameEnd: Int
+    /// Who saw the card, where that is counted.
+    let viewer: TextHash?
   }
 
   private var waiting: [Waiting] = []
   private var waitingNames = ByteBuffer()
-  /// Their viewers, by the parts that they are in, with the places of the events among the waiting.
-  private var waitingViewers = [[ViewerCount.Event]](repeating: [], count: EventTally.partCount)
+  private var waitingRows: [Int] = []
+  /// The views whose viewers are not looked up yet, in the parts that the viewers are in.
+  private var views = [[View]](repeating: [], count: SeenViewers.partCount)
   private var viewer = ByteBuffer()
-  private var numbers: [Int] = []
 
-  /// How many parts the viewers are in; a power of two.
-  package static let partCount = 4
   /// How many events are put into their rows at once.
   private static let waitingLimit = 128
+  /// How many viewers of one part are looked up at once.
+  private static let viewLimit = 4096
 
   /// A tally of no events.
-  package init() {}
+  package init() { seen = SeenViewers() }
+
+  /// A tally of no events that takes viewers for those of `other`, to which it is added in the end.
+  package init(with other: borrowing EventTally) { seen = other.seen }
 
   /// The counts of all events.
   package var total: EventCounts {
-    var total = all
-    total.uniqueImpressions = viewers.reduce(0) { $0 + $1.viewers.count }
+    var total = EventCounts()
+    for row in rows { total.add(row) }
+    total.uniqueImpressions = seen.count
     return total
   }
 
@@ -47,11 +57,7 @@ package struct EventTally: ~Copyable {
   package var rowCount: Int { rows.count }
 
   /// The counts of a row.
-  package func counts(_ row: Int) -> EventCounts {
-    var counts = rows[row]
-    counts.uniqueImpressions = viewers.reduce(0) { $0 + $1.viewers.count(inRow: row) }
-    return counts
-  }
+  package func counts(_ row: Int) -> EventCounts { rows[row] }
 
   /// The name of a row; nil for that of events without one.
   package func name(_ row: Int) -> ByteView? {
@@ -68,14 +74,9 @@ package struct EventTally: ~Copyable {
       waitingNames.append(name)
     }
     let event = CountedEvent(line)
-    if event == .impression {
-      let viewer = viewerHash(of: line)
-      // The bits of the hash that the tables do not look at.
-      let part = Int(truncatingIfNeeded: viewer.second) & (EventTally.partCount - 1)
-      waitingViewers[part].append((waiting.count, viewer))
-    }
-    waiting.append(Waiting(event: event, nameEnd: waitingNames.count))
-    if waiting.count == EventTally.waitingLimit { settle() }
+    let viewer = event == .impression ? viewerHash(of: line) : nil
+    waiting.append(Waiting(event: event, nameEnd: waitingNames.count, viewer: viewer))
+    if waiting.count == EventTally.waitingLimit { putIntoRows() }
   }
 
   private mutating func viewerHash(of line: JournalLine) -> TextHash {
@@ -93,46 +94,59 @@ package struct EventTally: ~Copyable {
     return TextHash(viewer.view)
   }
 
-  /// Counts the events that wait in their rows, so that all counts are right.
+  /// Counts all that waits, so that all counts are right.
+  package mutating func settle() {
+    putIntoRows()
+    for part in views.indices { lookUp(part) }
+  }
+
+  /// Counts the events that wait in their rows.
   ///
   /// Several are counted at once, because one at a time each would wait for memory.
-  package mutating func settle() {
+  private mutating func putIntoRows() {
     let (events, bytes) = (waiting, waitingNames.view)
     var numbers: [Int] = []
-    swap(&numbers, &self.numbers)
+    swap(&numbers, &waitingRows)
     names.number(events.indices) { index in
       bytes.slice((index == 0 ? 0 : events[index - 1].nameEnd)..<events[index].nameEnd)
     } visit: { _, row in
       numbers.append(row)
     }
-    for (waiting, row) in zip(events, numbers) {
-      if row == rows.count { rows.append(EventCounts()) }
-      rows[row][waiting.event] += 1
-      all[waiting.event] += 1
-    }
-    for part in viewers.indices {
-      viewers[part].viewers.add(waitingViewers[part], rows: numbers)
-      waitingViewers[part].removeAll(keepingCapacity: true)
+    for (event, row) in zip(events, numbers) {
+      if row == rows.count { addRow() }
+      rows[row][event.event] += 1
+      guard let viewer = event.viewer else { continue }
+      let part = SeenViewers.part(of: viewer)
+      views[part].append(View(viewer: viewer, row: Int32(row), seenRow: seenRows[row]))
+      if views[part].count == EventTally.viewLimit { lookUp(part) }
     }
     numbers.removeAll(keepingCapacity: true)
-    swap(&numbers, &self.numbers)
+    swap(&numbers, &waitingRows)
     waitingNames.removeAll()
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Adds what `other` counted of other lines, but for its viewers; both are settled.
+  /// Counts the viewers of one part that are new in their rows.
   ///
-  /// - Returns: what adds one of `partCount` parts of the viewers; each is to be called once, those
-  ///   of different parts by any threads.
-  package mutating func addRows(of other: borrowing EventTally) -> @Sendable (_ part: Int) -> Void {
-    let rowNumbers = (0..<other.rowCount).map { names.number(of: other.names[$0]) }
-    for (row, number) in rowNumbers.enumerated() {
-      if number == rows.count { rows.append(EventCounts()) }
-      rows[number].add(other.rows[row])
+  /// Those of a part are looked up together, so that its table stays in the processor's cache.
+  private mutating func lookUp(_ part: Int) {
+    seen.add(views[part], part: part) { rows[$0].uniqueImpressions += 1 }
+    views[part].removeAll(keepingCapacity: true)
+  }
+
+  /// Begins to count in the last of the names.
+  private mutating func addRow() {
+    seenRows.append(Int32(seen.number(ofRow: names[rows.count])))
+    rows.append(EventCounts())
+  }
+
+  /// Adds what `other` counted, which was made with this tally; both are settled.
+  package mutating func add(_ other: borrowing EventTally) {
+    for (number, counts) in other.rows.enumerated() {
+      let row = names.number(of: other.names[number])
+      if row == rows.count { addRow() }
+      rows[row].add(counts)
     }
-    all.add(other.all)
-    let (viewers, others) = (viewers, other.viewers)
-    return { viewers[$0].viewers.add(others[$0].viewers, rows: rowNumbers) }
   }
 
   /// The rows by impressions, then control impressions, then clicks, then dismissals, the most
@@ -144,55 +158,64 @@ package struct EventTally: ~Copyable {
   }
 }
 
-/// A part of the viewers of a tally, which one thread at a time uses.
-private final class ViewerPart: @unchecked Sendable {
-  var viewers = ViewerCount()
+/// The viewers that several tallies met, in all and by row.
+///
+/// They are in parts by their hashes, so that one thread seldom waits for another.
+private final class SeenViewers: @unchecked Sendable {
+  private let rows = Monitor()
+  private var names = TextNumbers()
+  private let parts = (0..<partCount).map { _ in Part() }
+
+  /// Those whose hashes have some bits in common.
+  private final class Part {
+    let monitor = Monitor()
+    var table = ViewerTable()
+  }
+
+  /// How many parts there are; a power of two.
+  static let partCount = 64
+
+  /// The part that a viewer is in: by bits of the hash that the tables do not look at.
+  static func part(of viewer: TextHash) -> Int {
+    Int(truncatingIfNeeded: viewer.second) & (partCount - 1)
+  }
+
+  /// The number of the row with this name.
+  func number(ofRow name: ByteView) -> Int { rows.locked { names.number(of: name) } }
+
+  /// Adds what was seen by viewers of one part.
+  ///
+  /// - Parameter visit: is given the row of each view whose viewer is new in it.
+  func add(_ views: [View], part: Int, visit: (Int) -> Void) {
+    let part = parts[part]
+    part.monitor.lockedSoon { part.table.add(views, visit: visit) }
+  }
+
+  /// How many viewers there are; when all tallies are settled.
+  var count: Int { parts.reduce(0) { $0 + $1.table.count } }
 }
 
-/// Counts different viewers, in all and by row.
-private struct ViewerCount {
+/// What a viewer saw.
+private struct View: BitwiseCopyable {
+  let viewer: TextHash
+  /// The number of the row in the tally, and in what tallies share.
+  let row: Int32
+  let seenRow: Int32
+}
+
+/// Tells viewers apart, in all and by row.
+private struct ViewerTable {
   private var numbers = HashNumbers()
   private var pairs = PairSet()
-  /// How many viewers each row has, as far as rows have any.
-  private var byRow: [Int] = []
-  private var newPairs: [PairSet.Pair] = []
-  /// What was found on the way to places.
-  private var sum: UInt64 = 0
-
-  /// What a viewer saw, by its place in a list, and the viewer.
-  typealias Event = (place: Int, viewer: TextHash)
 
   /// How many viewers there are.
   var count: Int { numbers.count }
 
-  /// How many viewers a row has.
-  func count(inRow row: Int) -> Int { row < byRow.count ? byRow[row] : 0 }
-
-  /// Counts the viewers of events, whose rows are in `rows`.
-  mutating func add(_ events: [Event], rows: [Int]) {
-    for (_, viewer) in events { sum ^= numbers.prefetch(viewer) }
-    for (place, viewer) in events {
-      newPairs.append((rows[place], numbers.insert(viewer, number: count + 1) ?? count))
+  mutating func add(_ views: [View], visit: (Int) -> Void) {
+    for view in views {
+      let number = numbers.insert(view.viewer, number: count + 1) ?? count
+      if pairs.insert(Int(view.seenRow), number) { visit(Int(view.row)) }
     }
-    pairs.insert(newPairs) { ViewerCount.countOne(inRow: $0, of: &byRow) }
-    newPairs.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds those of `other`, whose rows have the numbers `rows` here.
-  mutating func add(_ other: ViewerCount, rows: [Int]) {
-    let viewers = numbers.insert(other.numbers)
-    pairs.insert(other.pairs) {
-      (rows[$0], viewers[$1])
-    } visit: {
-      ViewerCount.countOne(inRow: $0, of: &byRow)
-    }
-  }
-
-  private static func countOne(inRow row: Int, of counts: inout [Int]) {
-    if row >= counts.count {
-      counts.append(contentsOf: repeatElement(0, count: row + 1 - counts.count))
-    }
-    counts[row] += 1
   }
 }
 
@@ -204,47 +227,14 @@ struct PairSet {
   /// Both numbers plus one; 0 is a free slot.
   private var slots = [UInt64](repeating: 0, count: 64)
   private var count = 0
-  /// What was found on the way to places.
-  private var sum: UInt64 = 0
 
   /// A set without pairs.
   init(_ seed: TextSeed = .process) { self.seed = seed }
 
-  /// Two numbers.
-  typealias Pair = (first: Int, second: Int)
-
-  /// Adds pairs.
-  ///
-  /// - Parameter visit: is given the first number of each pair that was not there.
-  mutating func insert(_ pairs: [Pair], visit: (Int) -> Void) {
-    // Brings all places from memory at the same time, so that adding the pairs waits for nothing.
-    for (first, second) in pairs { sum ^= slots[place(of: PairSet.pair(first, second))] }
-    for (first, second) in pairs where insert(PairSet.pair(first, second)) { visit(first) }
-  }
-
-  /// Adds all pairs of `other`, with the numbers that `map` gives for theirs.
-  ///
-  /// - Parameter visit: is given the first number of each pair that was not there.
-  mutating func insert(
-    _ other: PairSet, map: (Int, Int) -> Pair, visit: (Int) -> Void
-  ) {
-    // Pairs come in the order of their places there, so that a table that is smaller would fill up
-    // at its beginning first.
-    grow(toHold: count + other.count + 1)
-    var waiting: [Pair] = []
-    for pair in other.slots where pair != 0 {
-      waiting.append(map(Int(pair >> 32) - 1, Int(pair & 0xFFFF_FFFF) - 1))
-      if waiting.count == TextNumbers.preparedAtOnce {
-        insert(waiting, visit: visit)
-        waiting.removeAll(keepingCapacity: true)
-      }
-    }
-    insert(waiting, visit: visit)
-  }
-
   /// Adds a pair; false when it was there.
-  private mutating func insert(_ pair: UInt64) -> Bool {
-    grow(toHold: count + 1)
+  mutating func insert(_ first: Int, _ second: Int) -> Bool {
+    let pair = UInt64(first + 1) << 32 | UInt64(second + 1)
+    if (count + 1) * 2 > slots.count { grow() }
     var slot = place(of: pair)
     while slots[slot] != 0 {
       if slots[slot] == pair { return false }
@@ -255,21 +245,13 @@ struct PairSet {
     return true
   }
 
-  private static func pair(_ first: Int, _ second: Int) -> UInt64 {
-    UInt64(first + 1) << 32 | UInt64(second + 1)
-  }
-
   private func place(of pair: UInt64) -> Int {
     Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
   }
 
-  /// Makes as much room as so many pairs need.
-  private mutating func grow(toHold pairs: Int) {
-    guard pairs * 2 > slots.count else { return }
+  private mutating func grow() {
     let old = slots
-    var size = old.count
-    while pairs * 2 > size { size *= 2 }
-    slots = [UInt64](repeating: 0, count: size)
+    slots = [UInt64](repeating: 0, count: old.count * 2)
     for pair in old where pair != 0 {
       var slot = place(of: pair)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 
 /// The keys of a journal line, in the order in which they are written.
-package enum JournalField: Int, CaseIterable, Sendable {
+package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
   case userID, deviceID, sessionID, properties, key
 
@@ -25,10 +25,23 @@ package enum JournalField: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The fields whose value is text, and that a line may do without.
-  static let optionalTexts: [JournalField] = [
-    .classType, .campaignID, .messageVariationID, .userID, .deviceID, .sessionID, .key,
-  ]
+  /// What a field holds.
+  enum Content {
+    case any, text, boolean, object
+  }
+
+  /// What this field holds; of the version the reader itself says what is right.
+  var content: Content {
+    switch self {
+    case .version: .any
+    case .isControl: .boolean
+    case .properties: .object
+    default: .text
+    }
+  }
+
+  /// Whether every line has this field.
+  var isRequired: Bool { rawValue <= JournalField.cardID.rawValue }
 }
 
 /// One event as it stands on its line of a journal: its fields are found, its texts not decoded.

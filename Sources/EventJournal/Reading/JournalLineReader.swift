@@ -53,20 +53,7 @@ package struct JournalLineReader: ~Copyable {
     guard document.kind(version) == .number, document.content(version) == ByteView("1") else {
       return .foreign(.otherVersion(document.raw(version).text))
     }
-    for field in [JournalField.id, .time, .event, .cardID] {
-      guard let value = node(field) else { return .foreign(.missing(field)) }
-      guard document.kind(value) == .string else { return .foreign(.notText(field)) }
-    }
-    for field in JournalField.optionalTexts {
-      guard let value = node(field) else { continue }
-      guard document.kind(value) == .string else { return .foreign(.notText(field)) }
-    }
-    if let value = node(.isControl), document.kind(value) != .true, document.kind(value) != .false {
-      return .foreign(.notBoolean(.isControl))
-    }
-    if let value = node(.properties), document.kind(value) != .object {
-      return .foreign(.notObject(.properties))
-    }
+    if let problem = problem(document, nodes) { return .foreign(problem) }
     let (name, moment) = (nodes[JournalField.event.rawValue], nodes[JournalField.time.rawValue])
     guard let kind = kind(document, name) else {
       return .foreign(.unknownEvent(document.string(name)))
@@ -76,6 +63,27 @@ package struct JournalLineReader: ~Copyable {
     }
     return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
   }
+
+  /// What is wrong with the first field that is missing or of the wrong kind; nil for nothing.
+  private static func problem(_ document: JSONDocument, _ nodes: KeyNodes) -> LineProblem? {
+    for index in 0..<fields.count {
+      let field = fields[index]
+      guard let value = JournalLine.node(field, nodes, document) else {
+        if field.isRequired { return .missing(field) }
+        continue
+      }
+      switch (field.content, document.kind(value)) {
+      case (.any, _), (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object):
+        continue
+      case (.text, _): return .notText(field)
+      case (.boolean, _): return .notBoolean(field)
+      case (.object, _): return .notObject(field)
+      }
+    }
+    return nil
+  }
+
+  private static let fields = PermanentTable(JournalField.allCases)
 
   private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
     if !document.word(node).isEscaped { return ISO8601.milliseconds(document.content(node)) }

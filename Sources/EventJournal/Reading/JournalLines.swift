@@ -8,7 +8,7 @@ import CardPlatform
 /// is kept. The one who opened the file closes it.
 struct JournalLines: ~Copyable {
   /// How many bytes are read at a time.
-  static let blockSize = 1 << 18
+  static let blockSize = 1 << 16
 
   /// The number of the last line, from 1 at the offset where reading began.
   private(set) var number = 0

@@ -50,7 +50,7 @@ struct EventTallyTests {
     let events = events(20_000)
     var reader = JournalLineReader()
     var tally = EventTally()
-    var other = EventTally()
+    var other = EventTally(with: tally)
     var expected: [String: EventCounts] = [:]
     var viewers: [String: Set<[String]>] = [:]
     var total = EventCounts()
@@ -80,8 +80,7 @@ struct EventTallyTests {
     }
     tally.settle()
     other.settle()
-    let addViewers = tally.addRows(of: other)
-    (0..<EventTally.partCount).forEach(addViewers)
+    tally.add(other)
     let (counted, rowCount) = (tally.total, tally.rowCount)
     #expect(counted == total)
     #expect(rowCount == expected.count)
@@ -102,7 +101,7 @@ struct EventTallyTests {
     let event = Event(kind: kind, card: "c", user: nil, device: nil, isControl: isControl)
     var reader = JournalLineReader()
     var tally = EventTally()
-    var other = EventTally()
+    var other = EventTally(with: tally)
     let bytes = ByteBuffer(event.json.utf8)
     guard case .event(let line) = reader.read(bytes.view) else {
       Issue.record("no event: \(event.json)")
@@ -112,8 +111,7 @@ struct EventTallyTests {
     other.add(line, to: nil)
     tally.settle()
     other.settle()
-    let addViewers = tally.addRows(of: other)
-    (0..<EventTally.partCount).forEach(addViewers)
+    tally.add(other)
     for counts in [tally.total, tally.counts(0)] {
       #expect(counts[CountedEvent(line)] == 2)
       #expect(counts.events == 2)

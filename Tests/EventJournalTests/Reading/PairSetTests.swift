@@ -9,8 +9,7 @@ struct PairSetTests {
     var expected: Set<[Int]> = []
     for number in 0..<30_000 {
       let (first, second) = (number * 7919 % 211, number * 104_729 % 97)
-      var isNew = false
-      pairs.insert([(first, second)]) { isNew = $0 == first }
+      let isNew = pairs.insert(first, second)
       #expect(isNew == expected.insert([first, second]).inserted)
     }
     #expect(expected.count == 211 * 97)

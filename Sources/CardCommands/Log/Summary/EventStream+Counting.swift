@@ -14,8 +14,9 @@ extension EventStream {
     var naming = RowNaming(grouping)
     let jobs = min(session.console.processors, EventStream.mostJobs)
     repeat {
-      let parts = reader.parts(jobs, least: session.console.blockSizes.usual)
-      if let parts { count(parts, by: grouping, into: &tally, &reader, messages) }
+      let parts = reader.parts(
+        jobs == 1 ? 1 : jobs * EventStream.partsOfAJob, least: session.console.blockSizes.usual)
+      if let parts { count(parts, jobs: jobs, by: grouping, into: &tally, &reader, messages) }
       _ = try read(&reader, messages) { line, _ in
         tally.add(line, to: naming.name(of: line))
         return .next
@@ -26,92 +27,126 @@ extension EventStream {
     return messages.status
   }
 
-  /// Each has to remember all viewers that it meets.
   private static let mostJobs = 4
+  /// In how many parts, so that threads end at about the same time.
+  private static let partsOfAJob = 8
 
   private func count(
-    _ parts: [JournalPart], by grouping: SummaryGrouping, into tally: inout EventTally,
-    _ reader: inout JournalReader, _ messages: JournalMessages
+    _ parts: [JournalPart], jobs: Int, by grouping: SummaryGrouping,
+    into tally: inout EventTally, _ reader: inout JournalReader, _ messages: JournalMessages
   ) {
-    let (selection, limit) = (selection, options.maximumMessages)
-    let counts = parts.map { PartCount($0, naming: grouping, keptProblems: limit) }
-    runAtOnce(counts.count) { counts[$0].run(selection) }
-    var lines = 0
-    var additions: [@Sendable (Int) -> Void] = []
-    defer {
-      runAtOnce(EventTally.partCount) { [additions] part in for add in additions { add(part) } }
+    let queue = PartQueue(parts, keptProblems: options.maximumMessages)
+    let counts = (0..<min(jobs, parts.count)).map { _ in
+      ThreadCount(queue, selection, naming: grouping, EventTally(with: tally))
     }
+    let threads = counts.dropFirst().map { count in WorkerThread { count.run() } }
+    counts[0].run()
+    // Where the system has no thread to give the others do the work.
+    for thread in threads { thread?.join() }
     for count in counts {
-      messages.add(count.problems, of: count.problemCount, behind: lines, in: reader.file.name)
-      if tally.rowCount == 0 {
-        swap(&tally, &count.tally)
-      } else {
-        additions.append(tally.addRows(of: count.tally))
-      }
-      count.tally = EventTally()
-      if let failure = count.failure { return reader.giveUp(failure) }
-      lines += count.lines
+      if let counted = count.tally.take() { tally.add(counted) }
+    }
+    var lines = 0
+    for result in queue.results {
+      messages.add(result.problems, of: result.problemCount, behind: lines, in: reader.file.name)
+      if let failure = result.failure { return reader.giveUp(failure) }
+      lines += result.lines
     }
     reader.goOn(behind: parts, lines: lines)
   }
+}
 
-  /// Calls `body` with 0 and the other numbers below `count`, with as many threads as it uses.
-  private func runAtOnce(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let threads = (1..<count).map { number in (number, WorkerThread { body(number) }) }
-    body(0)
-    for (number, thread) in threads {
-      // Where the system has no thread to give this one does the work.
-      if let thread { thread.join() } else { body(number) }
+/// What came of a part of a file.
+private struct PartResult {
+  /// How many lines there are.
+  var lines = 0
+  /// The first lines that hold no event, with their places in the part.
+  var problems: [(text: String, position: TextPosition)] = []
+  /// How many such lines there are.
+  var problemCount = 0
+  /// Why the rest cannot be read.
+  var failure: SystemFailure?
+}
+
+/// The parts of a file that threads take one after the other.
+private final class PartQueue: @unchecked Sendable {
+  let keptProblems: Int
+  private let parts: [JournalPart]
+  private let monitor = Monitor()
+  private var next = 0
+  /// What came of the parts, in their order; of none that begins after one that cannot be read.
+  private(set) var results: [PartResult]
+
+  init(_ parts: [JournalPart], keptProblems: Int) {
+    self.parts = parts
+    self.keptProblems = keptProblems
+    results = parts.map { _ in PartResult() }
+  }
+
+  /// The next part and its place; nil when there is none, or one before it cannot be read.
+  func take() -> (place: Int, part: JournalPart)? {
+    monitor.locked {
+      guard next < parts.count else { return nil }
+      defer { next += 1 }
+      return (next, parts[next])
+    }
+  }
+
+  func set(_ result: PartResult, at place: Int) {
+    monitor.locked {
+      results[place] = result
+      if result.failure != nil { next = parts.count }
     }
   }
 }
 
-/// What one thread counts, in a part of a file.
-private final class PartCount: @unchecked Sendable {
-  private let part: JournalPart
+/// What one thread counts.
+private final class ThreadCount: @unchecked Sendable {
+  private let queue: PartQueue
+  private let selection: EventSelection
   private let grouping: SummaryGrouping
-  private let keptProblems: Int
+  /// The selected events; nil while they are counted.
+  var tally: EventTally?
 
-  /// The selected events.
-  var tally = EventTally()
-  /// How many lines there are.
-  private(set) var lines = 0
-  /// The first lines that hold no event, with their places in the part.
-  private(set) var problems: [(text: String, position: TextPosition)] = []
-  /// How many such lines there are.
-  private(set) var problemCount = 0
-  /// Why the rest cannot be read.
-  private(set) var failure: SystemFailure?
-
-  init(_ part: JournalPart, naming grouping: SummaryGrouping, keptProblems: Int) {
-    self.part = part
+  init(
+    _ queue: PartQueue, _ selection: EventSelection, naming grouping: SummaryGrouping,
+    _ tally: consuming EventTally
+  ) {
+    self.queue = queue
+    self.selection = selection
     self.grouping = grouping
-    self.keptProblems = keptProblems
+    self.tally = consume tally
   }
 
-  func run(_ selection: EventSelection) {
-    var counted = EventTally()
+  func run() {
+    guard var counted = tally.take() else { return }
     var naming = RowNaming(grouping)
-    do {
-      lines = try part.read { finding, bytes, number in
-        switch finding {
-        case .event(let line):
-          if selection.matches(line) { counted.add(line, to: naming.name(of: line)) }
-        case .foreign(let problem): add(problem, bytes, number)
+    while let (place, part) = queue.take() {
+      var result = PartResult()
+      do {
+        result.lines = try part.read { finding, bytes, number in
+          switch finding {
+          case .event(let line):
+            if selection.matches(line) { counted.add(line, to: naming.name(of: line)) }
+          case .foreign(let problem): add(problem, bytes, number, to: &result)
+          }
         }
+      } catch {
+        result.failure = error
       }
-    } catch {
-      failure = error
+      queue.set(result, at: place)
     }
     counted.settle()
-    swap(&tally, &counted)
+    tally = consume counted
   }
 
-  private func add(_ problem: LineProblem, _ bytes: ByteView, _ number: Int) {
-    problemCount += 1
-    guard problemCount <= keptProblems else { return }
+  private func add(
+    _ problem: LineProblem, _ bytes: ByteView, _ number: Int, to result: inout PartResult
+  ) {
+    result.problemCount += 1
+    guard result.problemCount <= queue.keptProblems else { return }
     let column = JournalMessages.column(problem.offset ?? 0, of: bytes)
-    problems.append((problem.description, TextPosition(line: number, column: column)))
+    result.problems.append((problem.description, TextPosition(line: number, column: column)))
   }
 }
 
