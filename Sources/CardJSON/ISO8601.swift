@@ -105,16 +105,15 @@
     }
   }
 
-  /// Days since 1970-01-01.
+  /// Days since 1970-01-01, for years from 1 on.
   ///
-  /// Years begin in March here, so that a leap day is the last of its year,
-  /// and are counted in eras of 400 years, which all have 146,097 days.
+  /// Years begin in March here, so that a leap day is the last of its year.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let month = month <= 2 ? month + 9 : month - 3
+    let century = year / 100
+    let leapDays = year / 4 - century + century / 4
+    return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469
   }
 
   /// The date of a day counted from 1970-01-01: the inverse of `days`.

@@ -62,25 +62,26 @@ struct EventSummary {
 
   /// What JSON and CSV call the columns.
   static let names = Column.all.map(\.key)
+}
 
-  /// The counts as JSON numbers in the order of `names`; nil for a rate without a denominator.
-  static func values(_ counts: EventCounts) -> [String?] {
-    Column.all.map { column in
-      switch column {
-      case .count(let event): String(counts[event])
-      case .uniqueImpressions: String(counts.uniqueImpressions)
-      case .clickRate: counts.clickRate(in: 10_000).map(decimal)
+extension EventSummary.Column {
+  /// Appends its number in `counts` as JSON and CSV have it; `nothing` for a rate of no impressions.
+  fileprivate func append(
+    _ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer
+  ) {
+    switch self {
+    case .count(let event): text.append(signed: Int64(counts[event]))
+    case .uniqueImpressions: text.append(signed: Int64(counts.uniqueImpressions))
+    case .clickRate:
+      guard let rate = counts.clickRate(in: 10_000) else { return text.append(nothing) }
+      text.append(decimal: UInt64(rate / 10_000))
+      guard rate % 10_000 > 0 else { return }
+      text.append(".")
+      text.append(decimal: UInt64(rate % 10_000), digits: 4)
+      while text.view[text.count - 1] == UInt8(ascii: "0") {
+        text.truncate(to: text.count - 1)
       }
     }
-  }
-
-  /// Ten-thousandths as a decimal fraction without zeros at its end.
-  private static func decimal(_ tenThousandths: Int) -> String {
-    let (whole, rest) = tenThousandths.quotientAndRemainder(dividingBy: 10_000)
-    guard rest > 0 else { return String(whole) }
-    var digits = String(10_000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)"
   }
 }
 
@@ -113,9 +114,9 @@ extension EventSummary {
 
   /// Adds the counts as members.
   private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
-    for (name, value) in zip(names, values(counts)) {
+    for (name, column) in zip(names, Column.all) {
       json.key(name)
-      json.add(nil, json: value ?? "null")
+      json.add { column.append(counts, orElse: "null", to: &$0) }
     }
   }
 
@@ -124,11 +125,15 @@ extension EventSummary {
     let names = grouping.key.map { [$0.description] } ?? []
     if hasHeader { table.appendHeader(names + EventSummary.names, to: &output) }
     for row in grouping == .all ? [Row(name: nil, counts: total)] : rows {
-      let cells = (names.isEmpty ? [] : [row.name]) + EventSummary.values(row.counts)
-      for (index, cell) in cells.enumerated() {
-        ByteBuffer((cell ?? "").utf8).read { text in
-          table.appendCell(text, isFirst: index == 0, to: &output)
-        }
+      var cell = ByteBuffer()
+      if !names.isEmpty {
+        cell.append(row.name ?? "")
+        table.appendCell(cell.view, isFirst: true, to: &output)
+      }
+      for (index, column) in Column.all.enumerated() {
+        cell.removeAll()
+        column.append(row.counts, orElse: "", to: &cell)
+        table.appendCell(cell.view, isFirst: names.isEmpty && index == 0, to: &output)
       }
       table.endRow(to: &output)
     }
