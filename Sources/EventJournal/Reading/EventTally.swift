@@ -5,7 +5,7 @@
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Viewers are told apart by 96 bits of hash, as
 /// `HashNumbers` says; it takes about 100 bytes and two copies of the name for each row, 32 to 128
-/// bytes for each viewer, 16 to 32 for each viewer of each row, and up to 6 MiB for what waits to be
+/// bytes for each viewer, 11 to 22 for each viewer of each row, and up to 6 MiB for what waits to be
 /// looked up.
 ///
 /// Several threads count with a tally each. These share what is known of viewers, so that none is
@@ -219,7 +219,7 @@ private struct ViewerTable {
   }
 }
 
-/// A set of pairs of small numbers, 16 to 32 bytes for each.
+/// A set of pairs of small numbers, 11 to 22 bytes for each.
 ///
 /// Which numbers are paired the journal says, so their places are hashed with a seed as texts are.
 struct PairSet {
@@ -234,7 +234,7 @@ struct PairSet {
   /// Adds a pair; false when it was there.
   mutating func insert(_ first: Int, _ second: Int) -> Bool {
     let pair = UInt64(first + 1) << 32 | UInt64(second + 1)
-    if (count + 1) * 2 > slots.count { grow() }
+    if count * 4 >= slots.count * 3 { grow() }
     var slot = place(of: pair)
     while slots[slot] != 0 {
       if slots[slot] == pair { return false }
