@@ -26,11 +26,16 @@ package struct JournalLineReader: ~Copyable {
   ///   nothing need come after them.
   package mutating func read(_ line: ByteView) -> Outcome {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
-    let length = hasEnd ? line.count - 1 : line.count
-    guard length < JournalLine.maximumLength else { return .foreign(.tooLong) }
     bytes.removeAll()
-    bytes.append(line.slice(0..<length))
-    let text = bytes.sealed()
+    bytes.append(hasEnd ? line.slice(0..<line.count - 1) : line)
+    return read(sealed: bytes.sealed())
+  }
+
+  /// The same for a line without its line feed that is not copied.
+  ///
+  /// - Parameter text: one with a zero byte after it, and then bytes that can be read.
+  mutating func read(sealed text: ByteView) -> Outcome {
+    guard text.count < JournalLine.maximumLength else { return .foreign(.tooLong) }
     switch scanner.scan(text) {
     case .value(let end):
       let rest = JSONScanner.skipSpace(text, from: end)
@@ -40,7 +45,7 @@ package struct JournalLineReader: ~Copyable {
     case .incomplete:
       return .foreign(.syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)))
     case .invalid(let error):
-      return .foreign(JSONScanner.skipSpace(text, from: 0) == length ? .blank : .syntax(error))
+      return .foreign(JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error))
     }
     let document = scanner.document
     guard document.kind(0) == .object else { return .foreign(.notAnObject) }

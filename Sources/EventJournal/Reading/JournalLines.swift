@@ -109,7 +109,10 @@ struct JournalLines: ~Copyable {
   private mutating func line(to feed: Int) -> JournalLineReader.Outcome {
     let isLong = isSkipping
     take(to: feed, feed: 1)
-    return isLong ? .foreign(.tooLong) : reader.read(bytes)
+    if isLong { return .foreign(.tooLong) }
+    block.replace(at: feed, with: 0)
+    defer { block.replace(at: feed, with: UInt8(ascii: "\n")) }
+    return reader.read(sealed: bytes)
   }
 
   private mutating func take(to end: Int, feed: Int) {

@@ -51,10 +51,10 @@ struct ISO8601Tests {
         for byte in 0x00...0xFF as ClosedRange<UInt8> {
           var bytes = Array(time.utf8)
           bytes[place.utf16Offset(in: time)] = byte
-          let (usual, other) = (bytes + Array("Z".utf8), bytes + Array("+00:00".utf8))
+          let usual = ByteBuffer(bytes + Array("Z".utf8))
+          let other = ByteBuffer(bytes + Array("+00:00".utf8))
           #expect(
-            ISO8601.milliseconds(ByteBuffer(usual).view)
-              == ISO8601.milliseconds(ByteBuffer(other).view), "\(bytes)")
+            ISO8601.milliseconds(usual.view) == ISO8601.milliseconds(other.view), "\(bytes)")
         }
       }
     }

@@ -1,6 +1,7 @@
 @_spi(CardTool) import CardJSON
-import EventJournal
 import Testing
+
+@testable import EventJournal
 
 /// One line of a journal: its event, or why there is none.
 struct JournalLineTests {
@@ -53,6 +54,37 @@ struct JournalLineTests {
     #expect(found.cardID == "c\"" && found.kind == .impression && found.time == 1_795_255_200_000)
     #expect(found.userID == nil && found.classType == nil && found.isControl == nil)
     #expect(found.properties.isEmpty)
+  }
+
+  @Test("a line that is read where it stands is what its copy is, whatever comes after it")
+  func linesInPlace() {
+    let line = Array(JournalLineTests.whole.utf8)
+    var reader = JournalLineReader()
+    func words(_ outcome: JournalLineReader.Outcome) -> String {
+      switch outcome {
+      case .event(let line): "\(JournalEvent(line))"
+      case .foreign(let problem): "\(problem) \(String(describing: problem.offset))"
+      }
+    }
+    for place in line.indices {
+      for replacement in ["", "\"", "\\", "}", "{", "[", ",", " ", "7", "\u{1}", "é"] {
+        let changes = [
+          Array(line[..<place] + Array(replacement.utf8)),
+          Array(line[..<place] + Array(replacement.utf8) + line[(place + 1)...]),
+        ]
+        for changed in changes {
+          let alone = ByteBuffer(changed)
+          let copied = words(reader.read(alone.view))
+          for next in [
+            "\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80),
+          ] {
+            let block = ByteBuffer(changed + [0] + Array(next.utf8) + line)
+            let inPlace = words(reader.read(sealed: block.view.slice(0..<changed.count)))
+            #expect(inPlace == copied)
+          }
+        }
+      }
+    }
   }
 
   @Test("a line feed at the end is no part of the line")
