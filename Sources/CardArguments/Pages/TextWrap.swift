@@ -2,7 +2,7 @@
 ///
 /// A word longer than a line gets one to itself. Text that begins with a space is laid out by hand
 /// and keeps its lines.
-func wrapped(_ text: String, width: Int) -> [String] {
+package func wrapped(_ text: String, width: Int) -> [String] {
   if text.first == " " {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }

@@ -45,6 +45,15 @@ enum LineText {
   }
 }
 
+extension String {
+  /// The text with those scalars replaced for which `replacement` gives something.
+  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in unicodeScalars { result += replacement(scalar) ?? String(scalar) }
+    return result
+  }
+}
+
 extension ByteClass {
   /// All that is not visible ASCII nor a blank, and `#`, with which marks of build systems begin.
   static var unusualInLine: ByteClass {

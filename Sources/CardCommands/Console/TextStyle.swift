@@ -11,6 +11,12 @@ struct TextStyle: Sendable {
     case bad = "31"
     case worst = "1;31"
     case notable = "33"
+    case warning = "1;33"
+    case note = "1;36"
+    case mark = "1;32"
+
+    /// `text` in this colour.
+    func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
   }
 
   /// How many columns a line may take.
@@ -42,7 +48,7 @@ struct TextStyle: Sendable {
 
   /// `text` in colour where there is colour.
   func paint(_ text: String, _ paint: Paint) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+    isColored && !text.isEmpty ? paint.on(text) : text
   }
 
   /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,

@@ -81,8 +81,8 @@ enum FormatsPage {
     let width = keys.map(\.key.count).max() ?? 0
     let written = Set(shape.writtenKeys.map(\.key))
     let lines = keys.map { key, field in
-      let name = key + String(repeating: " ", count: width - key.count)
-      return "\(name)  \(field.name)" + (written.contains(key) ? "" : "  (read only)")
+      return "\(DisplayWidth.padded(key, to: width))  \(field.name)"
+        + (written.contains(key) ? "" : "  (read only)")
     }
     let names = shape.typeNames.map { "`\($0)`" }
     return ManualSection(
@@ -98,9 +98,10 @@ enum FormatsPage {
   private static var survival: ManualSection {
     let shapes = Shape.allCases
     let width = CardField.allCases.map(\.name.description.count).max() ?? 0
-    let head = padded("", to: width) + shapes.indices.map { cell("\($0 + 1)") }.joined()
+    let head =
+      DisplayWidth.padded("", to: width) + shapes.indices.map { cell("\($0 + 1)") }.joined()
     let rows = CardField.allCases.map { field in
-      padded(field.name.description, to: width)
+      DisplayWidth.padded(field.name.description, to: width)
         + shapes.map { cell($0.carries(field) ? "+" : ".") }.joined()
     }
     let legend = shapes.enumerated().map { "\($0 + 1) `\($1.name)`" }.joined(separator: ", ")
@@ -118,11 +119,7 @@ enum FormatsPage {
       ])
   }
 
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
   private static func cell(_ text: String) -> String {
-    String(repeating: " ", count: max(1, 4 - text.count)) + text
+    DisplayWidth.padded(text, to: 4, alignsRight: true)
   }
 }

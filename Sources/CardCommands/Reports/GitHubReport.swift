@@ -19,8 +19,6 @@ struct GitHubReport: Report {
     self.paths = paths
   }
 
-  mutating func begin(_ output: inout ByteBuffer) {}
-
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
     guard kept[severity, default: []].count < GitHubReport.mostOfAKind else {
@@ -73,22 +71,11 @@ struct GitHubReport: Report {
 
   /// Text after `::`; what could end the line is an escape already.
   private static func data(_ text: String) -> String {
-    replaced(LineText.escaped(text), ["%": "%25"])
+    LineText.escaped(text).replacing { $0 == "%" ? "%25" : nil }
   }
 
   private static func property(_ text: String) -> String {
-    replaced(LineText.escaped(text), ["%": "%25", ":": "%3A", ",": "%2C"])
-  }
-
-  private static func replaced(_ text: String, _ pairs: [Unicode.Scalar: String]) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if let replacement = pairs[scalar] {
-        result += replacement
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", ":": "%3A", ",": "%2C"]
+    return LineText.escaped(text).replacing { escapes[$0] }
   }
 }

@@ -24,14 +24,10 @@ struct JSONReport: Report {
 
 /// Findings as JSON objects, one a line, and nothing else.
 struct NDJSONReport: Report {
-  mutating func begin(_ output: inout ByteBuffer) {}
-
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     output.json(.log) { $0.add(finding) }
     output.append(UInt8(ascii: "\n"))
   }
-
-  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
 extension JSONWriter {

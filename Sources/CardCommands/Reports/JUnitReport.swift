@@ -120,17 +120,10 @@ extension JUnitReport.Suite {
 enum XMLText {
   /// `text` with what is markup as entities, and what no XML can hold as `\u` escapes.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in LineText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    LineText.escaped(text).replacing { escapes[$0] }
   }
+
+  private static let escapes: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+  ]
 }

@@ -18,8 +18,12 @@ protocol Report {
 }
 
 extension Report {
+  /// Nothing, unless the report says so.
+  mutating func begin(_ output: inout ByteBuffer) {}
   /// Nothing, unless the report tells of inputs in which nothing was found.
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {}
+  /// Nothing, unless the report says so.
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
 /// An input that could not be read, which every report calls an error.
@@ -107,7 +111,8 @@ extension LocatedFinding {
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
   var line: String {
-    "\(LineText.leadingPath(path)):\(start.line):\(start.column): \(finding.severity.rawValue)"
-      + "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
+    var text = ByteBuffer()
+    appendLine(to: &text)
+    return text.view.text
   }
 }

@@ -10,8 +10,8 @@ struct ReportPaths: Equatable, Sendable {
 
   /// Paths relative to `root`, for inputs that were named in `directory`; both absolute.
   init(directory: String, root: String) {
-    self.directory = ReportPaths.names(in: directory)
-    self.root = ReportPaths.names(in: root)
+    self.directory = PathNames.resolved(directory)
+    self.root = PathNames.resolved(root)
   }
 
   /// Paths relative to the repository that a build system works on, else to the working directory.
@@ -52,35 +52,27 @@ struct ReportPaths: Equatable, Sendable {
 
   private func absolute(_ path: String) -> [Substring] {
     path.hasPrefix("/")
-      ? ReportPaths.names(in: path) : ReportPaths.names(in: path, after: directory)
-  }
-
-  /// The names in a path; `.` and `..` are resolved.
-  private static func names(in path: String, after start: [Substring] = []) -> [Substring] {
-    var names = start
-    for name in path.split(separator: "/") where name != "." {
-      if name == ".." {
-        _ = names.popLast()
-      } else {
-        names.append(name)
-      }
-    }
-    return names
+      ? PathNames.resolved(path) : PathNames.resolved(path, after: directory)
   }
 
   private static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        encoded.append(byte)
-      default:
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+    path.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = character.isLetter || character.isNumber || "-._~/".contains(character)
+      if isPlain, byte < 0x80 { return String(character) }
+      return "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}
+
+/// The names that a path is made of.
+enum PathNames {
+  /// The names in a path; `.` and `..` are resolved.
+  static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
+    var names = start
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
-    return String(decoding: encoded, as: UTF8.self)
+    return names
   }
 }

@@ -71,11 +71,7 @@ enum ReportConflict {
       let status = try? console.fileStatus(path)
       identity = status?.identity
       isShared = status.map { $0.kind != .regular } ?? false
-      var names: [Substring] = []
-      for name in console.resolved(path).split(separator: "/") where name != "." {
-        if name == ".." { _ = names.popLast() } else { names.append(name) }
-      }
-      parts = names
+      parts = PathNames.resolved(console.resolved(path))
     }
 
     func isSame(as other: Location) -> Bool {
@@ -119,9 +115,7 @@ final class ReportOutput {
 
 /// No report on standard output, because all go to files.
 struct NoReport: Report {
-  mutating func begin(_ output: inout ByteBuffer) {}
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {}
-  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
 /// The formats in which findings are reported.

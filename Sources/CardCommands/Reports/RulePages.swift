@@ -1,3 +1,4 @@
+import CardArguments
 import CardRules
 
 /// What `--list-rules` and `--explain` print.
@@ -8,7 +9,8 @@ enum RulePages {
     return Rules.all.map { rule in
       let text = rule.text
       let level = text.isOnByDefault ? text.severity.rawValue : "off"
-      return padded(text.id, to: width) + "  " + padded(level, to: "warning".count) + "  "
+      return DisplayWidth.padded(text.id, to: width) + "  "
+        + DisplayWidth.padded(level, to: Severity.warning.rawValue.count) + "  "
         + text.requirement + "\n"
     }.joined()
   }
@@ -20,9 +22,9 @@ enum RulePages {
     return """
       \(text.id) (\(level))
 
-      \(wrapped(text.requirement))
+      \(lines(text.requirement))
 
-      \(wrapped(text.explanation))
+      \(lines(text.explanation))
 
       wrong:
 
@@ -52,27 +54,14 @@ enum RulePages {
 
   /// Sentences in which nothing is Markdown.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if "\\`*_{}[]<>#|".unicodeScalars.contains(scalar) { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
+    text.replacing { "\\`*_{}[]<>#|".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
   /// The columns that sentences may take.
   private static let width = 80
 
-  private static func wrapped(_ text: String) -> String {
-    var lines: [String] = [""]
-    for word in text.split(separator: " ") {
-      if let last = lines.last, !last.isEmpty, last.count + word.count + 1 > width {
-        lines.append("")
-      }
-      let isFirst = lines[lines.count - 1].isEmpty
-      lines[lines.count - 1] += (isFirst ? "" : " ") + word
-    }
-    return lines.joined(separator: "\n")
+  private static func lines(_ text: String) -> String {
+    wrapped(text, width: width).joined(separator: "\n")
   }
 
   /// The characters of a line of an example that are shown from its start and from its end.
@@ -93,9 +82,5 @@ enum RulePages {
 
   private static func example(_ example: RuleExample) -> String {
     exampleLines(example).map { "  " + $0 }.joined(separator: "\n")
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

@@ -22,8 +22,6 @@ struct TextReport: Report {
     self.style = style
   }
 
-  mutating func begin(_ output: inout ByteBuffer) {}
-
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     if style.isColored {
       appendColored(finding, &output)
@@ -46,9 +44,9 @@ struct TextReport: Report {
   private func appendColored(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let (path, start) = (LineText.leadingPath(finding.path), finding.start)
     let severity = finding.finding.severity
-    output.append(TextReport.colored("\(path):\(start.line):\(start.column):", .bold))
+    output.append(TextStyle.Paint.heading.on("\(path):\(start.line):\(start.column):"))
     output.append(UInt8(ascii: " "))
-    output.append(TextReport.colored(severity.rawValue, TextReport.color(severity)))
+    output.append(TextReport.paint(severity).on(severity.rawValue))
     output.append("[\(LineText.escaped(finding.finding.rule))] ")
     LineText.append(finding.finding.message, to: &output)
   }
@@ -59,30 +57,17 @@ struct TextReport: Report {
     let number = " \(line) | "
     let gutter = String(repeating: " ", count: number.utf8.count - 2) + "| "
     let view = ExcerptView(excerpt, width: style.width - number.utf8.count)
-    let mark = style.isColored ? TextReport.colored(view.mark, .mark) : view.mark
+    let mark = style.isColored ? TextStyle.Paint.mark.on(view.mark) : view.mark
     output.append("\(number)\(view.source)\n")
     output.append(gutter + String(repeating: " ", count: view.indent) + mark + "\n")
   }
 
-  /// What is coloured, by the parameters of the terminal's sequence.
-  private enum Color: String {
-    case bold = "1"
-    case error = "1;31"
-    case warning = "1;33"
-    case info = "1;36"
-    case mark = "1;32"
-  }
-
-  private static func color(_ severity: Severity) -> Color {
+  private static func paint(_ severity: Severity) -> TextStyle.Paint {
     switch severity {
-    case .error: .error
+    case .error: .worst
     case .warning: .warning
-    case .info: .info
+    case .info: .note
     }
-  }
-
-  private static func colored(_ text: String, _ color: Color) -> String {
-    "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
   }
 }
 
@@ -92,11 +77,9 @@ extension RuleStatistics {
     let rows = rows
     let width = rows.map { String($0.count).count }.max() ?? 0
     return rows.map { row in
-      let count = String(row.count)
-      let severity = row.severity.rawValue
-      let left = String(repeating: " ", count: width - count.count)
-      let gap = String(repeating: " ", count: "warning".count - severity.count)
-      return "\(left)\(count)  \(severity)\(gap)  \(LineText.escaped(row.rule))\n"
+      let count = DisplayWidth.padded(String(row.count), to: width, alignsRight: true)
+      let severity = DisplayWidth.padded(row.severity.rawValue, to: Severity.warning.rawValue.count)
+      return "\(count)  \(severity)  \(LineText.escaped(row.rule))\n"
     }.joined()
   }
 }

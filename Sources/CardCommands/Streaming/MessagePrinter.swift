@@ -40,22 +40,23 @@ final class MessagePrinter {
 
   /// Prints a line about something wrong at a place in an input.
   func say(_ text: String, in name: String, at position: TextPosition) {
-    write(text, "error:", color: 31, in: name, at: position)
+    write(text, "error:", .worst, in: name, at: position)
   }
 
   /// Prints a line about something worth knowing at a place in an input.
   func note(_ text: String, in name: String, at position: TextPosition) {
-    write(text, "note:", color: 36, in: name, at: position)
+    write(text, "note:", .note, in: name, at: position)
   }
 
   private func write(
-    _ text: String, _ label: String, color: Int, in name: String, at position: TextPosition
+    _ text: String, _ label: String, _ paint: TextStyle.Paint, in name: String,
+    at position: TextPosition
   ) {
     // A build's log would obey a line that begins like a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
     let place = "\(visible(path)):\(position.line):\(position.column):"
     guard isColored else { return write("\(place) \(label) \(visible(text))") }
-    write("\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;\(color)m\(label)\u{1B}[0m \(visible(text))")
+    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(visible(text))")
   }
 
   /// Says how many messages were not shown.

@@ -70,7 +70,5 @@ final class Corrections {
 struct CorrectionReport: Report {
   let corrections: Corrections
 
-  func begin(_ output: inout ByteBuffer) {}
   func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) { corrections.add(finding) }
-  func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
