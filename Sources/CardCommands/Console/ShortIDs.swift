@@ -56,12 +56,7 @@ struct ShortIDs: ~Copyable {
 
   /// The place of the first entry that does not come before `id`.
   private func place(of id: ByteView) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if view(middle).precedes(id) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.indices.partitionPoint { view($0).precedes(id) }
   }
 
   /// How many bytes `id` begins with as an entry does, which the entry remembers.

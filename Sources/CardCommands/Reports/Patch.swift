@@ -118,12 +118,7 @@ struct Patch {
 
   /// The number of the first replacement at or after a byte.
   private func firstReplacement(from start: Int) -> Int {
-    var (low, high) = (0, replacements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if replacements[middle].range.lowerBound < start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    replacements.indices.partitionPoint { replacements[$0].range.lowerBound < start }
   }
 
   private func append(_ mark: String, _ line: ByteView, to output: inout ByteBuffer) {

@@ -52,14 +52,9 @@ struct TextPool: ~Copyable {
       }
       return false
     }
-    var (low, high) = (list.first, list.first + list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let candidate = self[texts[middle]]
-      if candidate == text { return true }
-      if candidate.precedes(text) { low = middle + 1 } else { high = middle }
-    }
-    return false
+    let end = list.first + list.count
+    let place = (list.first..<end).partitionPoint { self[texts[$0]].precedes(text) }
+    return place < end && self[texts[place]] == text
   }
 
   /// Whether `text` is one of `list`, whose texts are in lower case, but for the case of its ASCII

@@ -19,13 +19,8 @@ struct UnclosedValues {
   /// Whether the value at `position` is among them.
   func contains(_ position: Int) -> Bool {
     guard position < end else { return false }
-    var range = starts.indices
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      if starts[middle] == position { return true }
-      range = starts[middle] < position ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return false
+    let place = starts.indices.partitionPoint { starts[$0] < position }
+    return place < starts.count && starts[place] == position
   }
 
   /// Whether the value at `position` is among them, and what is around it is too large.
