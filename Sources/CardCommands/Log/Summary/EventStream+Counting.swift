@@ -44,7 +44,8 @@ extension EventStream {
     // Where the system has no thread to give the others do the work.
     for thread in threads { thread?.join() }
     for count in counts {
-      if let counted = count.tally.take() { tally.add(counted) }
+      guard var counted = count.tally.take() else { continue }
+      if tally.rowCount == 0 { swap(&tally, &counted) } else { tally.add(counted) }
     }
     var lines = 0
     for result in queue.results {
