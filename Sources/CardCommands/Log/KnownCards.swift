@@ -8,101 +8,115 @@ struct KnownCard {
   var isDismissible = false
   var isDismissed = false
   var hasURL = false
-  /// Where the class type stands in the table's texts; empty without one.
+  /// Where the class type stands among the texts of all cards; empty without one.
   var classType = 0..<0
 }
 
 /// The cards of `--cards` by their ids; about 70 bytes and the id for each.
-final class KnownCards {
-  /// What messages call the file.
+final class KnownCards: BatchObserver {
+  /// What messages call the input.
   let name: String
   /// Whether there were records that could not be read.
   private(set) var hasProblems = false
-  private var found = Visitor()
+  private var ids = TextNumbers()
+  /// By the numbers of their ids; nil for one that the server withdrew.
+  private var cards: [KnownCard?] = []
+  private var texts = ByteBuffer()
 
   /// Reads the cards at `path`, in any shape and framing; of one id the last card counts, and a
   /// tombstone removes it.
   ///
-  /// - Throws: `SystemFailure` when the file cannot be read. What is no card is told to `printer`.
+  /// - Throws: `SystemFailure` when the input cannot be read. What is no card is told to `printer`.
   init(
-    _ path: String, options: CardReader.Options, console: Console, printer: MessagePrinter
+    _ path: String, options reading: CardReader.Options, _ session: Session,
+    _ printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let input = try InputDescriptor(InputFile(path: path, isFound: false), console)
-    defer { input.close() }
-    var reader = CardReader(options)
-    var bytes = ByteBuffer(capacity: KnownCards.blockSize)
-    var rest = ByteBuffer()
-    var state = ReadingState()
-    var (offset, wanted) = (0, KnownCards.blockSize)
-    var place = TextPosition()
-    while true {
-      let progress = try input.read(into: &bytes, upTo: wanted, seen: bytes.count, output: -1)
-      let isFinal = progress == .end
-      let block = Block(bytes.sealed(), offset: offset, isFinal: isFinal)
-      let end = reader.read(block, from: state, visitor: &found)
-      state = end.state
-      let start = KnownCards.markLength(block)
-      var positions = TextPositions(
-        in: block.bytes.slice(start..<block.bytes.count), from: place)
-      for problem in found.problems {
-        hasProblems = true
-        guard printer.admits(problem.code.description) else { continue }
-        let position = positions.position(of: problem.offset - block.offset - start)
-        printer.say(problem.description, in: name, at: position)
-      }
-      found.problems = []
-      place = positions.position(of: end.consumed - start)
-      rest.removeAll()
-      rest.append(bytes.view.slice(end.consumed..<bytes.count))
-      swap(&bytes, &rest)
-      offset += end.consumed
-      wanted = max(KnownCards.blockSize, 2 * bytes.count)
-      if isFinal { break }
+    let console = session.console
+    var options = StreamOptions()
+    options.reading = reading
+    options.jobs = console.processors
+    let selection = try InputSelection(CardOptions(), Configuration(), console)
+    let inputs = try InputFiles([path], console, selection)
+    for failure in inputs.failures { throw failure.reason }
+    let source = try InputReader(inputs, console, options, output: -1)
+    let receiver = OrderedWriter(
+      options, sink: nil, sorter: nil, printer: printer, inputName: source.name, saysEmpty: false,
+      observer: self)
+    let pipeline = BlockPipeline(options, source: source, receiver: receiver, progress: nil) {
+      KnownCardsProcessor()
     }
+    try pipeline.run()
+    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
+    hasProblems = receiver.counts.problems > 0
   }
 
-  private static let blockSize = 1 << 18
+  /// The card with the id `id`; nil when there is none.
+  func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
 
-  /// The card with this id; nil when there is none.
-  func card(_ id: ByteView) -> KnownCard? { found.ids.find(id).flatMap { found.cards[$0] } }
-
-  /// The class type of a card of this table; nil without one.
+  /// The class type of a card; nil when it has none.
   func classType(of card: KnownCard) -> ByteView? {
-    card.classType.isEmpty ? nil : found.texts.view.slice(card.classType)
+    card.classType.isEmpty ? nil : texts.view.slice(card.classType)
   }
 
-  /// The length of a block's byte order mark, in bytes: it has no column.
-  private static func markLength(_ block: Block) -> Int {
-    block.offset == 0 && block.bytes.count >= 3 && block.bytes[0] == 0xEF ? 3 : 0
-  }
-
-  private struct Visitor: CardVisitor, ~Copyable {
-    var problems: [ReadingProblem] = []
-    private(set) var ids = TextNumbers()
-    /// By the numbers of their ids; nil for those that were removed.
-    private(set) var cards: [KnownCard?] = []
-    private(set) var texts = ByteBuffer()
-    private var id = ByteBuffer()
-
-    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-      guard let text = card.text(.id) else { return }
-      id.removeAll()
-      text.appendText(to: &id)
-      let number = ids.number(of: id.view)
+  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) {
+    if let failure = task.failure { throw failure }
+    let list: HeldContent<KnownCardList> = task.batch.content()
+    list.value.forEach { id, card, classType in
+      let number = ids.number(of: id)
       if number == cards.count { cards.append(nil) }
-      guard !card.flag(.removed) else { return cards[number] = nil }
-      var known = KnownCard()
-      known.isControl = card.isControl
-      known.isDismissible = card.flag(.dismissible)
-      known.isDismissed = card.flag(.dismissed)
-      known.hasURL = card.text(.url) != nil
-      let start = texts.count
-      card.classType?.appendText(to: &texts)
-      known.classType = start..<texts.count
-      cards[number] = known
+      cards[number] = card
+      guard classType.count > 0 else { return }
+      cards[number]?.classType = texts.count..<texts.count + classType.count
+      texts.append(classType)
     }
+  }
+}
 
-    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { problems.append(problem) }
+/// The cards of one block, in their order.
+private struct KnownCardList: ~Copyable {
+  private var entries: [(card: KnownCard?, idEnd: Int)] = []
+  /// Their ids and class types.
+  private var texts = ByteBuffer()
+
+  mutating func append(_ card: Card) {
+    guard let id = card.text(.id) else { return }
+    id.appendText(to: &texts)
+    let idEnd = texts.count
+    guard !card.flag(.removed) else { return entries.append((nil, idEnd)) }
+    var known = KnownCard()
+    known.isControl = card.isControl
+    known.isDismissible = card.flag(.dismissible)
+    known.isDismissed = card.flag(.dismissed)
+    known.hasURL = card.text(.url) != nil
+    card.classType?.appendText(to: &texts)
+    known.classType = idEnd..<texts.count
+    entries.append((known, idEnd))
+  }
+
+  /// Calls `body` with the id of each card, the card unless it was withdrawn, and its class type.
+  func forEach(_ body: (_ id: ByteView, KnownCard?, _ classType: ByteView) -> Void) {
+    var start = 0
+    for (card, idEnd) in entries {
+      let end = card?.classType.upperBound ?? idEnd
+      body(texts.view.slice(start..<idEnd), card, texts.view.slice(idEnd..<end))
+      start = end
+    }
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    texts.removeAll()
+  }
+}
+
+private struct KnownCardsProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
+
+  static func makeContent() -> BatchContent { HeldContent(KnownCardList()) { $0.removeAll() } }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    let list: HeldContent<KnownCardList> = batch.content()
+    list.value.append(card)
   }
 }

@@ -72,7 +72,7 @@ enum RecordCommand {
       var reading = CardReader.Options()
       reading.cards.shape = options.shape?.shape
       reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
-      return try KnownCards(path, options: reading, console: console, printer: printer)
+      return try KnownCards(path, options: reading, session, printer)
     }
     var recorder = Recorder(
       kind, options: options, place: place, cards: cards, time: time, console: console)

@@ -49,9 +49,10 @@ struct RecordOptions: Sendable {
         "cards", \.cards, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "look the ids up in these cards and refuse unknown ones"
       ).explained(
-        "The class type and whether the card is a control card are recorded too, and the rules of "
-          + "Braze's SDKs hold: a control card is only seen, a card without a url is not clicked, "
-          + "and a card is dismissed when it is dismissible, and once."),
+        "A folder stands for the files of cards below it. The class type and whether the card is a "
+          + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
+          + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
+          + "dismissible, and once."),
       Option.value("shape", \.shape, valueName: "SHAPE", "take all cards to have this shape")
         .byDefault("each card's own"),
       Option.value(
