@@ -38,7 +38,7 @@ def inputs():
                         ['export', '--to', 'currents', '--app-id', 'a']]:
             found.append(Input(
                 'log %s, %s' % (command[0], name), ['log'] + command + ['--journal'], make,
-                is_alone=True))
+                Input.LARGE, is_alone=True))
     return found
 
 
