@@ -157,14 +157,13 @@
     return found.highBits | last != 0
   }
 
-  /// Adds the bytes from `start` up to the next `byte`, or to the end without one.
+  /// Adds the bytes from `start` up to the next one of `wanted`, or to the end without one.
   ///
   /// - Parameter bytes: part of a buffer's content, not of this one's.
   /// - Returns: where that byte stands, or the end of `bytes`.
-  @usableFromInline
-  mutating func append(_ bytes: ByteView, from start: Int, upTo byte: UInt8) -> Int {
+  @inline(always)
+  mutating func append(_ bytes: ByteView, from start: Int, upTo wanted: ByteClass) -> Int {
     reserve(bytes.count &- start)
-    let wanted = ByteClass(.byte(byte))
     var position = start
     while position < bytes.count {
       let found = copy(bytes, position, to: count, wanted).highBits
@@ -175,6 +174,12 @@
       if found != 0 { break }
     }
     return position
+  }
+
+  /// The same up to the next `byte`.
+  @usableFromInline
+  mutating func append(_ bytes: ByteView, from start: Int, upTo byte: UInt8) -> Int {
+    append(bytes, from: start, upTo: ByteClass(.byte(byte)))
   }
 
   /// Copies sixteen bytes to `place`; gives the marks of those that are wanted.

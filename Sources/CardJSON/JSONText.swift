@@ -159,8 +159,6 @@
     buffer.append(UInt8(ascii: "\""))
     let start = buffer.count
     buffer.append(text)
-    let escaped = ByteClass(
-      .bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")))
     if buffer.view.slice(start..<buffer.count).holds(escaped) {
       let written = buffer.take(from: start)
       appendEscaped(written.view, to: &buffer)
@@ -172,17 +170,20 @@
   ///
   /// Only what JSON demands is escaped: quotes, backslashes and control characters.
   public static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
-    var start = 0
-    for position in 0..<text.count {
-      let byte = text[position]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-        continue
-      }
-      buffer.append(text.slice(start..<position))
-      appendEscape(byte, to: &buffer)
-      start = position + 1
+    var position = 0
+    while true {
+      position = buffer.append(text, from: position, upTo: escaped)
+      guard position < text.count else { return }
+      appendEscape(text[position], to: &buffer)
+      position += 1
     }
-    buffer.append(text.slice(start..<text.count))
+  }
+
+  /// The bytes that JSON demands to be written as escapes within strings.
+  private static var escaped: ByteClass {
+    @inline(always) get {
+      ByteClass(.bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")))
+    }
   }
 
   private static func appendEscape(_ byte: UInt8, to buffer: inout ByteBuffer) {

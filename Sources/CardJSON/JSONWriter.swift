@@ -210,32 +210,24 @@ package struct JSONWriter: ~Copyable {
   private var isSpaced: Bool { style == .spacedLog || style == .indented && line == nil }
 
   private mutating func append(_ value: String) {
-    guard style == .log || style == .spacedLog else {
-      return JSONText.appendQuoted(value, to: &text)
-    }
-    text.append(UInt8(ascii: "\""))
     let start = text.count
-    text.append(value)
-    let special = ByteClass(
-      .bytes(0, 0x1F), .bytes(UInt8(ascii: "\""), UInt8(ascii: "#")), .byte(UInt8(ascii: "\\")))
-    if text.view.slice(start..<text.count).holds(special) {
-      let marked = text.take(from: start)
-      JSONWriter.appendBroken(marked.view, to: &text)
+    JSONText.appendQuoted(value, to: &text)
+    guard style == .log || style == .spacedLog,
+      text.view.slice(start..<text.count).firstIndex(of: Self.command) != nil
+    else { return }
+    let string = text.take(from: start)
+    text.reserve(string.count)
+    for position in 0..<string.count {
+      if position > 0, string.view.slice(position - 1..<position + 1) == Self.command {
+        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
+      } else {
+        text.append(string.view[position])
+      }
     }
-    text.append(UInt8(ascii: "\""))
   }
 
-  /// Appends text as the inside of a string, each `#` after another one as an escape.
-  private static func appendBroken(_ string: ByteView, to text: inout ByteBuffer) {
-    var start = 0
-    for position in 0..<string.count
-    where position > 0 && string.slice(position - 1..<position + 1) == ByteView("##") {
-      JSONText.appendEscaped(string.slice(start..<position), to: &text)
-      JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
-      start = position + 1
-    }
-    JSONText.appendEscaped(string.slice(start..<string.count), to: &text)
-  }
+  /// What commands begin with in the log of a build.
+  private static var command: ByteView { ByteView("##") }
 }
 
 extension ByteBuffer {
