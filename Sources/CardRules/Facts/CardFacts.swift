@@ -140,7 +140,9 @@ extension CardFacts {
 
   private mutating func readTimes(_ context: CardContext, _ fields: FieldFacts) {
     let (card, document) = (context.card, context.document)
-    if fields.isOdd(.created) || fields.isOdd(.expiresAt) { formUnion(.oddTime) }
+    if fields.isOdd(.created) || fields.isOdd(.expiresAt) || context.shape.writesDates {
+      formUnion(.oddTime)
+    }
     if !fields.has(.created) {
       formUnion(.noCreation)
     } else if context.created?.spelling == nil {

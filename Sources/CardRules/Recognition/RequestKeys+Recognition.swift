@@ -62,16 +62,18 @@ extension RequestKeys {
     return lists.contains { namesUser(in: $0) }
   }
 
-  private func namesUser(in list: StaticString) -> Bool {
-    guard let array = document.member(ByteView(list), of: node), document.kind(array) == .array
-    else { return false }
+  /// Whether an object in the list, or the object that stands in its place, has such a key.
+  func namesUser(in list: StaticString) -> Bool {
+    guard let value = document.member(ByteView(list), of: node) else { return false }
     var namesUser = false
-    document.forEachElement(of: array) { element in
+    func look(at object: Int) {
       guard !namesUser else { return }
       namesUser = RequestKeys.distinctive.contains {
-        document.member(ByteView($0), of: element) != nil
+        document.member(ByteView($0), of: object) != nil
       }
     }
+    look(at: value)
+    document.forEachElement(of: value, look)
     return namesUser
   }
 }

@@ -46,7 +46,7 @@ extension RequestKind {
     }
     guard document.kind(node) == .object else { return nil }
     let keys = RequestKeys(document, node)
-    guard !keys.isCard else { return nil }
+    guard !keys.isCard || keys.isOfCurrents else { return nil }
     if keys.isReport {
       self = .report
     } else if UncheckedBody(keys) != nil {
@@ -122,14 +122,14 @@ struct RequestKeys {
   var isTrigger: Bool {
     if kind("trigger_properties") != nil || kind("recipients") == .array { return true }
     guard has("campaign_id") else { return false }
-    return hasAny(["broadcast", "audience", "schedule", "schedule_id", "recipient"])
+    return hasAny(["broadcast", "audience", "schedule", "schedule_id", "recipient", "recipients"])
       || document.next(node) == node + (has("$schema") ? 6 : 4)
   }
 
-  /// Arrays of events, attributes or purchases.
+  /// Arrays of events, attributes or purchases, or one of these without its array.
   var isUsersTrack: Bool {
     let lists: [StaticString] = ["events", "attributes", "purchases"]
-    return lists.contains { kind($0) == .array }
+    return lists.contains { kind($0) == .array || namesUser(in: $0) }
   }
 
   /// At least half of the keys are a configuration's, and not only `classes`.

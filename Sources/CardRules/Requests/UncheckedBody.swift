@@ -16,6 +16,7 @@ struct UncheckedBody {
   }
 
   private static func name(of keys: RequestKeys) -> String? {
+    if keys.isOfCurrents { return "an event of Currents" }
     if keys.kind("canvas_id") == .string { return "a body for a Canvas" }
     if keys.has("external_send_id") || keys.kind("recipient") == .object && !keys.has("campaign_id")
     {
@@ -28,10 +29,19 @@ struct UncheckedBody {
     if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {
       return "an answer with a campaign's details"
     }
-    if keys.kind("message") == .string, lists.contains(where: { keys.kind($0) == .array }) {
+    if keys.kind("message") == .string,
+      lists.contains(where: { keys.kind($0) == .array }) || keys.areOfSeries
+        || keys.has("publish_at")
+    {
       return "an answer of the API"
     }
     if keys.isOnly(["campaign_id", "send_id"]) { return "a body for /sends/id/create" }
+    if keys.isOnly(["email", "subscription_state"]) { return "a body for /email/status" }
+    if keys.kind("name") == .string, keys.kind("content") == .string,
+      keys.hasAny(["state", "tags"])
+    {
+      return "a body for /content_blocks"
+    }
     if keys.isOnly(["schedule_id"]) || keys.isOnly(["campaign_id", "schedule_id"]) {
       return "a body that deletes a schedule"
     }
@@ -42,7 +52,7 @@ struct UncheckedBody {
   /// What the API lists in answers.
   private static let lists: [StaticString] = [
     "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
-    "templates", "data", "events",
+    "templates", "events", "products",
   ]
 
   /// Keys that only one endpoint has.
@@ -54,7 +64,7 @@ struct UncheckedBody {
     ("fields_to_export", "/users/export"), ("callback_endpoint", "/users/export"),
     ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
     ("activity_id", "/messages/live_activity"), ("template_name", "/templates/email"),
-    ("content_block_id", "/content_blocks"),
+    ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
   ]
 }
 
@@ -64,11 +74,39 @@ extension RequestKeys {
     document.next(node) == node + 2 + 2 * names.count && names.allSatisfy(has)
   }
 
-  /// What an SDK asks for cards or tells of events: a device or a version beside the app's key.
+  /// What an SDK asks for cards or tells of events: a device or a version beside the app's key; or
+  /// one of these events, as the Event User Log lists them.
   var isOfSDK: Bool {
     let isSync = hasAny(["last_full_sync_at", "last_card_updated_at"])
     let isData = kind("events") == .array
     return (isSync || isData) && hasAny(["sdk_version", "device_id", "sdk_metadata"])
+      || has("session_id") && kind("name") == .string && kind("time") == .number
+  }
+
+  /// An event that Currents streams, in any of its forms, or a list of them.
+  ///
+  /// Source: https://github.com/Appboy/currents-examples.
+  var isOfCurrents: Bool {
+    if let events = document.member(ByteView("events"), of: node), document.kind(events) == .array {
+      return document.kind(events + 1) == .object && RequestKeys(document, events + 1).isOfCurrents
+    }
+    guard kind("time") == .number else { return false }
+    return hasAny(["content_card_id", "abort_type"])
+      || document.member(ByteView("event_type"), of: node).map(document.string)?
+        .hasPrefix("users.") ?? false
+  }
+
+  /// What the API counted, day by day, or of a Canvas.
+  var areOfSeries: Bool {
+    guard let data = document.member(ByteView("data"), of: node) else { return false }
+    switch document.kind(data) {
+    case .object: return kind("stats", of: data) != nil || kind("total_stats", of: data) != nil
+    case .array:
+      let first = data + 1
+      return document.kind(first) == .object && kind("time", of: first) == .string
+        && kind("id", of: first) == nil
+    default: return false
+    }
   }
 
   /// Whether the messages are those of an export: each has its channel, and none is for a channel.
@@ -89,7 +127,9 @@ extension RequestKeys {
 
   /// Lists of users, and nothing that is sent to them.
   var isListOfUsers: Bool {
-    let lists: [StaticString] = ["user_aliases", "external_ids", "braze_ids"]
+    let lists: [StaticString] = [
+      "user_aliases", "external_ids", "braze_ids", "email_addresses", "phone_numbers",
+    ]
     guard lists.contains(where: { kind($0) == .array }) else { return false }
     return !hasAny([
       "messages", "message", "broadcast", "segment_id", "audience", "external_user_ids",

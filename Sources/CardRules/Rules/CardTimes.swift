@@ -28,7 +28,7 @@ enum CreatedMissing: CardRule {
 enum TimeInvalid: CardRule {
   static let text = RuleText(
     id: "card/time-invalid", severity: .error,
-    exceptions: [RuleException(.warning, "for a date as text where a shape has numbers")],
+    exceptions: [RuleException(.warning, "for text that is a time where SDKs expect a number")],
     summary: "times are numbers of seconds, or what the shape writes instead",
     reason: "SDKs read times as whole seconds: Android drops a card whose creation time is no "
       + "number, Flutter forgets it, and an expiry that cannot be read never comes.",
@@ -55,13 +55,16 @@ enum TimeInvalid: CardRule {
       guard CardTime(number: document.content(node)) == nil else { return }
       report(node, context, &findings)
     case .string:
-      guard CardTime(text: document.content(node)) == nil else {
-        guard !context.shape.writesDates else { return }
-        return findings.report(
-          self, at: .value(node), severity: .warning,
-          "\(MessageText.json(node, of: document)) is a time as text; SDKs expect a number here")
-      }
-      report(node, context, &findings)
+      let text = document.content(node)
+      guard CardTime(text: text) != nil else { return report(node, context, &findings) }
+      if context.shape.writesDates, ISO8601.milliseconds(text) != nil { return }
+      let problem =
+        context.shape.writesDates
+        ? "a number as text; SDKs expect a number, or a date here"
+        : "a time as text; SDKs expect a number here"
+      findings.report(
+        self, at: .value(node), severity: .warning,
+        "\(MessageText.json(node, of: document)) is \(problem)")
     default: report(node, context, &findings)
     }
   }

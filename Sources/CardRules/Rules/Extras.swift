@@ -68,10 +68,12 @@ enum ExtrasNotString: CardRule {
       case .string: break
       case .number, .true, .false, .null, .end:
         let shown = MessageText.json(value, of: document)
+        let isNull = document.kind(value) == .null
         findings.reportExtra(
           self, at: .value(value), severity: isTolerant ? .info : nil,
-          "expected a string, found \(shown); write \"\(shown)\"")
-        if document.kind(value) != .null, isPlain {
+          "expected a string, found \(shown); "
+            + (isNull ? "leave the key out" : "write \"\(shown)\""))
+        if !isNull, isPlain {
           findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
         }
       case .object, .array:

@@ -43,6 +43,13 @@ extension CardReader {
       let isWrapper = if case .wrapper = finding { true } else { false }
       if case .none = finding { break }
       guard value.depth < ReadingState.depthLimit else { break }
+      if isWrapper, node == 0 {
+        // As at the root, a request or a file of another kind may have such a member as well.
+        cursor.records += 1
+        let place = value.place(of: node, at: spot, record: cursor.records)
+        if visitor.visitOther(document, at: block.offset + value.start(of: node), place) { return }
+        cursor.records -= 1
+      }
       return readMembers(
         of: node, at: spot, isWrapper: isWrapper, value: &value, block: block, cursor: &cursor,
         visitor: &visitor)

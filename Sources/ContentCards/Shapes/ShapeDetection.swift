@@ -126,9 +126,11 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 /// The keys of cards of the News Feed, a product that Braze has removed and whose cards look much
 /// like content cards.
 ///
-/// Source: `CardKey` in braze-android-sdk before the News Feed was removed.
+/// Source: `CardKey` in braze-android-sdk and `NewsFeedCard` in braze-react-native-sdk, before the
+/// News Feed was removed.
 struct NewsFeedKeys: BitwiseCopyable, Sendable {
   private let useWebview, categories, aspectRatio, domain, updated, viewed: UInt8
+  private let created, cardDescription, imageAspectRatio, clicked, pinned, dismissed: UInt8
 
   init(_ numbers: inout KeyNumbers) {
     useWebview = UInt8(numbers.number(of: "use_webview"))
@@ -137,6 +139,12 @@ struct NewsFeedKeys: BitwiseCopyable, Sendable {
     domain = UInt8(numbers.number(of: "domain"))
     updated = UInt8(numbers.number(of: "updated"))
     viewed = UInt8(numbers.number(of: "viewed"))
+    created = UInt8(numbers.number(of: "created"))
+    cardDescription = UInt8(numbers.number(of: "cardDescription"))
+    imageAspectRatio = UInt8(numbers.number(of: "imageAspectRatio"))
+    clicked = UInt8(numbers.number(of: "clicked"))
+    pinned = UInt8(numbers.number(of: "pinned"))
+    dismissed = UInt8(numbers.number(of: "dismissed"))
   }
 
   /// Whether the keys are those of a News Feed card.
@@ -144,7 +152,13 @@ struct NewsFeedKeys: BitwiseCopyable, Sendable {
     func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
     return has(useWebview)
       || has(aspectRatio) && (has(domain) || has(updated) || has(viewed))
-      || has(categories) && has(domain)
+      || has(categories) && has(domain) || has(updated) && has(created) && isOfReactNative(has)
+  }
+
+  /// Whether a card with both times is React Native's, and has nothing of a content card's own.
+  private func isOfReactNative(_ has: (UInt8) -> Bool) -> Bool {
+    (has(cardDescription) || has(imageAspectRatio))
+      && !has(clicked) && !has(pinned) && !has(dismissed)
   }
 }
 

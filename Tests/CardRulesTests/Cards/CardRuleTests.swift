@@ -41,6 +41,12 @@ import Testing
     Case(
       "card/time-invalid", native(#""expiresAt":"2026-11-20T09:00:00Z""#),
       [#"warning "2026-11-20T09:00:00Z""#]),
+    Case(
+      "card/time-invalid", #"{"id":"a","tp":"text_announcement","ca":"1701861950","tt":"A"}"#,
+      [#"warning "1701861950""#]),
+    Case(
+      "card/time-invalid",
+      #"{"id":"a","tp":"text_announcement","ca":"2023-12-06T11:25:50.000Z","tt":"A"}"#, []),
     Case("card/expiry-before-creation", wire(#""ea":0"#), ["warning 0"]),
     Case("card/expiry-before-creation", wire(#""ea":-1"#), []),
     Case("card/expired", wire(#""ea":1702466750"#), ["info 1702466750"]) {

@@ -38,6 +38,22 @@ import Testing
     (#"{"messages":{"some-id":{"channel":"content_cards"}},"name":"export"}"#, "unchecked"),
     (#"{"last_full_sync_at":0,"last_card_updated_at":0,"device_id":"d"}"#, "unchecked"),
     (#"{"user_aliases":[{"alias_name":"a","alias_label":"b","external_id":"c"}]}"#, "unchecked"),
+    (#"{"attributes":{"external_id":"a"}}"#, "users-track"),
+    (#"{"events":{"external_id":"a","name":"b"}}"#, "users-track"),
+    (#"{"campaign_id":"c","recipients":{"external_user_id":"a"},"app":"b"}"#, "trigger"),
+    (#"{"content_card_id":"a","campaign_id":"c","time":1}"#, "unchecked"),
+    (
+      #"{"events":[{"event_type":"users.messages.contentcard.Click","id":"a","time":1}]}"#,
+      "unchecked"
+    ),
+    (#"{"session_id":"s","data":{"ids":["a"]},"name":"cci","time":1.5}"#, "unchecked"),
+    (#"{"message":"success","data":{"stats":[]}}"#, "unchecked"),
+    (#"{"message":"success","data":[{"time":"2026-11-01","messages":{}}]}"#, "unchecked"),
+    (#"{"message":"success","products":["a"]}"#, "unchecked"),
+    (#"{"phone_numbers":["+15550100"]}"#, "unchecked"),
+    (#"{"email":"ada@example.com","subscription_state":"subscribed"}"#, "unchecked"),
+    (#"{"name":"a","content":"<p>","state":"draft"}"#, "unchecked"),
+    (#"{"campaign_id":"c","name":"a","description":"b","tag_names":[]}"#, "unchecked"),
   ]) func theKeysDecide(_ text: String, _ kind: String) {
     #expect(RequestProbe(text).kind?.rawValue == kind)
   }
@@ -50,7 +66,10 @@ import Testing
     #"{"id":"a","type":"Classic","image_url":"x"}"#,
     #"{"type":"captionedImage","updated":1,"imageUrl":"x"}"#,
     #"{"idString":"a","extras":{}}"#,
-    #"{"content_card_id":"a","campaign_id":"c","time":1}"#,
+    #"{"content_card_id":"a","campaign_id":"c"}"#,
+    #"{"message":"success","data":[{"id":"a","tp":"control","ca":1}]}"#,
+    #"{"message":"success","data":{"cards":[]}}"#,
+    #"{"attributes":{"size":"large"}}"#,
     #"{"message":"success","full_sync":false}"#,
     #"{"items":[{"title":"local"}]}"#,
     "{}", "[]", "1", #""text""#,

@@ -53,6 +53,15 @@ import Testing
     #expect(messages.contains(message), "\(messages)")
   }
 
+  /// A webhook from Braze to itself is rendered before it is sent.
+  @Test func ofLiquidNobodyKnowsTheTime() {
+    let time = "{{ 'now' | date: '%Y-%m-%dT%H:%M:%SZ' }}"
+    for body in [
+      #"{"events":[{"external_id":"a","name":"b","time":"\#(time)"}]}"#,
+      #"{"campaign_id":"c","schedule":{"time":"\#(time)"},"broadcast":true}"#,
+    ] { #expect(RequestProbe(body).found.isEmpty, "\(RequestProbe(body).found)") }
+  }
+
   @Test(arguments: [
     ("classic", "\"classic\" is no type of a REST card; write \"CLASSIC\""),
     ("IMAGE_ONLY", "\"IMAGE_ONLY\" is no type of a REST card; write \"BANNER\""),

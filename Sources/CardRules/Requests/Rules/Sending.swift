@@ -231,7 +231,7 @@ enum RequestScheduleTime: RequestRule {
   static let parts: Set<RequestPart> = [.schedule]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let value = object.value("time", of: .string), object.document.word(value).extent > 0,
+    guard let value = object.text("time"), object.document.word(value).extent > 0,
       object.date(value) == nil
     else { return }
     findings.report(

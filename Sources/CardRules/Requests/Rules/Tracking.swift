@@ -153,7 +153,7 @@ enum TrackTimeInvalid: RequestRule {
   static let parts: Set<RequestPart> = [.event, .purchase]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let value = object.value("time", of: .string), object.document.word(value).extent > 0,
+    guard let value = object.text("time"), object.document.word(value).extent > 0,
       object.trackedDate(value) == nil
     else { return }
     findings.report(

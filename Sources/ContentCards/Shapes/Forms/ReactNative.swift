@@ -9,7 +9,8 @@ extension ShapeDefinition {
     name: "react-native",
     summary: "the React Native SDK",
     marks: [
-      ShapeMark(.has("openURLInWebView")), ShapeMark(.has("cardDescription")),
+      ShapeMark(.has("openURLInWebView"), .notNewsFeed),
+      ShapeMark(.has("cardDescription"), .notNewsFeed),
       ShapeMark(
         .any(["isControl", "expiresAt", "imageAspectRatio"]), .number("created"), .has("id"),
         .notNewsFeed, isTold: false),
