@@ -209,7 +209,7 @@ struct SmallFile {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
     let view = text.sealed()
-    switch scanner.scan(view, from: hasMark ? SmallFile.mark.count : 0) {
+    switch scanner.scan(view, from: start) {
     case .invalid(let error): throw self.error(at: error.offset, error.description)
     case .incomplete: throw error(at: view.count, "the file ends inside a value")
     case .value(let end):
@@ -251,11 +251,12 @@ struct SmallFile {
 
   /// A byte order mark, which may stand in front and is no column.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  private var hasMark: Bool { bytes.starts(with: SmallFile.mark) }
+  /// Where the text begins.
+  var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
 
   /// The place of a byte of the file.
   private func position(at offset: Int) -> TextPosition {
-    let text = ByteBuffer(bytes.prefix(offset).dropFirst(hasMark ? SmallFile.mark.count : 0))
+    let text = ByteBuffer(bytes.prefix(offset).dropFirst(start))
     var place = TextPosition()
     place.advance(over: text.view)
     return place

@@ -53,7 +53,10 @@ class Card:
             _put(fields, name, _text(_first(found, keys.get(name))))
         _put(fields, 'image_aspect_ratio', _ratio(_first(found, keys.get('image_aspect_ratio'))))
         for name in BOOLEANS:
-            fields[name] = _boolean(_first(found, keys.get(name)))
+            said = _first(found, keys.get(name))
+            # The API opens the web view unless a request says otherwise.
+            fields[name] = (_boolean(said) or said is None and self.shape == 'rest'
+                            and name == 'open_url_in_webview')
         self._read_times(found, keys)
         if extras:
             fields['extras'] = extras

@@ -61,6 +61,9 @@ enum FilterCommand {
       FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
       if options.output == .count { try output.write("\(counts.rows)\n") }
+      if counts.withoutID > 0 {
+        session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
+      }
       if options.cards.printsSummary {
         session.note("\(counts.read), \(counts.rows) matched\(counts.rest)")
       }
@@ -168,11 +171,15 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     return ids?.number(of: scratch.view) == known
   }
 
-  /// Appends the id as a line of its own; false when the card has none.
+  /// Appends the id as a line of its own, and of a card without one nothing, which is counted.
   ///
-  /// An id that holds a line break would be read as two, so it is reported instead.
+  /// An id that holds a line break would be read as two, so it is reported instead, and the answer
+  /// is false.
   private mutating func appendID(of card: Card, at offset: Int) -> Bool {
-    guard let id = card.text(.id) else { return false }
+    guard let id = card.text(.id) else {
+      batch.counts.withoutID += 1
+      return true
+    }
     scratch.removeAll()
     id.appendText(to: &scratch)
     for index in 0..<scratch.count where scratch.view[index] == 0x0A || scratch.view[index] == 0x0D

@@ -17,6 +17,8 @@ struct Counts: Equatable {
   var otherClass = 0
   /// Cards that the server withdrew.
   var tombstones = 0
+  /// Cards that have no id where only ids are printed.
+  var withoutID = 0
   /// Cards that cannot be said in the shape they were to be written in, by `Unsayable.allCases`.
   private(set) var unsayable = [Int](repeating: 0, count: Unsayable.allCases.count)
   /// What could not be read or converted.
@@ -28,6 +30,7 @@ struct Counts: Equatable {
     total.unknownClass += part.unknownClass
     total.otherClass += part.otherClass
     total.tombstones += part.tombstones
+    total.withoutID += part.withoutID
     total.problems += part.problems
     for index in part.unsayable.indices { total.unsayable[index] += part.unsayable[index] }
   }

@@ -68,6 +68,7 @@ struct ObjectColumns {
     if let found = properties.lazy.compactMap({ $0[name] }).first {
       return found.isKind ? .kind : .property
     }
+    if let path = FieldPath(name: name), case .extra = path { return .card(path) }
     guard name.utf8.starts(with: ObjectColumns.cardPrefix.utf8) else { return nil }
     let field = name.utf8.dropFirst(ObjectColumns.cardPrefix.utf8.count)
     return FieldPath(name: String(decoding: field, as: UTF8.self)).map(ObjectColumn.card)

@@ -103,9 +103,11 @@
   }
 
   /// Whether the card itself says that a boolean field is true.
-  func says(_ field: CardField) -> Bool { isTrue(node(of: field)) }
-
-  private func isTrue(_ node: Int) -> Bool { node != 0 && document.saysTrue(node) }
+  func says(_ field: CardField) -> Bool {
+    let node = node(of: field)
+    return node == 0
+      ? tables.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
+  }
 
   /// The spelling of a number field, given as a number or as its text.
   public func number(_ field: CardField) -> ByteView? {

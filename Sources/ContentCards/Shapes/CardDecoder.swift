@@ -108,8 +108,11 @@
   @inline(__always)
   private func isEnvelope(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
     for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
-      if document.kind(keys[name]) == .array { return true }
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
+      if document.kind(keys[name]) == .array {
+        // A card's flag may be an array by mistake.
+        return !isKeyOfCards || shape(of: keys, in: document) == nil
+      }
       if !isKeyOfCards, hasCards(document, node) { return true }
     }
     return false

@@ -38,6 +38,8 @@ struct ShapeTables: BitwiseCopyable {
   let documentedKeys: PermanentTable<DocumentedKey>
   /// The fields for which the shape's own writers write `null` where a card has none.
   let nullFields: CardFields
+  /// The flags that are true where a card does not say.
+  let trueFields: CardFields
 
   init(_ shape: Shape, _ numbers: inout KeyNumbers) {
     let definition = shape.definition
@@ -59,9 +61,13 @@ struct ShapeTables: BitwiseCopyable {
     typeNames = CardTypeNames(definition.types)
     countsMilliseconds = definition.times == .milliseconds
     documentedKeys = PermanentTable(documented)
-    nullFields = definition.keys.reduce(into: []) { fields, key in
-      if key.absent?.description == "null" { fields.formUnion(CardFields(key.field)) }
+    func fields(absent: String) -> CardFields {
+      definition.keys.reduce(into: []) { fields, key in
+        if key.absent?.description == absent { fields.formUnion(CardFields(key.field)) }
+      }
     }
+    nullFields = fields(absent: "null")
+    trueFields = fields(absent: "true")
   }
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }

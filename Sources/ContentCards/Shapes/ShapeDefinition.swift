@@ -73,7 +73,8 @@ struct ShapeKey: Sendable {
   let field: CardField
   /// The JSON that is written where the card has no value; nil leaves the key out.
   ///
-  /// A flag is always `true` or `false`.
+  /// A flag is always written as `true` or `false`; here `true` is what it is read as where the key
+  /// is absent, which is `false` otherwise.
   let absent: StaticString?
   /// Whether the key is a flag that says that the card is the control variant.
   let saysControl: Bool

@@ -161,15 +161,8 @@
     to buffer: inout ByteBuffer
   ) {
     let start = table.beginCell(isFirst: isFirst, in: &buffer)
-    let value = card.value(step.field)
-    if ownExtras.count > 0 {
-      appendOtherExtras(of: card, to: &buffer)
-    } else if !value.isAbsent {
-      value.appendText(to: &buffer)
-    }
-    if shapeWriter.shape != .card, !hasColumn(forExtra: card.typeKey) {
-      card.appendClassTypeOutsideExtras(to: &buffer, from: start)
-    }
+    let addsClassType = shapeWriter.shape != .card && !hasColumn(forExtra: card.typeKey)
+    card.appendExtras(to: &buffer, without: ownExtras, addsClassType: addsClassType)
     if buffer.count == start, ownExtras.count == 0 { buffer.append(step.absent) }
     table.endCell(from: start, in: &buffer)
   }
@@ -177,23 +170,6 @@
   private func hasColumn(forExtra key: ByteView) -> Bool {
     for index in 0..<ownExtras.count where ownExtras[index] == key { return true }
     return false
-  }
-
-  /// Appends the extras without a column of their own as one object; nothing when there are none.
-  private func appendOtherExtras(of card: Card, to buffer: inout ByteBuffer) {
-    let extras = card.extras
-    guard extras.node != 0 else { return }
-    let start = buffer.count
-    extras.document.forEachMember(of: extras.node) { key, value in
-      for index in 0..<ownExtras.count where extras.document.text(key, equals: ownExtras[index]) {
-        return
-      }
-      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
-      buffer.append(extras.document.raw(key))
-      buffer.append(UInt8(ascii: ":"))
-      JSONText.appendCompact(extras.document.raw(value), to: &buffer)
-    }
-    if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
   }
 }
 

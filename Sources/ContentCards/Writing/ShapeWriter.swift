@@ -98,32 +98,47 @@
 
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
-    if case .nested(let pairs) = card.value(.extras) {
-      JSONText.appendCompact(pairs, to: &buffer)
-    }
-    if shape != .card { card.appendClassTypeOutsideExtras(to: &buffer, from: start) }
+    card.appendExtras(to: &buffer, addsClassType: shape != .card)
     return buffer.count > start
   }
 }
 
 extension Card {
-  /// Adds the class type that the extras do not name to the object of extras that begins at
-  /// `start`, or to a new one when there is none.
+  /// Appends the extras as one object; nothing where there are none.
   ///
-  /// As the last member it counts, whatever else has its key.
-  func appendClassTypeOutsideExtras(to buffer: inout ByteBuffer, from start: Int) {
-    guard let classType = classTypeOutsideExtras else { return }
-    if buffer.count == start {
-      buffer.append(UInt8(ascii: "{"))
-    } else {
-      buffer.truncate(to: buffer.count - 1)
-      if buffer.count > start + 1 { buffer.append(UInt8(ascii: ",")) }
+  /// - Parameters:
+  ///   - keys: those of the extras that are left out.
+  ///   - addsClassType: whether a class type that the extras do not name becomes one of them, in
+  ///     place of what has its key and names none.
+  func appendExtras(
+    to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView> = Card.noKeys,
+    addsClassType: Bool
+  ) {
+    let (start, document) = (buffer.count, extras.document)
+    let classType = addsClassType ? classTypeOutsideExtras : nil
+    guard keys.count > 0 || classType != nil else {
+      if extras.node != 0 { JSONText.appendCompact(document.raw(extras.node), to: &buffer) }
+      return
     }
-    JSONText.appendQuoted(typeKey, to: &buffer)
-    buffer.append(UInt8(ascii: ":"))
-    classType.appendJSON(to: &buffer)
-    buffer.append(UInt8(ascii: "}"))
+    forEachExtraNode { value in
+      let key = value - 1
+      for index in 0..<keys.count where document.text(key, equals: keys[index]) { return }
+      if classType != nil, document.text(key, equals: typeKey) { return }
+      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+      buffer.append(document.raw(key))
+      buffer.append(UInt8(ascii: ":"))
+      JSONText.appendCompact(document.raw(value), to: &buffer)
+    }
+    if let classType {
+      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+      JSONText.appendQuoted(typeKey, to: &buffer)
+      buffer.append(UInt8(ascii: ":"))
+      classType.appendJSON(to: &buffer)
+    }
+    if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
   }
+
+  static let noKeys = PermanentTable<ByteView>([])
 
   /// The class type of a card in cardctl's own shape whose extras do not name it.
   ///

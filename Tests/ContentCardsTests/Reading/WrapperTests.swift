@@ -19,6 +19,7 @@ import Testing
     Case(#"{"v":{"a":#9}}"#, [], ["card/shape"], records: 1),
     Case(#"{"v":true}"#, [], ["card/shape"], records: 1),
     Case(#"{"id":"1","ca":1,"v":[],"v":false}"#, [1]),
+    Case(#"{"id":"1","ca":1,"v":[]}"#, [1]),
   ])
   func storedCards(item: Case) { check(item) }
 

@@ -52,6 +52,9 @@ struct ShapeRowWriterTests {
       try row(card, .wire, ["extras.class_type", "e"], table: table) == "group\t{\"a\":\"b\"}\n")
     #expect(
       try row(card, .card, ["class_type", "extras"], table: table) == "group\t{\"a\":\"b\"}\n")
+    let blank = #"{"id":"a","class_type":"group","created":1,"extras":{"class_type":"","a":"b"}}"#
+    #expect(
+      try row(blank, .wire, ["e"], table: table) == "{\"a\":\"b\",\"class_type\":\"group\"}\n")
     let bare = #"{"id":"a","class_type":"group","created":1}"#
     #expect(try row(bare, .wire, ["e"], table: table) == "{\"class_type\":\"group\"}\n")
   }

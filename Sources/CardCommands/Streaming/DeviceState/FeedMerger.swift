@@ -113,7 +113,9 @@ final class FeedMerger: BlockReceiver {
     case .mergedOutOfOrder:
       guard let response else { return }
       note(
-        .outOfOrder, "this answer is older than one before it" + FeedMerger.advice, at: response)
+        .outOfOrder,
+        "this answer, or a card in it, is older than what came before" + FeedMerger.advice,
+        at: response)
     case .forOtherUser:
       guard let user else { return }
       note(

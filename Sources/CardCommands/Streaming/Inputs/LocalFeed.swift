@@ -22,7 +22,7 @@ struct LocalFeed: ~Copyable {
     var text = ByteBuffer(file.bytes)
     let bytes = text.sealed()
     var scanner = JSONScanner()
-    var position = JSONScanner.skipSpace(bytes, from: 0)
+    var position = JSONScanner.skipSpace(bytes, from: file.start)
     while position < bytes.count {
       guard case .value(let end) = scanner.scan(bytes, from: position) else {
         throw LocalFeed.error(scanner.scan(bytes, from: position), in: file)

@@ -17,8 +17,9 @@ extension ShapeDefinition {
       ShapeKey("type", .type), ShapeKey("title", .title), ShapeKey("description", .description),
       ShapeKey("pinned", .pinned), ShapeKey("image_url", .image),
       ShapeKey("expire_at", .expiresAt), ShapeKey("ios_uri", .url), ShapeKey("android_uri", .url),
-      ShapeKey("web_uri", .url), ShapeKey("ios_use_webview", .opensURLInWebView),
-      ShapeKey("android_use_webview", .opensURLInWebView), ShapeKey("uri_text", .linkText),
+      ShapeKey("web_uri", .url), ShapeKey("ios_use_webview", .opensURLInWebView, absent: "true"),
+      ShapeKey("android_use_webview", .opensURLInWebView, absent: "true"),
+      ShapeKey("uri_text", .linkText),
       ShapeKey("extra", .extras),
     ],
     otherKeys: ["message_variation_id", "time_to_live", "expire_in_local_time"])
