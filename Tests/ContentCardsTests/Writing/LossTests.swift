@@ -48,6 +48,8 @@ struct LossTests {
       return true
     }
     guard let key else { return false }
+    // What is read so where it is absent too.
+    if key.absent?.description == "true", ["true", "1"].contains(member.value) { return true }
     if losses.fields.union(losses.badFields).contains(CardFields(key.field)) { return true }
     if losses.badProperties.contains(where: { LossTests.reads($0, .field(key.field)) }) {
       return true

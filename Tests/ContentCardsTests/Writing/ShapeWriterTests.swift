@@ -239,7 +239,8 @@ struct ShapeWriterTests {
       ("", #"{"class_type":"group"}"#), (#","extras":null"#, #"{"class_type":"group"}"#),
       (#","extras":{}"#, #"{"class_type":"group"}"#),
       (#","extras":{ "a" : 1 }"#, #"{"a":1,"class_type":"group"}"#),
-      (#","extras":{"class_type":null}"#, #"{"class_type":null,"class_type":"group"}"#),
+      (#","extras":{"class_type":null}"#, #"{"class_type":"group"}"#),
+      (#","extras":{"class_type":"","a":1}"#, #"{"a":1,"class_type":"group"}"#),
       (#","extras":{"class_type":"own"}"#, #"{"class_type":"own"}"#),
       (#","extras":{"class_type":1}"#, #"{"class_type":1}"#),
     ])
