@@ -112,6 +112,7 @@ private struct CommandSearch {
   private mutating func explain() throws(ArgumentError) -> Resolution {
     isExplaining = true
     var reached: CommandManual?
+    var page: String?
     var length: HelpLength?
     while let token = scanner.next() {
       switch token {
@@ -120,13 +121,18 @@ private struct CommandSearch {
       case .option: continue
       case .operand(let word):
         family = reached
-        if reached == nil, tool.topics.contains(where: { $0.name == word }) { return .page(word) }
+        if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
+        if reached == nil, tool.topics.contains(where: { $0.name == word }) {
+          page = word
+          continue
+        }
         guard let next = (reached?.subcommands ?? tool.commands).first(where: { $0.word == word })
         else { throw error(mistake ?? unknown(word)) }
         reached = next
       }
     }
     if let mistake { throw error(mistake) }
+    if let page { return .page(page) }
     let topic = reached.map { HelpTopic.command($0) } ?? .tool
     return length.map { .help(topic, $0) } ?? .manual(topic)
   }

@@ -75,13 +75,14 @@ def _or(name, absent):
 
 
 def _extras_if(card, iso=False):
-    """The extras; a class type that stood outside them is put in as the last pair."""
+    """The extras; a class type that stood outside them takes the place of one that says nothing."""
     extras = card.fields.get('extras')
-    pairs = extras.compact()[1:-1] if extras else None
     if card.outside_class_type is None:
-        return None if pairs is None else '{' + pairs + '}'
-    pair = '%s:%s' % (quoted(card.type_key), card.outside_class_type.compact())
-    return '{' + (pairs + ',' if pairs else '') + pair + '}'
+        return extras.compact() if extras else None
+    pairs = ['%s:%s' % (key.compact(), value.compact())
+             for key, value in (extras.members if extras else []) if key.text != card.type_key]
+    pairs.append('%s:%s' % (quoted(card.type_key), card.outside_class_type.compact()))
+    return '{' + ','.join(pairs) + '}'
 
 
 def _extras(card, iso):

@@ -14,7 +14,8 @@ enum InspectCommand {
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
         + "payload and findings; with --by one with values; with --duplicates one with campaigns; "
         + "with --against one with changes and summary; with --sizes an array.",
-      "With --merge all views show the feed that the device holds, --against those of both sides. "
+      "With --merge all views show the feed that the device holds; --against shows what changed "
+        + "in it from OLD to the last of any number of NEW files, which are sent to it after OLD. "
         + "A card shown by --id also has what --journal says was done with it, when and by whom.",
       CardFiles.folders,
     ],

@@ -190,8 +190,13 @@ struct InspectRun {
     // Compared with what could not be read, every card would be new.
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
     comparison.beginNew()
+    // A device that is sent NEW holds what OLD left it.
+    let newer =
+      options.device.merges
+      ? try session.inputs(
+        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration) : nil
     let newStatus = try run(
-      framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",
+      nil, newer, framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",
       observer: comparison
     ) {
       SnapshotProcessor()

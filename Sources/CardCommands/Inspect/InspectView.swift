@@ -70,10 +70,10 @@ enum InspectView: Equatable {
     case .comparison(let older):
       try refuse(["limit"], "--against shows all that changed")
       try refuse(["journal"], "it says the same of both feeds that --against compares")
-      if line.operands.count > 1 {
+      if line.operands.count > 1, !options.device.merges {
         throw command.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
       }
-      if older == "-", line.operands.first ?? "-" == "-" {
+      if older == "-", options.device.merges || line.operands.first ?? "-" == "-" {
         throw command.error(.other("standard input cannot be both the older and the newer feed"))
       }
     case .registry:

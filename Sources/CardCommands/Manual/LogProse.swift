@@ -13,7 +13,8 @@ enum LogProse {
         "Events are appended to one file, one JSON object a line; `cardctl-formats(5)` lists the "
           + "keys. The file is that of --journal, else of `CARDCTL_JOURNAL`, else "
           + "`$XDG_STATE_HOME/cardctl/events.ndjson`. It is made when it is needed, with mode "
-          + "0600. A symbolic link as the last part of the path is refused.")
+          + "0600. A symbolic link as the last part of the path is followed by what only shows or "
+          + "counts events, and refused by what writes to the journal or checks it.")
     ])
 
   /// The commands that record.

@@ -124,7 +124,7 @@ struct CardStream {
     let source = try InputReader(inputs, session.console, options, output: descriptor)
     if let journal = device.journal {
       let files = JournalFiles(path: session.console.resolved(journal), shownAs: journal)
-      try WrittenFile(descriptor)?.refuse(among: files)
+      try WrittenFile(cards.output, session.console)?.refuse(among: files)
     }
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
@@ -209,7 +209,7 @@ extension Session {
   /// Says what was found in folders and not read.
   func note(onFoldersOf inputs: InputFiles, passedOver: Int) {
     for folder in inputs.emptyFolders {
-      note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file in it")
+      note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file to read in it")
     }
     guard passedOver > 0 else { return }
     let verb = passedOver == 1 ? "is" : "are"

@@ -1,4 +1,5 @@
 @_spi(CardTool) import CardJSON
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// Events of Currents as its Custom HTTP connector has them, one a line.
@@ -19,6 +20,8 @@ struct CurrentsExport: EventExport {
     case choice([String])
     /// Likewise, true or false.
     case boolean
+
+    var isText: Bool { if case .text = self { true } else { false } }
   }
 
   /// A field of an event: its name, what comes before its value, where the value comes from.
@@ -101,7 +104,9 @@ struct CurrentsExport: EventExport {
     case .app:
       rows.append(appID)
       return nil
-    case .field(let source): node = line.node(source)
+    case .field(let source):
+      node = line.node(source)
+      if node == nil, append(source, fromIDOf: line, to: &rows) { return nil }
     case .text, .choice, .boolean:
       node = line.node(.properties).flatMap { document.member(field.name, of: $0) }
       if let found = node, document.kind(found) == .null { node = nil }
@@ -109,8 +114,27 @@ struct CurrentsExport: EventExport {
         return "its property \"\(field.name.text)\" is not \(expected)"
       }
     }
-    if let node { rows.append(document.raw(node)) } else { rows.append("null") }
+    switch node {
+    case nil: rows.append("null")
+    case let node? where field.source.isText && document.kind(node) != .string:
+      // A version such as 17.2 is a number in the journal.
+      JSONText.appendQuoted(document.raw(node), to: &rows)
+    case let node?: rows.append(document.raw(node))
+    }
     return nil
+  }
+
+  /// Appends a field that only the card's id tells; false when it does not.
+  private func append(
+    _ field: JournalField, fromIDOf line: JournalLine, to rows: inout ByteBuffer
+  ) -> Bool {
+    guard field == .campaignID || field == .messageVariationID else { return false }
+    var reader = EventCampaign()
+    guard let composite = reader.composite(of: line),
+      let text = field == .campaignID ? composite.campaign : composite.variation
+    else { return false }
+    JSONText.appendQuoted(text, to: &rows)
+    return true
   }
 
   /// What the value `node` should be instead; nil when it is right.
@@ -118,7 +142,9 @@ struct CurrentsExport: EventExport {
     let isText = document.kind(node) == .string
     switch source {
     case .field, .app: return nil
-    case .text: return isText ? nil : "a string"
+    case .text:
+      let isContainer = document.kind(node) == .object || document.kind(node) == .array
+      return isContainer ? "a string" : nil
     case .choice(let names):
       if isText, names.contains(document.string(node)) { return nil }
       return "one of " + names.joined(separator: ", ")

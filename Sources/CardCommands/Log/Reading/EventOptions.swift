@@ -33,7 +33,9 @@ struct EventOptions: Sendable {
         "class-type", \.classTypes, valueName: "TYPE", kind: .classType,
         "only events of cards of this class type"
       ).explained("`none` stands for events that were recorded without one."),
-      .values("campaign", \.campaigns, valueName: "ID", "only events of this campaign"),
+      .values(
+        "campaign", \.campaigns, valueName: "ID",
+        "only events of this campaign, as recorded or as the card's id says"),
       .values("user", \.users, valueName: "ID", "only events of this user"),
       Option.values("device", \.devices, valueName: "ID", "only events of this device").rare(),
       Option.values("session", \.sessions, valueName: "ID", "only events of this session").rare(),
@@ -80,6 +82,7 @@ struct EventSelection {
   /// The texts that a field may have; only fields of which any were given.
   private let texts: [(field: JournalField, texts: [ByteView])]
   private let classTypes: [ByteView]
+  private let campaigns: [ByteView]
   private let isControl: Bool?
   private let since: Int64
   private let until: Int64
@@ -91,10 +94,11 @@ struct EventSelection {
     kinds = options.kinds.map(\.kind)
     // The texts of the command line are few, and needed to the end.
     texts = [
-      (JournalField.cardID, options.cards), (.campaignID, options.campaigns),
-      (.userID, options.users), (.deviceID, options.devices), (.sessionID, options.sessions),
+      (JournalField.cardID, options.cards), (.userID, options.users),
+      (.deviceID, options.devices), (.sessionID, options.sessions),
     ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.map { ByteView(permanent: $0) }) }
     classTypes = options.classTypes.map { ByteView(permanent: $0) }
+    campaigns = options.campaigns.map { ByteView(permanent: $0) }
     isControl = options.isControl
     since = options.since?.milliseconds(at: now) ?? .min
     until = options.until?.milliseconds(at: now) ?? .max
@@ -108,7 +112,13 @@ struct EventSelection {
     for (field, texts) in texts where !texts.contains(where: { line.text(field, equals: $0) }) {
       return false
     }
-    return classTypes.isEmpty || hasClassType(line)
+    return (classTypes.isEmpty || hasClassType(line)) && (campaigns.isEmpty || hasCampaign(line))
+  }
+
+  private func hasCampaign(_ line: JournalLine) -> Bool {
+    var reader = EventCampaign()
+    guard let campaign = reader.campaign(of: line) else { return false }
+    return campaigns.contains { $0 == campaign }
   }
 
   private func hasClassType(_ line: JournalLine) -> Bool {

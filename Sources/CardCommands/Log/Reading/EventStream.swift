@@ -27,7 +27,7 @@ struct EventStream {
   ///
   /// - Parameters:
   ///   - command: the command whose options they are, for messages.
-  ///   - output: the file that `-o` names; nil for standard output, which must be none of the
+  ///   - output: the file that `-o` names; nil for standard output. It must be none of the
   ///     journal's files.
   init(
     _ session: Session, _ options: EventOptions, of command: CommandName, output: String? = nil
@@ -35,7 +35,7 @@ struct EventStream {
     self.session = session
     self.options = options
     place = try JournalPlace(options.journal, session.console, of: command)
-    if output == nil { try WrittenFile(session.console.output)?.refuse(among: place.files) }
+    try WrittenFile(output, session.console)?.refuse(among: place.files)
     let clock = session.console.now
     selection = EventSelection(options, now: options.now?.milliseconds(at: clock) ?? clock)
   }

@@ -155,7 +155,7 @@ private final class ThreadCount: @unchecked Sendable {
 struct RowNaming: ~Copyable {
   private let grouping: SummaryGrouping
   private var text = ByteBuffer()
-  private var id = ByteBuffer()
+  private var campaigns = EventCampaign()
 
   init(_ grouping: SummaryGrouping) {
     self.grouping = grouping
@@ -166,7 +166,7 @@ struct RowNaming: ~Copyable {
     switch grouping {
     case .all: return nil
     case .card: return text(.cardID, of: line)
-    case .campaign: return text(.campaignID, of: line) ?? campaign(of: line)
+    case .campaign: return campaigns.campaign(of: line)
     case .classType:
       guard text(.classType, of: line) != nil else { return nil }
       for index in 0..<text.count {
@@ -180,11 +180,5 @@ struct RowNaming: ~Copyable {
     text.removeAll()
     line.appendText(field, to: &text)
     return text.count == 0 ? nil : text.view
-  }
-
-  private mutating func campaign(of line: JournalLine) -> ByteView? {
-    id.removeAll()
-    line.appendText(.cardID, to: &id)
-    return CompositeID(id.view, decodedInto: &text)?.campaign
   }
 }
