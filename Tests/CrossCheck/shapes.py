@@ -56,7 +56,11 @@ KEYS = {
                 image_aspect_ratio=['imageAspectRatio'], link_text=['domain'],
                 control=['isControlCard']),
     'metadata': dict(_METADATA, expires_at=['expiresAt'], pinned=['pinned'], viewed=['viewed'],
-                     clicked=['clicked'], test=['isTest'], control=['isControl']),
+                     clicked=['clicked'], test=['isTest'], control=['isControl'],
+                     type=['contentCardType'], link_text=['linkText'],
+                     open_url_in_webview=['openUrlInWebView'],
+                     image_aspect_ratio=['imageAspectRatio'], image_alt=['imageAlt'],
+                     language=['language'], dismissed=['dismissed'], removed=['removed']),
     'cordova': dict(_REACT_NATIVE, test=['isTest']),
     'react-native': _REACT_NATIVE,
     'capacitor': _CAPACITOR,
@@ -87,6 +91,7 @@ TYPES = {
                   'imageOnly': 'image_only', 'control': 'control'},
     'rest': {'CLASSIC': _CLASSIC, 'CAPTIONED_IMAGE': 'captioned_image', 'BANNER': 'image_only'},
 }
+TYPES['metadata'] = TYPES['card']
 _CAPACITOR_TYPES = set(TYPES['capacitor'])
 _REST_TYPES = set(TYPES['rest'])
 _ABK_MARKS = ('viewed', 'clicked', 'isTest', 'openUrlInWebView')

@@ -60,14 +60,15 @@ enum FilterCommand {
     return try streaming.run(framing: printing.framing) {
       FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
+      let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(counts.rows)\n") }
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
       if options.cards.printsSummary {
-        session.note("\(counts.read), \(counts.rows) matched\(counts.rest)")
+        session.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
-      return options.needsMatch && counts.rows == 0 ? ExitStatuses.nothingMatched : 0
+      return options.needsMatch && matched == 0 ? ExitStatuses.nothingMatched : 0
     }
   }
 
@@ -171,14 +172,14 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     return ids?.number(of: scratch.view) == known
   }
 
-  /// Appends the id as a line of its own, and of a card without one nothing, which is counted.
+  /// Appends the id as a line of its own; false when that cannot be.
   ///
-  /// An id that holds a line break would be read as two, so it is reported instead, and the answer
-  /// is false.
+  /// Cards without an id are counted. An id that holds a line break would be read as two, so it is
+  /// reported instead.
   private mutating func appendID(of card: Card, at offset: Int) -> Bool {
     guard let id = card.text(.id) else {
       batch.counts.withoutID += 1
-      return true
+      return false
     }
     scratch.removeAll()
     id.appendText(to: &scratch)

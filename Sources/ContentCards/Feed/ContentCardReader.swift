@@ -13,23 +13,37 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   /// Where that begins.
   private var offset = 0
   private var position = TextPosition()
-  /// How many bytes have to be there before reading goes on: a value that is cut is read from its
-  /// beginning each time, so that twice as much is waited for.
+  /// How many bytes have to be there before reading goes on, whatever they are: a value that is cut
+  /// is read from its beginning each time, so that twice as much is waited for.
   private var wanted = 1
+  /// How many bytes may be read once more because what came looks like the end of a value.
+  private var credit = 0
 
   /// A reader at the beginning of an input.
   public init() {}
 
   /// Takes the next bytes of UTF-8 and gives what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
+    let start = pending.count
     let isCopied: Void? = bytes.withContiguousStorageIfAvailable {
       unsafe pending.append(Array($0))
     }
     if isCopied == nil {
       for byte in bytes { pending.append(byte) }
     }
-    return pending.count >= wanted ? advance(isFinal: false) : []
+    credit += ContentCardReader.creditPerByte * (pending.count - start)
+    if pending.count >= wanted { return advance(isFinal: false) }
+    let ends = ByteClass(
+      .byte(UInt8(ascii: "}")), .byte(UInt8(ascii: "]")), .byte(UInt8(ascii: "\n")))
+    guard credit >= pending.count, pending.view.slice(start..<pending.count).holds(ends) else {
+      return []
+    }
+    credit -= pending.count
+    return advance(isFinal: false)
   }
+
+  /// How often a byte is read once more at most, so that time grows with the input alone.
+  private static let creditPerByte = 8
 
   /// Says that nothing follows, and gives what is left.
   ///
@@ -38,7 +52,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     let elements = advance(isFinal: true)
     state = ReadingState()
     pending.removeAll()
-    (offset, position, wanted) = (0, TextPosition(), 1)
+    (offset, position, wanted, credit) = (0, TextPosition(), 1, 0)
     return elements
   }
 

@@ -72,12 +72,20 @@ public struct ContentCard: Hashable, Sendable {
       metaData[.cardDescription] = description
       metaData[.image] = image
       metaData[.urlString] = url
+      metaData[.linkText] = linkText
+      metaData[.openUrlInWebView] = opensURLInWebView
+      metaData[.imageAspectRatio] = imageAspectRatio
+      metaData[.imageAlt] = imageAlt
+      metaData[.language] = language
     }
+    metaData[.type] = type
     metaData[.classType] = classType
     metaData[.created] = created.map { $0 as Any } ?? statedCreation.value
     metaData[.expiresAt] = expiresAt
     metaData[.viewed] = isViewed
     metaData[.clicked] = isClicked
+    metaData[.dismissed] = isDismissed
+    metaData[.removed] = isRemoved
     metaData[.pinned] = isPinned
     metaData[.dismissible] = isDismissible
     metaData[.isTest] = isTest

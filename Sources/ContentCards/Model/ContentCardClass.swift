@@ -12,6 +12,9 @@ public struct ContentCardClass: Sendable {
   let table: ClassTable
 
   /// A class; of two properties with one name the last counts.
+  ///
+  /// Every object has the keys `contentCardData` and `object` already: a property of one of these
+  /// names is left out.
   public init(_ rawType: String, properties: [ContentCardProperty] = []) {
     self.rawType = rawType.lowercasedASCII
     self.properties = properties
@@ -53,6 +56,9 @@ public struct ContentCardProperty: Hashable, Sendable {
   /// `title`. A name that is neither is the key of an extra.
   public let sources: [String]
   /// Whether a card without a value fails.
+  ///
+  /// A control card does not, where the value would come from what users see: it has none of that,
+  /// and its impression counts all the same. The object's own property has to be optional then.
   public let isRequired: Bool
   /// The least number allowed.
   public let minimum: Int?
@@ -116,7 +122,7 @@ private final class CompiledClasses: @unchecked Sendable {
   {
     var places: [String: PropertyDefinition] = [:]
     var names: [String] = []
-    for property in properties {
+    for property in properties where !ClassDefinition.reservedNames.contains(property.name) {
       if places.updateValue(property.definition, forKey: property.name) == nil {
         names.append(property.name)
       }

@@ -14,18 +14,21 @@ public enum ContentCardNumber: Sendable {
 
   /// The number that `spelling` is; text that is no number stays text.
   public init(_ spelling: String) {
+    self = .text(spelling)
+    guard ContentCardNumber.isNumber(spelling) else { return }
     if let integer = Int64(spelling) {
       self = .integer(integer)
     } else if let double = Double(spelling), double.isFinite {
       let shortest = ContentCardNumber.double(double)
       let own = ByteBuffer(spelling.utf8)
       let other = ByteBuffer(shortest.spelling.utf8)
-      let isExact =
-        JSONNumber.isValid(own.view) && JSONNumber.compare(own.view, other.view) == 0
-      self = isExact ? shortest : .text(spelling)
-    } else {
-      self = .text(spelling)
+      if JSONNumber.compare(own.view, other.view) == 0 { self = shortest }
     }
+  }
+
+  /// Whether text is a number as JSON spells it.
+  private static func isNumber(_ text: String) -> Bool {
+    ByteBuffer(text.utf8).read { JSONNumber.isValid($0) }
   }
 
   /// The number as JSON spells it.
@@ -42,7 +45,7 @@ public enum ContentCardNumber: Sendable {
     switch self {
     case .integer(let integer): Double(integer)
     case .double(let double): double
-    case .text(let text): Double(text) ?? 0
+    case .text(let text): ContentCardNumber.isNumber(text) ? Double(text) ?? 0 : 0
     }
   }
 
@@ -51,7 +54,7 @@ public enum ContentCardNumber: Sendable {
     switch self {
     case .integer(let integer): Int(exactly: integer)
     case .double(let double): Int(exactly: double)
-    case .text(let text): Int(text)
+    case .text(let text): ContentCardNumber.isNumber(text) ? Int(text) : nil
     }
   }
 }
@@ -86,7 +89,12 @@ extension ContentCardNumber: Codable {
     } else if let double = try? container.decode(Double.self) {
       self = .double(double)
     } else {
-      self.init(try container.decode(String.self))
+      let text = try container.decode(String.self)
+      guard ContentCardNumber.isNumber(text) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "\"\(text)\" is no number")
+      }
+      self.init(text)
     }
   }
 

@@ -59,6 +59,7 @@ public struct ContentCardProperties: Sendable {
     contentCardData = ContentCardData(document, data, classType)
     document.forEachMember(of: 0) { key, value in
       let name = document.string(key)
+      if ClassDefinition.reservedNames.contains(name) { return }
       guard document.kind(value) == .object else {
         values[name] = ContentCardValue(document, value)
         return
@@ -76,6 +77,8 @@ public struct ContentCardProperties: Sendable {
   }
 
   /// The value of the property called `name`, which the object cannot do without.
+  ///
+  /// For what users see of a card take the subscript: a control card has none of it.
   ///
   /// - Throws: `propertyMissing` when there is none of the type.
   public func required<Value: ContentCardPropertyValue>(

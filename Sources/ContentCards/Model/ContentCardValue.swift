@@ -48,17 +48,19 @@ extension ContentCardValue {
     guard depth < ContentCardValue.depthLimit else { return nil }
     switch value {
     case let value as ContentCardValue: self = value
+    case let number as ContentCardNumber: self = .number(number)
     case let text as String: self = .text(text)
-    case let flag as Bool: self = .flag(flag)
+    case let text as any StringProtocol: self = .text(String(text))
+    case let flag as Bool where ContentCardValue.isFlag(value): self = .flag(flag)
     case let number as any BinaryInteger:
       self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
+    // What `JSONSerialization` makes of a number is an `Int64` too where it is whole.
+    case let number as Int64: self = .number(.integer(number))
     case let number as Double:
       guard number.isFinite else { return nil }
       self = .number(.double(number))
-    case let number as Float:
-      guard number.isFinite else { return nil }
-      self = .number(.double(Double(number)))
-    case let number as ContentCardNumber: self = .number(number)
+    case let number as any BinaryFloatingPoint:
+      self.init(any: Double(number), depth: depth)
     case let items as [Any]:
       self = .list(items.compactMap { ContentCardValue(any: $0, depth: depth + 1) })
     case let pairs as [AnyHashable: Any]:
@@ -68,8 +70,21 @@ extension ContentCardValue {
         values[name] = ContentCardValue(any: value, depth: depth + 1)
       }
       self = .pairs(values)
+    case let number as any Numeric:
+      let number = ContentCardNumber("\(number)")
+      if case .text(let text) = number, !JSONNumber.isValid(ByteBuffer(text.utf8).view) {
+        return nil
+      }
+      self = .number(number)
     default: return nil
     }
+  }
+
+  /// Whether a value that can be had as a `Bool` is one, and no number 0 or 1 that Foundation keeps.
+  private static func isFlag(_ value: Any) -> Bool {
+    let type = type(of: value)
+    return type == Bool.self || "\(type)".contains("Boolean")
+      || ["true", "false"].contains("\(value)")
   }
 
   /// A value of a scanned document.

@@ -7,6 +7,9 @@
   /// The properties, in the order they are printed.
   public let properties: [PropertyDefinition]
 
+  /// The keys that come before the properties of every object, and that none may have.
+  static let reservedNames: Set<String> = ["contentCardData", "object"]
+
   /// A class whose property names differ from each other.
   public init(name: String, object: String, properties: [PropertyDefinition]) {
     self.name = name

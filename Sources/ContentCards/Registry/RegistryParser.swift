@@ -64,9 +64,6 @@ struct RegistryParser {
       name: name, object: object, properties: self.properties(properties))
   }
 
-  /// The keys that come before the properties of every object.
-  private static let reservedNames = ["contentCardData", "object"]
-
   private mutating func properties(_ node: Int) -> [PropertyDefinition] {
     guard expect(.object, node, "an object of properties") else { return [] }
     var found: [PropertyDefinition] = []
@@ -78,7 +75,7 @@ struct RegistryParser {
         parser.report(.repeated, at: key, "the property \"\(name)\" is defined twice")
       }
       if name.isEmpty { parser.report(at: key, "a property needs a name, found \"\"") }
-      if RegistryParser.reservedNames.contains(name) {
+      if ClassDefinition.reservedNames.contains(name) {
         parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
       if let property = parser.property(name, value), !isRepeated {

@@ -17,8 +17,24 @@ public enum ContentCardKey: String, CaseIterable, Sendable {
   case cardDescription
   /// Where a tap leads: `String`.
   case urlString
+  /// The text of the link: `String`.
+  case linkText
+  /// Whether a tap opens a web view: `Bool`.
+  case openUrlInWebView
+  /// The width of the image by its height: `ContentCardNumber`.
+  case imageAspectRatio
+  /// What stands for the image where it is not seen: `String`.
+  case imageAlt
+  /// The language: `String`.
+  case language
+  /// The type, such as `captioned_image`: `String`.
+  case type = "contentCardType"
   /// When the card expires: `Double`, epoch seconds.
   case expiresAt
+  /// Whether the card has been dismissed: `Bool`.
+  case dismissed
+  /// Whether the server withdrew the card: `Bool`.
+  case removed
   /// Whether the card stays on top: `Bool`.
   case pinned
   /// Whether the card has been seen: `Bool`.

@@ -32,6 +32,12 @@ struct FieldReadingTests {
     "dismissable": .dismissible, "extras": .extras, "image": .image, "title": .title,
     "cardDescription": .description, "urlString": .url,
   ]
+  /// What the library hands to objects beside the keys of the guide.
+  private static let library: [String: CardField] = [
+    "contentCardType": .type, "linkText": .linkText, "openUrlInWebView": .opensURLInWebView,
+    "imageAspectRatio": .imageAspectRatio, "imageAlt": .imageAlt, "language": .language,
+    "dismissed": .dismissed, "removed": .removed,
+  ]
   private static let web: [String: CardField] = [
     "id": .id, "viewed": .viewed, "clicked": .clicked, "dismissed": .dismissed,
     "dismissible": .dismissible, "dismissable": .dismissible, "pinned": .pinned,
@@ -69,7 +75,7 @@ struct FieldReadingTests {
     Documented(
       shape: .metadata,
       keys: merging(
-        metadata,
+        merging(metadata, library),
         [
           "expiresAt": .expiresAt, "pinned": .pinned, "viewed": .viewed, "clicked": .clicked,
           "isTest": .test,
