@@ -50,7 +50,7 @@ extension ContentCardValue {
     case let value as ContentCardValue: self = value
     case let number as ContentCardNumber: self = .number(number)
     case let text as String: self = .text(text)
-    case let text as any StringProtocol: self = .text(String(text))
+    case let text as Substring: self = .text(String(text))
     case let flag as Bool where ContentCardValue.isFlag(value): self = .flag(flag)
     case let number as any BinaryInteger:
       self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
@@ -59,8 +59,9 @@ extension ContentCardValue {
     case let number as Double:
       guard number.isFinite else { return nil }
       self = .number(.double(number))
-    case let number as any BinaryFloatingPoint:
-      self.init(any: Double(number), depth: depth)
+    case let number as Float:
+      guard number.isFinite else { return nil }
+      self = .number(.double(Double(number)))
     case let items as [Any]:
       self = .list(items.compactMap { ContentCardValue(any: $0, depth: depth + 1) })
     case let pairs as [AnyHashable: Any]:
@@ -70,21 +71,22 @@ extension ContentCardValue {
         values[name] = ContentCardValue(any: value, depth: depth + 1)
       }
       self = .pairs(values)
-    case let number as any Numeric:
-      let number = ContentCardNumber("\(number)")
-      if case .text(let text) = number, !JSONNumber.isValid(ByteBuffer(text.utf8).view) {
-        return nil
-      }
-      self = .number(number)
-    default: return nil
+    default:
+      // Such as `Decimal`, which is called a number where Foundation is.
+      let text = "\(value)"
+      guard ByteBuffer(text.utf8).read({ JSONNumber.isValid($0) }) else { return nil }
+      self = .number(ContentCardNumber(text))
     }
   }
 
   /// Whether a value that can be had as a `Bool` is one, and no number 0 or 1 that Foundation keeps.
+  ///
+  /// What Foundation keeps as a Boolean has a class of its own on Apple's systems, and a text of its
+  /// own elsewhere.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
-    return type == Bool.self || "\(type)".contains("Boolean")
-      || ["true", "false"].contains("\(value)")
+    let text = "\(value)"
+    return type == Bool.self || "\(type)" == "__NSCFBoolean" || text == "true" || text == "false"
   }
 
   /// A value of a scanned document.

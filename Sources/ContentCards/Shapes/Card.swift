@@ -102,6 +102,11 @@
     says(field) || recorded.contains(CardFields(field))
   }
 
+  /// Whether a boolean field is true only because it was recorded.
+  package func isRecorded(_ field: CardField) -> Bool {
+    recorded.contains(CardFields(field)) && !says(field)
+  }
+
   /// Whether the card itself says that a boolean field is true.
   func says(_ field: CardField) -> Bool {
     let node = node(of: field)

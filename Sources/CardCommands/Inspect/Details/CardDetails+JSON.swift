@@ -61,6 +61,7 @@ extension CardDetails {
     array.object { row in
       row.add("field", field.name)
       if let key = field.key { row.add("key", key) }
+      if field.isRecorded { row.add("source", "journal") }
       row.add("value", json: field.json)
     }
   }

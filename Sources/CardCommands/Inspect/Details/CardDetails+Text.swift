@@ -50,8 +50,8 @@ extension CardDetails {
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
     var value = String(decoding: field.json, as: UTF8.self)
     if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
-    return ViewSections.Row(
-      name: field.name, value: value, note: "from " + (field.key ?? "what the card shows"))
+    let origin = field.isRecorded ? "the journal" : field.key ?? "what the card shows"
+    return ViewSections.Row(name: field.name, value: value, note: "from " + origin)
   }
 
   /// A time as a date and in words.

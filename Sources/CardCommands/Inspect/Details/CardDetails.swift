@@ -8,8 +8,10 @@ struct CardDetails {
   struct Field {
     /// The canonical name, or `extras.KEY`.
     let name: String
-    /// The key that it was read from; nil for what was worked out.
+    /// The key that it was read from; nil for what was worked out or recorded.
     let key: String?
+    /// Whether it is so because the journal says it, whatever the card does.
+    var isRecorded = false
     /// The value as JSON.
     let json: [UInt8]
     /// The value, when it is a time, in epoch milliseconds.
@@ -159,9 +161,12 @@ struct CardDetailsReader: ~Copyable {
     var fields: [CardDetails.Field] = []
     for field in CardField.allCases where field != .extras {
       let value = card.value(field)
-      let key = key(of: field, in: card)
-      guard !value.isAbsent, field.content != .boolean || key != nil else { continue }
-      fields.append(made(field.name.description, key, value))
+      let isRecorded = card.isRecorded(field)
+      let key = isRecorded ? nil : key(of: field, in: card)
+      guard !value.isAbsent, field.content != .boolean || key != nil || isRecorded else { continue }
+      var made = made(field.name.description, key, value)
+      made.isRecorded = isRecorded
+      fields.append(made)
     }
     return fields
   }
