@@ -3,9 +3,15 @@ public struct Ad: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "Ad"
+  public var object: String { Ad.objectName }
   /// The picture.
   public let imageUrl: String?
+
+  private var name = ObjectName<Ad>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", imageUrl
+  }
 
   /// The banner that a card makes.
   public init(
@@ -21,4 +27,8 @@ public struct Ad: ReasonedContentCardable, Hashable, Codable {
     self.contentCardData = contentCardData
     self.imageUrl = imageUrl
   }
+}
+
+extension Ad: NamedObject {
+  static let objectName = "Ad"
 }

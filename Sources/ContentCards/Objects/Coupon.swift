@@ -3,11 +3,17 @@ public struct Coupon: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "Coupon"
+  public var object: String { Coupon.objectName }
   /// The discount in per cent, from 0 to 100.
   public let discountPercentage: ContentCardNumber
   /// The picture.
   public let imageUrl: String?
+
+  private var name = ObjectName<Coupon>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", discountPercentage, imageUrl
+  }
 
   /// The coupon that a card makes.
   public init(
@@ -28,4 +34,8 @@ public struct Coupon: ReasonedContentCardable, Hashable, Codable {
     self.discountPercentage = discountPercentage
     self.imageUrl = imageUrl
   }
+}
+
+extension Coupon: NamedObject {
+  static let objectName = "Coupon"
 }

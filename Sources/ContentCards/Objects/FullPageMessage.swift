@@ -3,7 +3,7 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "FullPageMessage"
+  public var object: String { FullPageMessage.objectName }
   /// The line in the list of messages.
   public let messageHeader: String?
   /// The title in the list of messages; the card's own where the extras have none.
@@ -17,6 +17,13 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
 
   /// The screen that a click opens.
   public private(set) var destination = "fullPage"
+
+  private var name = ObjectName<FullPageMessage>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", messageHeader, messageTitle, imageUrl, cardTitle,
+      cardDescription, destination
+  }
 
   /// The message that a card makes.
   public init(
@@ -44,4 +51,8 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
     self.cardTitle = cardTitle
     self.cardDescription = cardDescription
   }
+}
+
+extension FullPageMessage: NamedObject {
+  static let objectName = "FullPageMessage"
 }

@@ -15,7 +15,7 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "Group"
+  public var object: String { Group.objectName }
   /// The card's title and description; nil for a control card, which has none.
   public let title: String?
   /// The picture.
@@ -24,6 +24,12 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
   public let clickUrl: String?
   /// How the group looks.
   public let style: Style?
+
+  private var name = ObjectName<Group>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", title, imageUrl, clickUrl, style
+  }
 
   /// The group that a card makes.
   public init(
@@ -48,4 +54,8 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
     self.clickUrl = clickUrl
     self.style = style
   }
+}
+
+extension Group: NamedObject {
+  static let objectName = "Group"
 }

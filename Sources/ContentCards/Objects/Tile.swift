@@ -3,7 +3,7 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "Tile"
+  public var object: String { Tile.objectName }
   /// The headline.
   public let title: String
   /// The picture.
@@ -18,6 +18,12 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
   public let detail: String?
   /// What the item is about.
   public let tags: [String]?
+
+  private var name = ObjectName<Tile>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", title, imageUrl, tileId, deeplink, price, detail, tags
+  }
 
   /// The tile that a card makes.
   public init(
@@ -49,4 +55,8 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
     self.detail = detail
     self.tags = tags
   }
+}
+
+extension Tile: NamedObject {
+  static let objectName = "Tile"
 }

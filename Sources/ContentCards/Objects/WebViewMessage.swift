@@ -23,7 +23,7 @@ public struct WebViewMessage: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public private(set) var object = "WebViewMessage"
+  public var object: String { WebViewMessage.objectName }
   /// What the web view shows; nil only for a control card.
   public let content: Content?
   /// The line in the list of messages.
@@ -37,6 +37,13 @@ public struct WebViewMessage: ReasonedContentCardable, Hashable, Codable {
 
   /// The screen that a click opens.
   public private(set) var destination = "webView"
+
+  private var name = ObjectName<WebViewMessage>()
+
+  private enum CodingKeys: String, CodingKey {
+    case contentCardData, name = "object", content, messageHeader, messageTitle, imageUrl,
+      cardDescription, destination
+  }
 
   /// The message that a card makes.
   public init(
@@ -97,4 +104,8 @@ extension WebViewMessage.Content: Codable {
     try container.encode(kind, forKey: .kind)
     try container.encode(value, forKey: .value)
   }
+}
+
+extension WebViewMessage: NamedObject {
+  static let objectName = "WebViewMessage"
 }

@@ -112,6 +112,14 @@ import Testing
     }
   }
 
+  @Test func anObjectIsReadAsNoOther() throws {
+    let coupon = Coupon(discountPercentage: .integer(15), imageUrl: nil)
+    let json = try JSONEncoder().encode(coupon)
+    #expect(String(decoding: json, as: UTF8.self).contains(#""object":"Coupon""#))
+    #expect(try JSONDecoder().decode(Coupon.self, from: json) == coupon)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Ad.self, from: json) }
+  }
+
   @Test func numbersKeepTheirValue() {
     for (spelling, expected) in [
       ("1", .integer(1)), ("1.0", .integer(1)), ("-5", .integer(-5)), ("0.1", .double(0.1)),
