@@ -84,7 +84,12 @@
   }
 
   /// Whether the shape writes times as ISO 8601 dates.
-  package var writesDates: Bool { definition.times.isDate }
+  package var writesDates: Bool { Shape.ofDates >> rawValue & 1 != 0 }
+
+  /// A bit for each shape that does; a definition is much to look at for each card.
+  private static let ofDates = allCases.reduce(into: 0) { shapes, shape in
+    if shape.definition.times.isDate { shapes |= 1 << Int(shape.rawValue) }
+  }
 
   /// Whether the shape counts milliseconds.
   package var countsMilliseconds: Bool { definition.times == .milliseconds }
