@@ -16,11 +16,7 @@ enum ConvertCommand {
     ],
     initial: ConvertOptions(),
     options: ConvertOptions.options,
-    operands: [
-      .any(
-        "FILE", kind: .file(extensions: CardFiles.extensions),
-        "read these files and folders, - is stdin")
-    ],
+    operands: [CardFiles.operand],
     examples: [
       Example("cardctl convert feed.json", "objects, one a line"),
       Example(

@@ -14,11 +14,7 @@ enum FilterCommand {
     ],
     initial: FilterOptions(),
     options: FilterOptions.options,
-    operands: [
-      .any(
-        "FILE", kind: .file(extensions: CardFiles.extensions),
-        "read these files and folders, - is stdin")
-    ],
+    operands: [CardFiles.operand],
     examples: [
       Example(
         "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),

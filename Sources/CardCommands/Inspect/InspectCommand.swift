@@ -21,11 +21,7 @@ enum InspectCommand {
     ],
     initial: InspectOptions(),
     options: InspectOptions.options,
-    operands: [
-      .any(
-        "FILE", kind: .file(extensions: CardFiles.extensions),
-        "read these files and folders, - is stdin")
-    ],
+    operands: [CardFiles.operand],
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
       Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),

@@ -8,6 +8,10 @@ import EventJournal
 enum CardFiles {
   static let extensions = ["json", "ndjson", "jsonl"]
 
+  /// What is read.
+  static let operand = OperandManual.any(
+    "FILE", kind: .file(extensions: extensions), "read these files and folders, - is stdin")
+
   /// What operands that are folders stand for, in the words of the help.
   static let folders =
     "A folder stands for the .json, .ndjson and .jsonl files below it that hold content cards. "

@@ -115,7 +115,9 @@ extension ContentCardFactory {
   private func convert(
     _ card: ContentCard, at place: ContentCardPlace?, _ wanted: [ContentCardClassType]?
   ) -> ConvertedContentCard? {
-    let classType = classType(named: card.classType)
+    // A card that was made by hand may have it among the extras alone, as the guide reads it.
+    let key = ContentCardKey.classType.rawValue
+    let classType = classType(named: card.classType ?? card.extras?[key]?.text)
     guard !card.isRemoved, classType != .none, wanted?.contains(classType) ?? true,
       let type = types[classType.rawType]
     else { return nil }

@@ -3,7 +3,8 @@
 /// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
 ///
 /// A value of its own: it outlives what it was read from, and may be handed to any thread. As JSON
-/// it has the form of `cardctl convert --as card`.
+/// it has the form of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` does
+/// not hold and refuses the largest; `ContentCardFeed` reads such lines to the last digit.
 public struct ContentCard: Hashable, Sendable {
   /// The id under which events are logged; nil for one that has none yet.
   public var id: String?
@@ -65,14 +66,15 @@ public struct ContentCard: Hashable, Sendable {
   /// `[AnyHashable: Any]`. What a card leaves empty has no key; a control card has what it is
   /// counted by and its extras.
   public var metaData: [ContentCardKey: Any] {
+    func text(_ text: String?) -> String? { text == "" ? nil : text }
     var metaData: [ContentCardKey: Any] = [:]
-    metaData[.idString] = id
+    metaData[.idString] = text(id)
     if !isControl {
-      metaData[.title] = title
-      metaData[.cardDescription] = description
-      metaData[.image] = image
-      metaData[.urlString] = url
-      metaData[.linkText] = linkText
+      metaData[.title] = text(title)
+      metaData[.cardDescription] = text(description)
+      metaData[.image] = text(image)
+      metaData[.urlString] = text(url)
+      metaData[.linkText] = text(linkText)
       metaData[.openUrlInWebView] = opensURLInWebView
       metaData[.imageAspectRatio] = imageAspectRatio
       metaData[.imageAlt] = imageAlt

@@ -79,6 +79,15 @@ struct MetaDataTests {
     #expect(found["no"] == "false")
   }
 
+  @Test func aCardMadeByHandIsReadAsAnyOther() throws {
+    var card = ContentCard()
+    (card.id, card.created, card.title) = ("a", 1795165200, "")
+    card.extras = ["class_type": .text("coupon_code"), "discount_percentage": .text("10")]
+    let objects = ContentCardFactory().convertContentCards([card])
+    #expect((objects.first as? Coupon)?.discountPercentage == .integer(10))
+    #expect(card.metaData[.title] == nil)
+  }
+
   @Test func whatIsNoNumberOfJSONStaysText() throws {
     for text in ["+5", "007", "nan", "inf", "0x10", "abc", ""] {
       let number = ContentCardNumber(text)
