@@ -179,8 +179,11 @@ struct InspectRun {
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
+    var once = stream
+    // A series is read from its beginning again, and then tells of what it cannot read.
+    if options.device.merges, once.onError == .report { once.onError = .skip }
     let first = try CardStream(
-      session, options: stream, cards: reading, device: options.device,
+      session, options: once, cards: reading, device: options.device,
       inputs: try session.inputs([older], options.cards, configuration))
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()

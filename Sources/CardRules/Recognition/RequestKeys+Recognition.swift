@@ -62,18 +62,18 @@ extension RequestKeys {
     return lists.contains { namesUser(in: $0) }
   }
 
-  /// Whether an object in the list, or the object that stands in its place, has such a key.
-  func namesUser(in list: StaticString) -> Bool {
-    guard let value = document.member(ByteView(list), of: node) else { return false }
+  /// Whether an object in the list has such a key.
+  private func namesUser(in list: StaticString) -> Bool {
+    guard let array = document.member(ByteView(list), of: node) else { return false }
     var namesUser = false
-    func look(at object: Int) {
-      guard !namesUser else { return }
-      namesUser = RequestKeys.distinctive.contains {
-        document.member(ByteView($0), of: object) != nil
-      }
+    document.forEachElement(of: array) { element in
+      namesUser = namesUser || self.namesUser(at: element)
     }
-    look(at: value)
-    document.forEachElement(of: value, look)
     return namesUser
+  }
+
+  /// Whether the object `node` has such a key.
+  func namesUser(at node: Int) -> Bool {
+    RequestKeys.distinctive.contains { document.member(ByteView($0), of: node) != nil }
   }
 }

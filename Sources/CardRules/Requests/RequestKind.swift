@@ -129,7 +129,10 @@ struct RequestKeys {
   /// Arrays of events, attributes or purchases, or one of these without its array.
   var isUsersTrack: Bool {
     let lists: [StaticString] = ["events", "attributes", "purchases"]
-    return lists.contains { kind($0) == .array || namesUser(in: $0) }
+    return lists.contains { list in
+      guard let value = document.member(ByteView(list), of: node) else { return false }
+      return document.kind(value) == .array || namesUser(at: value)
+    }
   }
 
   /// At least half of the keys are a configuration's, and not only `classes`.

@@ -57,6 +57,7 @@ struct FileRecognizerTests {
     #"{"extends":"x","rules":{"semicolon":[true]}}"#,
     #"{"typeKey":"kind","maxWarnings":1}"#,
     #"{"cards":[{"name":"Ace"},{"name":"King"}]}"#, #"{"cards":[]}"#,
+    #"{"attributes":{"external_id":"a"}}"#,
     #"{"events":[{"id":1}]}"#, #"{"events":[{"name":"a","time":"b"}]}"#,
     #"{"messages":{"email":{"required":"needed"}}}"#, #"{"campaign_id":"a"}"#,
     #"{"message":"not found"}"#, #"{"title":"a","image_url":"b"}"#,
