@@ -213,12 +213,12 @@ package struct JSONWriter: ~Copyable {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
     guard style == .log || style == .spacedLog,
-      text.view.slice(start..<text.count).firstIndex(of: Self.command) != nil
+      text.view.slice(start..<text.count).firstIndex(of: JSONWriter.command) != nil
     else { return }
     let string = text.take(from: start)
     text.reserve(string.count)
     for position in 0..<string.count {
-      if position > 0, string.view.slice(position - 1..<position + 1) == Self.command {
+      if position > 0, string.view.slice(position - 1..<position + 1) == JSONWriter.command {
         JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
       } else {
         text.append(string.view[position])

@@ -14,7 +14,7 @@ struct OutputIsInput: Error {
   }
 }
 
-/// The regular file that a run writes to as it goes on, such as the one after a shell's `>>`.
+/// The regular file that a run writes, such as the one after a shell's `>>` or the one of `-o`.
 ///
 /// To read it is refused: what was just written would be read in its turn, and `filter f >> f` would
 /// only end with a full disk; with `>` the shell has emptied the file before. The file that `-o` names

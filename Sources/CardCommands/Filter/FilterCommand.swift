@@ -57,7 +57,7 @@ enum FilterCommand {
       FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
-      if options.output == .count { try output.write("\(counts.rows)\n") }
+      if options.output == .count { try output.write("\(matched)\n") }
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }

@@ -179,11 +179,15 @@ struct InspectRun {
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
-    var once = stream
-    // A series is read from its beginning again, and then tells of what it cannot read.
-    if options.device.merges, once.onError == .report { once.onError = .skip }
+    var (oldStream, common) = (stream, session.common)
+    if options.device.merges {
+      // A series is read from its beginning again, and tells then of all that there is to say.
+      common.isQuiet = true
+      if oldStream.onError == .report { oldStream.onError = .skip }
+    }
     let first = try CardStream(
-      session, options: once, cards: reading, device: options.device,
+      Session(console: session.console, common: common), options: oldStream, cards: reading,
+      device: options.device,
       inputs: try session.inputs([older], options.cards, configuration))
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()

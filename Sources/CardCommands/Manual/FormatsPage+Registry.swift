@@ -72,8 +72,8 @@ extension FormatsPage {
     [
       .paragraph(
         "A registry adds class types to the built-in ones, or replaces those of the same name; "
-          + "upper and lower case of ASCII letters are one. It is named with --classes or in the configuration. "
-          + "`cardctl validate` checks it, and `cardctl validate --schema registry` prints its "
+          + "upper and lower case of ASCII letters are one. It is named with --classes or in the "
+          + "configuration. `cardctl validate` checks it, and `cardctl validate --schema registry` prints its "
           + "JSON Schema."),
       .verbatim(sampleRegistry.split(separator: "\n").map(String.init)),
       .paragraph("A property has exactly one of these:"),

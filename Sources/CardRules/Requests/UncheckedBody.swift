@@ -35,15 +35,11 @@ struct UncheckedBody {
     {
       return "an answer of the API"
     }
-    if keys.isOnly(["campaign_id", "send_id"]) { return "a body for /sends/id/create" }
-    if keys.isOnly(["email", "subscription_state"]) { return "a body for /email/status" }
+    if let whole = wholes.first(where: { keys.isOnly($0.keys) }) { return whole.name }
     if keys.kind("name") == .string, keys.kind("content") == .string,
       keys.hasAny(["state", "tags"])
     {
       return "a body for /content_blocks"
-    }
-    if keys.isOnly(["schedule_id"]) || keys.isOnly(["campaign_id", "schedule_id"]) {
-      return "a body that deletes a schedule"
     }
     return table.first { keys.has($0.key) }.map { "a body for \($0.endpoint)" }
       ?? (keys.isListOfUsers ? "a body about users" : nil)
@@ -53,6 +49,14 @@ struct UncheckedBody {
   private static let lists: [StaticString] = [
     "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
     "templates", "events", "products",
+  ]
+
+  /// All keys of bodies that have no others.
+  private static let wholes: [(keys: [StaticString], name: String)] = [
+    (["campaign_id", "send_id"], "a body for /sends/id/create"),
+    (["email", "subscription_state"], "a body for /email/status"),
+    (["schedule_id"], "a body that deletes a schedule"),
+    (["campaign_id", "schedule_id"], "a body that deletes a schedule"),
   ]
 
   /// Keys that only one endpoint has.

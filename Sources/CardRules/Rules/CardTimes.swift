@@ -57,9 +57,10 @@ enum TimeInvalid: CardRule {
     case .string:
       let text = document.content(node)
       guard CardTime(text: text) != nil else { return report(node, context, &findings) }
-      if context.shape.writesDates, ISO8601.milliseconds(text) != nil { return }
+      let writesDates = context.shape.writesDates
+      if writesDates, ISO8601.milliseconds(text) != nil { return }
       let problem =
-        context.shape.writesDates
+        writesDates
         ? "a number as text; SDKs expect a number, or a date here"
         : "a time as text; SDKs expect a number here"
       findings.report(

@@ -47,9 +47,9 @@ extension ContentCardValue {
   init?(any value: Any, depth: Int = 0) {
     guard depth < ContentCardValue.depthLimit else { return nil }
     switch value {
+    case let text as String: self = .text(text)
     case let value as ContentCardValue: self = value
     case let number as ContentCardNumber: self = .number(number)
-    case let text as String: self = .text(text)
     case let text as Substring: self = .text(String(text))
     case let flag as Bool where ContentCardValue.isFlag(value): self = .flag(flag)
     case let number as any BinaryInteger:
@@ -85,8 +85,8 @@ extension ContentCardValue {
   /// own elsewhere.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
-    let text = "\(value)"
-    return type == Bool.self || "\(type)" == "__NSCFBoolean" || text == "true" || text == "false"
+    return type == Bool.self || "\(type)" == "__NSCFBoolean"
+      || ["true", "false"].contains("\(value)")
   }
 
   /// A value of a scanned document.

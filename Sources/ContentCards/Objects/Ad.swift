@@ -3,7 +3,7 @@ public struct Ad: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { Ad.objectName }
+  public var object: String { name.text }
   /// The picture.
   public let imageUrl: String?
 
@@ -27,8 +27,4 @@ public struct Ad: ReasonedContentCardable, Hashable, Codable {
     self.contentCardData = contentCardData
     self.imageUrl = imageUrl
   }
-}
-
-extension Ad: NamedObject {
-  static let objectName = "Ad"
 }

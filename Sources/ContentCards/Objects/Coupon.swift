@@ -3,7 +3,7 @@ public struct Coupon: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { Coupon.objectName }
+  public var object: String { name.text }
   /// The discount in per cent, from 0 to 100.
   public let discountPercentage: ContentCardNumber
   /// The picture.
@@ -34,8 +34,4 @@ public struct Coupon: ReasonedContentCardable, Hashable, Codable {
     self.discountPercentage = discountPercentage
     self.imageUrl = imageUrl
   }
-}
-
-extension Coupon: NamedObject {
-  static let objectName = "Coupon"
 }

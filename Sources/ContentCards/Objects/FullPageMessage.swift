@@ -3,7 +3,7 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { FullPageMessage.objectName }
+  public var object: String { name.text }
   /// The line in the list of messages.
   public let messageHeader: String?
   /// The title in the list of messages; the card's own where the extras have none.
@@ -51,8 +51,4 @@ public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
     self.cardTitle = cardTitle
     self.cardDescription = cardDescription
   }
-}
-
-extension FullPageMessage: NamedObject {
-  static let objectName = "FullPageMessage"
 }

@@ -15,7 +15,7 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { Group.objectName }
+  public var object: String { name.text }
   /// The card's title and description; nil for a control card, which has none.
   public let title: String?
   /// The picture.
@@ -54,8 +54,4 @@ public struct Group: ReasonedContentCardable, Hashable, Codable {
     self.clickUrl = clickUrl
     self.style = style
   }
-}
-
-extension Group: NamedObject {
-  static let objectName = "Group"
 }

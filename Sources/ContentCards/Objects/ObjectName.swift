@@ -1,11 +1,9 @@
-/// An object that `cardctl convert` makes, by the name that it prints.
-protocol NamedObject {
+/// The name of an object in JSON, which is that of its type: of what has another one, no such object
+/// is read.
+struct ObjectName<Object>: Hashable, Sendable, Codable {
   /// The name.
-  static var objectName: String { get }
-}
+  var text: String { "\(Object.self)" }
 
-/// The name of an object in JSON: of what has another one, no such object is read.
-struct ObjectName<Object: NamedObject>: Hashable, Sendable, Codable {
   init() {}
 
   /// Reads the name.
@@ -13,10 +11,10 @@ struct ObjectName<Object: NamedObject>: Hashable, Sendable, Codable {
   /// - Throws: what the decoder throws, also for another name.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let name = try container.decode(String.self)
-    guard name == Object.objectName else {
+    let found = try container.decode(String.self)
+    guard found == text else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected \"\(Object.objectName)\", found \"\(name)\"")
+        in: container, debugDescription: "expected \"\(text)\", found \"\(found)\"")
     }
   }
 
@@ -25,6 +23,6 @@ struct ObjectName<Object: NamedObject>: Hashable, Sendable, Codable {
   /// - Throws: what the encoder throws.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(Object.objectName)
+    try container.encode(text)
   }
 }

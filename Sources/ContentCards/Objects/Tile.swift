@@ -3,7 +3,7 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { Tile.objectName }
+  public var object: String { name.text }
   /// The headline.
   public let title: String
   /// The picture.
@@ -55,8 +55,4 @@ public struct Tile: ReasonedContentCardable, Hashable, Codable {
     self.detail = detail
     self.tags = tags
   }
-}
-
-extension Tile: NamedObject {
-  static let objectName = "Tile"
 }

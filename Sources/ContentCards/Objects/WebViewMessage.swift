@@ -23,7 +23,7 @@ public struct WebViewMessage: ReasonedContentCardable, Hashable, Codable {
   /// The card it came from.
   public let contentCardData: ContentCardData?
   /// The name of the object.
-  public var object: String { WebViewMessage.objectName }
+  public var object: String { name.text }
   /// What the web view shows; nil only for a control card.
   public let content: Content?
   /// The line in the list of messages.
@@ -104,8 +104,4 @@ extension WebViewMessage.Content: Codable {
     try container.encode(kind, forKey: .kind)
     try container.encode(value, forKey: .value)
   }
-}
-
-extension WebViewMessage: NamedObject {
-  static let objectName = "WebViewMessage"
 }

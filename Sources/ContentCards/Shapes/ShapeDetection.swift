@@ -130,21 +130,21 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 /// News Feed was removed.
 struct NewsFeedKeys: BitwiseCopyable, Sendable {
   private let useWebview, categories, aspectRatio, domain, updated, viewed: UInt8
-  private let created, cardDescription, imageAspectRatio, clicked, pinned, dismissed: UInt8
+  private let created, cardDescription, imageAspectRatio, clicked, pinned: UInt8
 
   init(_ numbers: inout KeyNumbers) {
-    useWebview = UInt8(numbers.number(of: "use_webview"))
-    categories = UInt8(numbers.number(of: "categories"))
-    aspectRatio = UInt8(numbers.number(of: "aspect_ratio"))
-    domain = UInt8(numbers.number(of: "domain"))
-    updated = UInt8(numbers.number(of: "updated"))
-    viewed = UInt8(numbers.number(of: "viewed"))
-    created = UInt8(numbers.number(of: "created"))
-    cardDescription = UInt8(numbers.number(of: "cardDescription"))
-    imageAspectRatio = UInt8(numbers.number(of: "imageAspectRatio"))
-    clicked = UInt8(numbers.number(of: "clicked"))
-    pinned = UInt8(numbers.number(of: "pinned"))
-    dismissed = UInt8(numbers.number(of: "dismissed"))
+    func number(_ key: String) -> UInt8 { UInt8(numbers.number(of: key)) }
+    useWebview = number("use_webview")
+    categories = number("categories")
+    aspectRatio = number("aspect_ratio")
+    domain = number("domain")
+    updated = number("updated")
+    viewed = number("viewed")
+    created = number("created")
+    cardDescription = number("cardDescription")
+    imageAspectRatio = number("imageAspectRatio")
+    clicked = number("clicked")
+    pinned = number("pinned")
   }
 
   /// Whether the keys are those of a News Feed card.
@@ -157,8 +157,7 @@ struct NewsFeedKeys: BitwiseCopyable, Sendable {
 
   /// Whether a card with both times is React Native's, and has nothing of a content card's own.
   private func isOfReactNative(_ has: (UInt8) -> Bool) -> Bool {
-    (has(cardDescription) || has(imageAspectRatio))
-      && !has(clicked) && !has(pinned) && !has(dismissed)
+    (has(cardDescription) || has(imageAspectRatio)) && !has(clicked) && !has(pinned)
   }
 }
 

@@ -164,21 +164,20 @@ struct CardDetailsReader: ~Copyable {
       let isRecorded = card.isRecorded(field)
       let key = isRecorded ? nil : key(of: field, in: card)
       guard !value.isAbsent, field.content != .boolean || key != nil || isRecorded else { continue }
-      var made = made(field.name.description, key, value)
-      made.isRecorded = isRecorded
-      fields.append(made)
+      fields.append(made(field.name.description, key, value, isRecorded: isRecorded))
     }
     return fields
   }
 
-  private static func made(_ name: String, _ key: String?, _ value: CardValue)
-    -> CardDetails.Field
-  {
+  private static func made(
+    _ name: String, _ key: String?, _ value: CardValue, isRecorded: Bool
+  ) -> CardDetails.Field {
     var json = ByteBuffer()
     value.appendJSON(to: &json)
     var time: Int64?
     if case .time(let value) = value { time = value.milliseconds }
-    return CardDetails.Field(name: name, key: key, json: json.view.array, time: time)
+    return CardDetails.Field(
+      name: name, key: key, isRecorded: isRecorded, json: json.view.array, time: time)
   }
 
   /// The key that the value of a field was read from; nil when none carries it.

@@ -20,8 +20,6 @@ struct CurrentsExport: EventExport {
     case choice([String])
     /// Likewise, true or false.
     case boolean
-
-    var isText: Bool { if case .text = self { true } else { false } }
   }
 
   /// A field of an event: its name, what comes before its value, where the value comes from.
@@ -114,12 +112,15 @@ struct CurrentsExport: EventExport {
         return "its property \"\(field.name.text)\" is not \(expected)"
       }
     }
-    switch node {
-    case nil: rows.append("null")
-    case let node? where field.source.isText && document.kind(node) != .string:
+    guard let node else {
+      rows.append("null")
+      return nil
+    }
+    if case .text = field.source, document.kind(node) != .string {
       // A version such as 17.2 is a number in the journal.
       JSONText.appendQuoted(document.raw(node), to: &rows)
-    case let node?: rows.append(document.raw(node))
+    } else {
+      rows.append(document.raw(node))
     }
     return nil
   }
@@ -139,18 +140,15 @@ struct CurrentsExport: EventExport {
 
   /// What the value `node` should be instead; nil when it is right.
   private func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
-    let isText = document.kind(node) == .string
+    let kind = document.kind(node)
     switch source {
     case .field, .app: return nil
-    case .text:
-      let isContainer = document.kind(node) == .object || document.kind(node) == .array
-      return isContainer ? "a string" : nil
+    case .text: return kind == .object || kind == .array ? "a string" : nil
     case .choice(let names):
-      if isText, names.contains(document.string(node)) { return nil }
+      if kind == .string, names.contains(document.string(node)) { return nil }
       return "one of " + names.joined(separator: ", ")
     case .boolean:
-      let isBoolean = document.kind(node) == .true || document.kind(node) == .false
-      return isBoolean ? nil : "true or false"
+      return kind == .true || kind == .false ? nil : "true or false"
     }
   }
 }

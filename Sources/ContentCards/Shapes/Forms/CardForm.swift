@@ -12,9 +12,16 @@ extension ShapeDefinition {
         .has("class_type"), .any(["id", "type", "created"]), .unless(["tp", "idString"])),
     ],
     times: .chosen,
-    types: CardType.allCases.filter { $0 != .unknown }.map { TypeName($0.name, $0) },
+    types: canonicalTypes(areWritten: true),
     keepsUnknownTypes: true,
     keys: CardField.allCases.map { ShapeKey($0.name.description, $0) }
       + [.alias("dismissable", .dismissible)],
     otherKeys: DerivedField.allCases.map(\.rawValue))
+
+  /// cardctl's own names for the types.
+  static func canonicalTypes(areWritten: Bool) -> [TypeName] {
+    CardType.allCases.filter { $0 != .unknown }.map {
+      TypeName($0.name, $0, isWritten: areWritten)
+    }
+  }
 }

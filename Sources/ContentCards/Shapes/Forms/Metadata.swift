@@ -11,9 +11,7 @@ extension ShapeDefinition {
       ShapeMark(.has("idString")), ShapeMark(.has("urlString"), .unless(["tp"]), isTold: false),
     ],
     times: .seconds,
-    types: CardType.allCases.filter { $0 != .unknown }.map {
-      TypeName($0.name, $0, isWritten: false)
-    },
+    types: canonicalTypes(areWritten: false),
     keys: [
       ShapeKey("idString", .id), ShapeKey("created", .created),
       ShapeKey("expiresAt", .expiresAt), ShapeKey("dismissible", .dismissible),
