@@ -57,6 +57,11 @@ package struct ManualSection: Sendable {
     self.heading = heading
     self.blocks = blocks
   }
+
+  /// A section of nothing but sentences.
+  package init(_ heading: String, _ paragraphs: String...) {
+    self.init(heading, paragraphs.map(ManualBlock.paragraph))
+  }
 }
 
 /// A piece of a manual page.

@@ -33,16 +33,12 @@ enum FilterProse {
         ]),
       ManualSection(
         "Bytes",
-        [
-          .paragraph(
-            "A card is printed with the bytes it was read with. Of one that spans lines the white "
-              + "space between tokens is dropped, and one that was held in a string is printed "
-              + "decoded."),
-          .paragraph(
-            "Without --sort, --limit, --unique, --count and conditions on `path` and `line`, what is "
-              + "printed depends on each card alone: an input of one card a line may be split between any lines and the "
-              + "outputs joined. With `--on-error skip` filter runs as a stage of Spark or Hadoop "
-              + "Streaming."),
-        ]),
+        "A card is printed with the bytes it was read with. Of one that spans lines the white "
+          + "space between tokens is dropped, and one that was held in a string is printed "
+          + "decoded.",
+        "Without --sort, --limit, --unique, --count and conditions on `path` and `line`, what is "
+          + "printed depends on each card alone: an input of one card a line may be split between any lines and the "
+          + "outputs joined. With `--on-error skip` filter runs as a stage of Spark or Hadoop "
+          + "Streaming."),
     ])
 }

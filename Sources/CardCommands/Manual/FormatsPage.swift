@@ -18,7 +18,9 @@ enum FormatsPage {
         ManualSection("REGISTRY", registry),
         ManualSection("CONFIGURATION", configuration),
         ManualSection("JOURNAL", journal),
-        ManualSection("SEE ALSO", [.paragraph("`cardctl(1)`, `cardctl-rules(7)`")]),
+        ManualSection(
+          "SEE ALSO",
+          "`cardctl(1)`, `cardctl-rules(7)`"),
       ])
   }
 

@@ -8,14 +8,11 @@ enum LogProse {
 
   private static let journal = ManualSection(
     "The journal",
-    [
-      .paragraph(
-        "Events are appended to one file, one JSON object a line; `cardctl-formats(5)` lists the "
-          + "keys. The file is that of --journal, else of `CARDCTL_JOURNAL`, else "
-          + "`$XDG_STATE_HOME/cardctl/events.ndjson`. It is made when it is needed, with mode "
-          + "0600. A symbolic link as the last part of the path is followed by what only shows or "
-          + "counts events, and refused by what writes to the journal or checks it.")
-    ])
+    "Events are appended to one file, one JSON object a line; `cardctl-formats(5)` lists the "
+      + "keys. The file is that of --journal, else of `CARDCTL_JOURNAL`, else "
+      + "`$XDG_STATE_HOME/cardctl/events.ndjson`. It is made when it is needed, with mode "
+      + "0600. A symbolic link as the last part of the path is followed by what only shows or "
+      + "counts events, and refused by what writes to the journal or checks it.")
 
   /// The commands that record.
   private static let commands = EventKind.allCases.map { "`\($0.word)`" }.joinedWithAnd
@@ -54,26 +51,20 @@ enum LogProse {
 
   private static let writers = ManualSection(
     "Many writers",
-    [
-      .paragraph(
-        "Any number of processes may write to one journal: none loses or tears a line of another. "
-          + "Writers take turns by a lock (flock) on the file, for which they wait 10 seconds at "
-          + "most and then end with status 3. The system gives the lock back when a process dies. "
-          + "Rotation takes the same lock, and a writer that waited for it goes on in the new "
-          + "file. On network file systems flock is as good as the server makes it.")
-    ])
+    "Any number of processes may write to one journal: none loses or tears a line of another. "
+      + "Writers take turns by a lock (flock) on the file, for which they wait 10 seconds at "
+      + "most and then end with status 3. The system gives the lock back when a process dies. "
+      + "Rotation takes the same lock, and a writer that waited for it goes on in the new "
+      + "file. On network file systems flock is as good as the server makes it.")
 
   private static let rules = ManualSection(
     "What is recorded",
-    [
-      .paragraph(
-        "With --cards the card is looked up. An id that is not there is refused; class type, "
-          + "campaign and whether the card is a control card are recorded; and the rules of the "
-          + "SDKs hold: a control card has a control impression and no click, a dismissal needs a "
-          + "card that may be dismissed and happens once, a click needs a card with a url. "
-          + "--force records what the rules forbid, but no unknown id. Without --cards every id "
-          + "is taken, and --control says that it is that of a control card.")
-    ])
+    "With --cards the card is looked up. An id that is not there is refused; class type, "
+      + "campaign and whether the card is a control card are recorded; and the rules of the "
+      + "SDKs hold: a control card has a control impression and no click, a dismissal needs a "
+      + "card that may be dismissed and happens once, a click needs a card with a url. "
+      + "--force records what the rules forbid, but no unknown id. Without --cards every id "
+      + "is taken, and --control says that it is that of a control card.")
 
   private static let files: [ManualTerm] = [
     ManualTerm(

@@ -10,7 +10,8 @@ enum RulesPage {
       name: "cardctl-rules", section: 7, abstract: abstract,
       sections: [ManualSection("DESCRIPTION", introduction)] + groups + [
         ManualSection(
-          "SEE ALSO", [.paragraph("`cardctl-validate(1)`, `cardctl-formats(5)`")])
+          "SEE ALSO",
+          "`cardctl-validate(1)`, `cardctl-formats(5)`")
       ])
   }
 

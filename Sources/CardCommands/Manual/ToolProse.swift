@@ -9,36 +9,28 @@ enum ToolProse {
 
   private static let inputs = ManualSection(
     "Inputs",
-    [
-      .paragraph(
-        "Operands are files or folders; `-`, or no operand, is standard input. A file that is "
-          + "missing does not stop the others. cardctl opens no network connection."),
-      .paragraph(CardFiles.folders),
-      .paragraph(
-        "A file in a folder is one of content cards when a value in it fits a shape or is a sync "
-          + "response, and for `validate` also when it is a request with two keys that Braze "
-          + "documents for it, or a registry with a class. One that is no JSON is one when what "
-          + "can be read of it is, or when it names three keys of one shape. All others are "
-          + "counted, and `cardctl validate --files` lists them. A file that is named is answered "
-          + "for whatever it is."),
-      .paragraph(
-        "How cards are strung together is found out: one JSON value, values one after the other, "
-          + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
-          + "front is passed over. A value is a card, an array of cards (its items may be strings "
-          + "that hold JSON, or envelopes), or an envelope with the cards in \(cardsKeys) or "
-          + "`messages.content_card`, or in `v`, as the Web SDK stores them: alone, or in a dump of "
-          + "local storage under `ab.storage.cc.KEY`, there also as a string. An object with `data` "
-          + "that is no card is read as what that holds. The end of a file ends a value."),
-      .paragraph(
-        "An envelope in an array, or in a string, counts as one card for `--max-card-size`, and "
-          + "what is wrong with its JSON costs all of it."),
-      .paragraph(
-        "Memory does not grow with the input. Output is written whenever reading would have to "
-          + "wait, so that cardctl can stand behind `tail -f`."),
-      .paragraph(
-        "Each card's shape is found out as well; `cardctl-formats(5)` says how, and which fields "
-          + "each shape has."),
-    ])
+    "Operands are files or folders; `-`, or no operand, is standard input. A file that is "
+      + "missing does not stop the others. cardctl opens no network connection.",
+    CardFiles.folders,
+    "A file in a folder is one of content cards when a value in it fits a shape or is a sync "
+      + "response, and for `validate` also when it is a request with two keys that Braze "
+      + "documents for it, or a registry with a class. One that is no JSON is one when what "
+      + "can be read of it is, or when it names three keys of one shape. All others are "
+      + "counted, and `cardctl validate --files` lists them. A file that is named is answered "
+      + "for whatever it is.",
+    "How cards are strung together is found out: one JSON value, values one after the other, "
+      + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
+      + "front is passed over. A value is a card, an array of cards (its items may be strings "
+      + "that hold JSON, or envelopes), or an envelope with the cards in \(cardsKeys) or "
+      + "`messages.content_card`, or in `v`, as the Web SDK stores them: alone, or in a dump of "
+      + "local storage under `ab.storage.cc.KEY`, there also as a string. An object with `data` "
+      + "that is no card is read as what that holds. The end of a file ends a value.",
+    "An envelope in an array, or in a string, counts as one card for `--max-card-size`, and "
+      + "what is wrong with its JSON costs all of it.",
+    "Memory does not grow with the input. Output is written whenever reading would have to "
+      + "wait, so that cardctl can stand behind `tail -f`.",
+    "Each card's shape is found out as well; `cardctl-formats(5)` says how, and which fields "
+      + "each shape has.")
 
   /// The keys of envelopes that no card has.
   private static let cardsKeys = CardsKey.allCases.filter { !$0.isKeyOfCards }
@@ -46,13 +38,10 @@ enum ToolProse {
 
   private static let badRecords = ManualSection(
     "Bad records",
-    [
-      .paragraph(
-        "What cannot be read never takes good cards with it. It is reported on standard error as "
-          + "`file:line:column` with the reason, reading goes on behind it, and the status is 1. "
-          + "`--on-error skip` only counts and leaves the status 0; `--on-error stop` ends at the "
-          + "first.")
-    ])
+    "What cannot be read never takes good cards with it. It is reported on standard error as "
+      + "`file:line:column` with the reason, reading goes on behind it, and the status is 1. "
+      + "`--on-error skip` only counts and leaves the status 0; `--on-error stop` ends at the "
+      + "first.")
 
   private static let times = ManualSection(
     "Times",
@@ -81,43 +70,32 @@ enum ToolProse {
 
   private static let output = ManualSection(
     "Output",
-    [
-      .paragraph(
-        "Results go to standard output, everything else to standard error. What is not changed is "
-          + "not rewritten: numbers keep their spelling and strings their escapes. On a terminal "
-          + "control characters of cards appear as escapes; elsewhere bytes are exact."),
-      .paragraph(
-        "--output writes beside the target and puts the file in place when all is written, at "
-          + "status 0 or 1; at any other end the old file stays as it was. So it may name an input, "
-          + "where standard output that goes to an input or to the journal (`>> FILE`) is refused "
-          + "with status 2: it would be read as it is written, without an end. A failed write is "
-          + "never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
-          + "status 141, as a shell shows it of any program that a closed pipe ends."),
-      .paragraph(
-        "Work on cards that takes longer than a second shows on standard error how far it has "
-          + "come, when that is a terminal and standard output is none; `--quiet` and a TERM of "
-          + "`dumb` turn it off."),
-    ])
+    "Results go to standard output, everything else to standard error. What is not changed is "
+      + "not rewritten: numbers keep their spelling and strings their escapes. On a terminal "
+      + "control characters of cards appear as escapes; elsewhere bytes are exact.",
+    "--output writes beside the target and puts the file in place when all is written, at "
+      + "status 0 or 1; at any other end the old file stays as it was. So it may name an input, "
+      + "where standard output that goes to an input or to the journal (`>> FILE`) is refused "
+      + "with status 2: it would be read as it is written, without an end. A failed write is "
+      + "never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
+      + "status 141, as a shell shows it of any program that a closed pipe ends.",
+    "Work on cards that takes longer than a second shows on standard error how far it has "
+      + "come, when that is a terminal and standard output is none; `--quiet` and a TERM of "
+      + "`dumb` turn it off.")
 
   private static let configuration = ManualSection(
     "Configuration",
-    [
-      .paragraph(
-        "`convert`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
-          + "directory up to the one that holds `.git`, or to the home directory; where neither is "
-          + "above it, only the working directory is looked at. One from elsewhere is named in a "
-          + "note. The command line goes before the environment, and that before the file.")
-    ])
+    "`convert`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
+      + "directory up to the one that holds `.git`, or to the home directory; where neither is "
+      + "above it, only the working directory is looked at. One from elsewhere is named in a "
+      + "note. The command line goes before the environment, and that before the file.")
 
   private static let completion = ManualSection(
     "Completion",
-    [
-      .paragraph(
-        "`cardctl --completion bash` (or `zsh`, `fish`) prints a completion script. The name is "
-          + "also that of an old tool for PCMCIA sockets, and bash-completion completes that one "
-          + "where it does not find ours before its own: then `eval \"$(cardctl --completion "
-          + "bash)\"` belongs into `~/.bashrc`.")
-    ])
+    "`cardctl --completion bash` (or `zsh`, `fish`) prints a completion script. The name is "
+      + "also that of an old tool for PCMCIA sockets, and bash-completion completes that one "
+      + "where it does not find ours before its own: then `eval \"$(cardctl --completion "
+      + "bash)\"` belongs into `~/.bashrc`.")
 }
 
 /// Files that several commands read.

@@ -41,37 +41,28 @@ enum ValidateProse {
 
   private static let kinds = ManualSection(
     "What is checked",
-    [
-      .paragraph(
-        "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
-          + "request, a registry, a configuration. Requests that schedule a message are those that "
-          + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
-          + "reports, are passed over. In a "
-          + "folder only files are read that hold such things, and configurations only when they "
-          + "are named. --kind says so where that cannot be told, or to "
-          + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
-          + "--template in cards too.")
-    ])
+    "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
+      + "request, a registry, a configuration. Requests that schedule a message are those that "
+      + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
+      + "reports, are passed over. In a "
+      + "folder only files are read that hold such things, and configurations only when they "
+      + "are named. --kind says so where that cannot be told, or to "
+      + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
+      + "--template in cards too.")
 
   private static let levels = ManualSection(
     "Levels",
-    [
-      .paragraph(
-        "A finding of severity `error` makes the status 1; so does a warning with --strict, and "
-          + "more warnings than --max-warnings. --rule sets the severity of a rule or switches it "
-          + "off; in its PATTERN `*` stands for any characters (`class/*`). The last one that matches "
-          + "a rule counts, and goes before `rules` of the configuration. With --exit-zero findings "
-          + "leave the status 0. "
-          + "`cardctl-rules(7)` has every rule with its reason and examples.")
-    ])
+    "A finding of severity `error` makes the status 1; so does a warning with --strict, and "
+      + "more warnings than --max-warnings. --rule sets the severity of a rule or switches it "
+      + "off; in its PATTERN `*` stands for any characters (`class/*`). The last one that matches "
+      + "a rule counts, and goes before `rules` of the configuration. With --exit-zero findings "
+      + "leave the status 0. "
+      + "`cardctl-rules(7)` has every rule with its reason and examples.")
 
   private static let baseline = ManualSection(
     "Baseline",
-    [
-      .paragraph(
-        "With --write-baseline today's findings are written into the file of --baseline, and "
-          + "later runs leave out what it holds, wherever in the file it has moved to. An entry "
-          + "that no finding has any more is a finding itself, so that the file can only shrink. "
-          + "The file is never read as an input.")
-    ])
+    "With --write-baseline today's findings are written into the file of --baseline, and "
+      + "later runs leave out what it holds, wherever in the file it has moved to. An entry "
+      + "that no finding has any more is a finding itself, so that the file can only shrink. "
+      + "The file is never read as an input.")
 }
