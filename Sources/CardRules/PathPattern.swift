@@ -10,8 +10,6 @@ package struct PathPattern: Equatable, Sendable {
     case name([Piece])
     /// Any number of folders, also none.
     case folders
-    /// All that is in a folder, at any depth.
-    case content
   }
 
   /// What a part of a name may be.
@@ -46,12 +44,13 @@ package struct PathPattern: Equatable, Sendable {
       throw Mistake(message: "expected a pattern of paths to leave out")
     }
     let isAnchored = isAnchored
-    let last = parts.indices.last
-    components = parts.enumerated().compactMap { index, pieces in
+    var components: [Component] = parts.compactMap { pieces in
       if pieces.isEmpty || isAnchored && pieces == [.character(".")] { return nil }
-      guard isAnchored, pieces == [.anyText, .anyText] else { return .name(pieces) }
-      return index == last ? .content : .folders
+      return isAnchored && pieces == [.anyText, .anyText] ? .folders : .name(pieces)
     }
+    // Two stars at the end stand for all that is in a folder, and not for the folder.
+    if components.last == .folders { components.append(.name([.anyText])) }
+    self.components = components
   }
 
   /// Whether the pattern is about the file or folder at a path from its folder.
@@ -59,57 +58,38 @@ package struct PathPattern: Equatable, Sendable {
     if isOfFolders, !isFolder { return false }
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
     guard let last = names.last else { return false }
-    return matches(isAnchored ? names[...] : [last])
-  }
-
-  /// Goes back to the last `**` only, so that the time is that of both lengths multiplied.
-  private func matches(_ names: ArraySlice<[Unicode.Scalar]>) -> Bool {
-    var (next, place) = (0, names.startIndex)
-    var last: (next: Int, place: Int)?
-    while place < names.endIndex {
-      if next < components.count {
-        switch components[next] {
-        case .content: return true
-        case .folders:
-          last = (next, place)
-          next += 1
-          continue
-        case .name(let pieces):
-          if PathPattern.matches(pieces, names[place]) {
-            next += 1
-            place += 1
-            continue
-          }
-        }
-      }
-      guard let (folders, from) = last else { return false }
-      last = (folders, from + 1)
-      (next, place) = (folders + 1, from + 1)
+    return Wildcards.match(components, isAnchored ? names[...] : [last], star: .folders) {
+      guard case .name(let pieces) = $0 else { return false }
+      return Wildcards.match(pieces, $1[...], star: .anyText) { $0.fits($1) }
     }
-    return next == components.count
   }
+}
 
-  private static func matches(_ pieces: [Piece], _ name: [Unicode.Scalar]) -> Bool {
-    var (next, place) = (0, 0)
+/// Patterns in which a star stands for any number of parts, also none.
+enum Wildcards {
+  /// Whether all of `parts` is as `pattern` says.
+  ///
+  /// Goes back to the last star only, so that the time is that of both lengths multiplied.
+  static func match<Piece: Equatable, Part>(
+    _ pattern: [Piece], _ parts: ArraySlice<Part>, star: Piece, fits: (Piece, Part) -> Bool
+  ) -> Bool {
+    var (next, place) = (0, parts.startIndex)
     var last: (next: Int, place: Int)?
-    while place < name.count {
-      if next < pieces.count {
-        if pieces[next] == .anyText {
-          last = (next, place)
-          next += 1
-          continue
-        }
-        if pieces[next].fits(name[place]) {
-          next += 1
-          place += 1
-          continue
-        }
+    while place < parts.endIndex {
+      if next < pattern.count, pattern[next] == star {
+        last = (next, place)
+        next += 1
+      } else if next < pattern.count, fits(pattern[next], parts[place]) {
+        next += 1
+        place += 1
+      } else if let (starred, from) = last {
+        last = (starred, from + 1)
+        (next, place) = (starred + 1, from + 1)
+      } else {
+        return false
       }
-      guard let (star, from) = last else { return false }
-      last = (star, from + 1)
-      (next, place) = (star + 1, from + 1)
     }
-    return pieces[next...].allSatisfy { $0 == .anyText }
+    return pattern[next...].allSatisfy { $0 == star }
   }
 }
 

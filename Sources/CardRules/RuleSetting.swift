@@ -10,14 +10,7 @@ package enum RuleLevel: String, CaseIterable, Sendable {
   case error
 
   /// The severity; nil when the rule is off.
-  package var severity: Severity? {
-    switch self {
-    case .off: nil
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  package var severity: Severity? { Severity(rawValue: rawValue) }
 
   /// The levels as messages list them.
   package static let names = allCases.map(\.rawValue)
@@ -48,7 +41,9 @@ package enum RulePattern {
   package static func ids(_ text: String, among known: [String]) -> [String] {
     guard isPattern(text) else { return known.filter { $0 == text } }
     let pattern = Array(text.utf8)
-    return known.filter { matches(pattern, Array($0.utf8)) }
+    return known.filter { id in
+      Wildcards.match(pattern, Array(id.utf8)[...], star: star) { $0 == $1 }
+    }
   }
 
   /// What somebody who wrote `text`, which names no rule, may have meant: families of rules for a
@@ -66,26 +61,5 @@ package enum RulePattern {
       if !names.contains(name) { names.append(name) }
     }
     return names
-  }
-
-  /// Goes back to the last star only: in as many steps as both lengths multiplied, at most.
-  private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
-    var (next, place) = (0, 0)
-    var lastStar: (next: Int, place: Int)?
-    while place < text.count {
-      if next < pattern.count, pattern[next] == star {
-        lastStar = (next, place)
-        next += 1
-      } else if next < pattern.count, pattern[next] == text[place] {
-        next += 1
-        place += 1
-      } else if let (starred, from) = lastStar {
-        lastStar = (starred, from + 1)
-        (next, place) = (starred + 1, from + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[next...].allSatisfy { $0 == star }
   }
 }

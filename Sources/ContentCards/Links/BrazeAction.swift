@@ -121,29 +121,20 @@
 }
 
 /// Why a `brazeActions://` link cannot be read.
-@_spi(CardTool) public enum BrazeActionError: Error, Hashable, Sendable, CustomStringConvertible {
+@_spi(CardTool) public enum BrazeActionError: String, Error, CustomStringConvertible {
   /// It does not begin with `brazeActions://`.
-  case notALink
+  case notALink = "expected \"brazeActions://\" at its beginning"
   /// What follows is not `v1/`.
-  case unknownVersion
+  case unknownVersion = "expected \"v1/\" behind \"brazeActions://\""
   /// The payload is no base64url.
-  case notBase64
+  case notBase64 = "what follows \"v1/\" is not base64url"
   /// The payload is no UTF-16LE.
-  case notUTF16
+  case notUTF16 = "what it encodes is not text in UTF-16LE"
   /// The payload is no JSON.
-  case notJSON
+  case notJSON = "what it encodes is not JSON"
   /// The JSON is no object.
-  case notAnAction
+  case notAnAction = "what it encodes is not an object"
 
   /// The reason in words.
-  public var description: String {
-    switch self {
-    case .notALink: "expected \"brazeActions://\" at its beginning"
-    case .unknownVersion: "expected \"v1/\" behind \"brazeActions://\""
-    case .notBase64: "what follows \"v1/\" is not base64url"
-    case .notUTF16: "what it encodes is not text in UTF-16LE"
-    case .notJSON: "what it encodes is not JSON"
-    case .notAnAction: "what it encodes is not an object"
-    }
-  }
+  public var description: String { rawValue }
 }

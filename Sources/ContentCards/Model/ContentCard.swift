@@ -145,7 +145,7 @@ extension ContentCard {
 
 extension ContentCard: Codable {
   /// The names that scripts rely on, those of `cardctl convert --as card`.
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, FlagKey {
     case id, type, title, description, image, url, language, created, extras
     case classType = "class_type"
     case imageAspectRatio = "image_aspect_ratio"
@@ -161,41 +161,16 @@ extension ContentCard: Codable {
     case isRemoved = "removed"
     case isTest = "test"
   }
+}
 
-  /// Reads a card; flags that are absent are false.
-  ///
-  /// - Throws: what the decoder throws.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String? {
-      try container.decodeIfPresent(String.self, forKey: key)
-    }
-    func flag(_ key: CodingKeys) throws -> Bool {
-      try container.decodeIfPresent(Bool.self, forKey: key) ?? false
-    }
-    id = try text(.id)
-    type = try text(.type)
-    classType = try text(.classType)
-    title = try text(.title)
-    description = try text(.description)
-    image = try text(.image)
-    imageAspectRatio = try container.decodeIfPresent(
-      ContentCardNumber.self, forKey: .imageAspectRatio)
-    imageAlt = try text(.imageAlt)
-    url = try text(.url)
-    opensURLInWebView = try flag(.opensURLInWebView)
-    linkText = try text(.linkText)
-    language = try text(.language)
-    created = try container.decodeIfPresent(Double.self, forKey: .created)
-    expiresAt = try container.decodeIfPresent(Double.self, forKey: .expiresAt)
-    isViewed = try flag(.isViewed)
-    isClicked = try flag(.isClicked)
-    isPinned = try flag(.isPinned)
-    isDismissible = try flag(.isDismissible)
-    isDismissed = try flag(.isDismissed)
-    isRemoved = try flag(.isRemoved)
-    isTest = try flag(.isTest)
-    extras = try container.decodeIfPresent([String: ContentCardValue].self, forKey: .extras)
+/// Keys of a value as JSON whose flags are false where they are absent.
+///
+/// What the compiler writes to decode such a value calls this `decode` for each `Bool`.
+protocol FlagKey: CodingKey {}
+
+extension KeyedDecodingContainer where Key: FlagKey {
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try decodeIfPresent(type, forKey: key) ?? false
   }
 }
 

@@ -73,27 +73,8 @@ extension ContentCardData: Hashable {
 }
 
 extension ContentCardData: Codable {
-  private enum CodingKeys: CodingKey {
+  private enum CodingKeys: String, FlagKey {
     case contentCardId, contentCardClassType, createdAt, expiresAt
     case isDismissible, isPinned, isControl, isViewed, isClicked, isTest
-  }
-
-  /// Reads the data of an object as `cardctl convert` prints it; flags that are absent are false.
-  ///
-  /// - Throws: what the decoder throws.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func flag(_ key: CodingKeys) throws -> Bool {
-      try container.decodeIfPresent(Bool.self, forKey: key) ?? false
-    }
-    self.init(
-      contentCardId: try container.decode(String.self, forKey: .contentCardId),
-      contentCardClassType: try container.decode(
-        ContentCardClassType.self, forKey: .contentCardClassType),
-      createdAt: try container.decode(Double.self, forKey: .createdAt),
-      isDismissible: try flag(.isDismissible),
-      expiresAt: try container.decodeIfPresent(Double.self, forKey: .expiresAt),
-      isPinned: try flag(.isPinned), isControl: try flag(.isControl),
-      isViewed: try flag(.isViewed), isClicked: try flag(.isClicked), isTest: try flag(.isTest))
   }
 }

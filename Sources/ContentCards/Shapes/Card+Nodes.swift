@@ -9,24 +9,16 @@ extension Card {
   /// Calls `body` with every node that carries `field` with a value: REST cards have an address for
   /// each platform.
   package func forEachValueNode(of field: CardField, _ body: (Int) -> Void) {
-    var candidates = tables.value.keys(of: field)
-    while candidates != 0 {
-      let node = keys[Int(candidates & 0xFF)]
-      if node != 0, !isEmpty(node) { body(node) }
-      candidates >>= 8
+    _ = firstNode(of: tables.value.keys(of: field)) { node in
+      if !isEmpty(node) { body(node) }
+      return false
     }
   }
 
   /// The node of the first key of `field` that is there at all, be its value `null` or empty; 0
   /// when there is none.
   package func writtenNode(of field: CardField) -> Int {
-    var candidates = tables.value.keys(of: field)
-    while candidates != 0 {
-      let node = keys[Int(candidates & 0xFF)]
-      if node != 0 { return node }
-      candidates >>= 8
-    }
-    return 0
+    firstNode(of: tables.value.keys(of: field)) { _ in true }
   }
 
   /// Whether the shape's own writers write `null` where a card has no `field`.
@@ -36,13 +28,7 @@ extension Card {
 
   /// The node of the key by which the card says whether it is a control card; 0 when it has none.
   package var controlNode: Int {
-    var candidates = tables.value.controlKeys
-    while candidates != 0 {
-      let node = keys[Int(candidates & 0xFF)]
-      if node != 0 { return node }
-      candidates >>= 8
-    }
-    return 0
+    firstNode(of: tables.value.controlKeys) { _ in true }
   }
 
   /// The document of the extras; the card's own, but for extras that are a string holding JSON.
@@ -72,13 +58,7 @@ extension Card {
 
   /// The node of a key of `field` that is not the preferred one; 0 when there is none.
   package func aliasNode(of field: CardField) -> Int {
-    var candidates = tables.value.keys(of: field) >> 8
-    while candidates != 0 {
-      let node = keys[Int(candidates & 0xFF)]
-      if node != 0 { return node }
-      candidates >>= 8
-    }
-    return 0
+    firstNode(of: tables.value.keys(of: field) >> 8) { _ in true }
   }
 
   /// The node of the preferred key of `field`, whatever its value is; 0 when it is not there.

@@ -48,10 +48,18 @@
   /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
   @inline(__always)
   func node(of field: CardField) -> Int {
-    var candidates = tables.value.keys(of: field)
+    firstNode(of: tables.value.keys(of: field)) { !isEmpty($0) }
+  }
+
+  /// The node of the first of the keys that is there and that `isWanted`; 0 when there is none.
+  ///
+  /// - Parameter candidates: the numbers of the keys, a byte each and the first in the lowest.
+  @inline(__always)
+  func firstNode(of candidates: UInt32, where isWanted: (Int) -> Bool) -> Int {
+    var candidates = candidates
     while candidates != 0 {
       let node = keys[Int(candidates & 0xFF)]
-      if node != 0, !isEmpty(node) { return node }
+      if node != 0, isWanted(node) { return node }
       candidates >>= 8
     }
     return 0

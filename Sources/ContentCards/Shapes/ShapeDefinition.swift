@@ -11,32 +11,17 @@ struct ShapeDefinition: Sendable {
   /// How times are written.
   let times: TimeForm
   /// What the shape calls the card types; empty where it has no names for them.
-  let types: [TypeName]
+  var types: [TypeName] = []
   /// Whether an unknown card type is written as it was read; elsewhere a card of such a
   /// type cannot be said.
-  let keepsUnknownTypes: Bool
+  var keepsUnknownTypes = false
   /// The keys, in the order in which they are written.
   ///
   /// Both directions use them: reading takes the first key of a field that has a value, so a field
   /// survives a translation exactly when both shapes list it.
   let keys: [ShapeKey]
   /// Keys that cards of the shape are known to have and that carry no field.
-  let otherKeys: [String]
-
-  init(
-    name: StaticString, summary: String, marks: [ShapeMark], times: TimeForm,
-    types: [TypeName] = [], keepsUnknownTypes: Bool = false, keys: [ShapeKey],
-    otherKeys: [String] = []
-  ) {
-    self.name = name
-    self.summary = summary
-    self.marks = marks
-    self.times = times
-    self.types = types
-    self.keepsUnknownTypes = keepsUnknownTypes
-    self.keys = keys
-    self.otherKeys = otherKeys
-  }
+  var otherKeys: [String] = []
 
   /// What the shape writes for `type`; nil where it has no name for it.
   func typeName(of type: CardType) -> StaticString? {
@@ -81,12 +66,9 @@ struct ShapeKey: Sendable {
   /// Whether cardctl writes the key, or only reads it where the field has no other.
   let isWritten: Bool
 
-  init(_ key: String, _ field: CardField, absent: StaticString? = nil) {
-    self.init(key, field, absent: absent, saysControl: false, isWritten: true)
-  }
-
-  private init(
-    _ key: String, _ field: CardField, absent: StaticString?, saysControl: Bool, isWritten: Bool
+  init(
+    _ key: String, _ field: CardField, absent: StaticString? = nil, saysControl: Bool = false,
+    isWritten: Bool = true
   ) {
     self.key = key
     self.field = field
@@ -97,12 +79,12 @@ struct ShapeKey: Sendable {
 
   /// A key that is read when the field's other keys are absent, and never written.
   static func alias(_ key: String, _ field: CardField) -> ShapeKey {
-    ShapeKey(key, field, absent: nil, saysControl: false, isWritten: false)
+    ShapeKey(key, field, isWritten: false)
   }
 
   /// A flag that says whether the card is the control variant.
   static func control(_ key: String) -> ShapeKey {
-    ShapeKey(key, .type, absent: nil, saysControl: true, isWritten: true)
+    ShapeKey(key, .type, saysControl: true)
   }
 }
 

@@ -249,26 +249,17 @@
 }
 
 /// Why a text cannot be the delimiter of a table.
-@_spi(CardTool) public enum DelimiterError: Error, Sendable {
+@_spi(CardTool) public enum DelimiterError: String, Error, CustomStringConvertible {
   /// It has no byte or several.
-  case notOneByte
+  case notOneByte = "expected one character of ASCII, such as ';', or tab"
   /// It ends lines, or texts of C.
-  case endsLines
+  case endsLines = "a character that ends lines cannot stand between cells"
   /// It is the quote, which has a meaning of its own.
-  case quotes
+  case quotes = "the quote already stands around cells"
   /// It stands in values that are never quoted.
-  case standsInValues
-}
+  case standsInValues =
+    "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
 
-@_spi(CardTool) extension DelimiterError: CustomStringConvertible {
   /// The words for the user.
-  public var description: String {
-    switch self {
-    case .notOneByte: "expected one character of ASCII, such as ';', or tab"
-    case .endsLines: "a character that ends lines cannot stand between cells"
-    case .quotes: "the quote already stands around cells"
-    case .standsInValues:
-      "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
-    }
-  }
+  public var description: String { rawValue }
 }
