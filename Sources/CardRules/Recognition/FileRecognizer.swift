@@ -3,8 +3,9 @@
 
 /// Tells files of content cards from the others beside which they lie, such as `package.json`.
 ///
-/// Only for files that were found in a folder. A file is one of content cards when a value in it fits a shape,
-/// is a sync response, or, where they are wanted, a request or a registry. One that is no JSON is one
+/// Only for files that were found in a folder. A file is one of content cards when a value in it
+/// fits a shape and is no object of another program's with a few of its keys, is a sync response, or,
+/// where they are wanted, a request or a registry. One that is no JSON is one
 /// when what can be read of it is, or when it names enough keys of one shape or endpoint. A
 /// configuration is never recognised: its keys are those of many tools.
 package struct FileRecognizer: ~Copyable {
@@ -63,7 +64,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var wantsMore: Bool { !isOfCards }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    isOfCards = !isEvent(card)
+    isOfCards = card.isUnmistakable && !isEvent(card)
   }
 
   /// Whether the value is an event of cardctl's own journal, which has keys of a card.

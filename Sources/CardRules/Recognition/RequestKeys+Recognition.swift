@@ -58,12 +58,11 @@ extension RequestKeys {
     {
       return true
     }
-    let lists: [StaticString] = ["events", "attributes", "purchases", "recipients"]
-    return lists.contains { namesUser(in: $0) }
+    return (RequestKeys.trackedLists + ["recipients"]).contains { namesUser(in: $0) }
   }
 
   /// Whether an object in the list has such a key.
-  private func namesUser(in list: StaticString) -> Bool {
+  func namesUser(in list: StaticString) -> Bool {
     guard let array = document.member(ByteView(list), of: node) else { return false }
     var namesUser = false
     document.forEachElement(of: array) { element in

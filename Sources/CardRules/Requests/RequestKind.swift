@@ -49,6 +49,12 @@ extension RequestKind {
     guard !keys.isCard || keys.isOfCurrents else { return nil }
     if keys.isReport {
       self = .report
+    } else if keys.hasMessages {
+      self = .messagesSend
+    } else if keys.hasRecipients {
+      self = .trigger
+    } else if keys.hasTrackedObjects {
+      self = .usersTrack
     } else if UncheckedBody(keys) != nil {
       self = .unchecked
     } else if keys.isMessagesSend {
@@ -101,22 +107,35 @@ struct RequestKeys {
       || CardsKey.allCases.contains { kind($0.name) == .array }
   }
 
-  /// A map of messages, or one of the keys that only this endpoint has.
+  /// A map of messages with a channel in it.
   ///
   /// The export of a campaign has `messages` too, by the ids of its variations.
-  var isMessagesSend: Bool {
+  var hasMessages: Bool {
     guard let messages = document.member(ByteView("messages"), of: node),
       document.kind(messages) == .object
-    else {
-      return hasAny(["external_user_ids", "recipient_subscription_state"])
-        || has("schedule_id") && !has("campaign_id")
-    }
-    let channels = RequestPart.messages.keys
-    return channels.contains { kind($0.name, of: messages) != nil }
-      || hasAny([
+    else { return false }
+    return RequestPart.messages.keys.contains { kind($0.name, of: messages) != nil }
+  }
+
+  /// A campaign and a list of those it is sent to.
+  var hasRecipients: Bool { has("campaign_id") && kind("recipients") == .array }
+
+  /// A list of what users did or are that says which users.
+  var hasTrackedObjects: Bool {
+    !isOfCurrents && RequestKeys.trackedLists.contains { namesUser(in: $0) }
+  }
+
+  /// A map of messages that names its users, or one of the keys that only this endpoint has.
+  var isMessagesSend: Bool {
+    if kind("messages") == .object {
+      return hasAny([
         "external_user_ids", "user_aliases", "segment_id", "recipient_subscription_state",
         "broadcast", "schedule_id", "schedule",
       ])
+    }
+    guard !has("trigger_properties") else { return false }
+    return hasAny(["external_user_ids", "recipient_subscription_state"])
+      || has("schedule_id") && !has("campaign_id")
   }
 
   var isTrigger: Bool {
@@ -128,12 +147,13 @@ struct RequestKeys {
 
   /// Arrays of events, attributes or purchases, or one of these without its array.
   var isUsersTrack: Bool {
-    let lists: [StaticString] = ["events", "attributes", "purchases"]
-    return lists.contains { list in
+    RequestKeys.trackedLists.contains { list in
       guard let value = document.member(ByteView(list), of: node) else { return false }
       return document.kind(value) == .array || namesUser(at: value)
     }
   }
+
+  static let trackedLists: [StaticString] = ["events", "attributes", "purchases"]
 
   /// At least half of the keys are a configuration's, and not only `classes`.
   var isConfiguration: Bool {

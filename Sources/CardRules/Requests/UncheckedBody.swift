@@ -31,7 +31,7 @@ struct UncheckedBody {
     }
     if keys.kind("message") == .string,
       lists.contains(where: { keys.kind($0) == .array }) || keys.areOfSeries
-        || keys.has("publish_at")
+        || keys.hasAny(counts) || keys.isOnly(["message"])
     {
       return "an answer of the API"
     }
@@ -48,7 +48,13 @@ struct UncheckedBody {
   /// What the API lists in answers.
   private static let lists: [StaticString] = [
     "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
-    "templates", "events", "products",
+    "templates", "events", "products", "catalogs", "items", "errors", "invalid_user_ids",
+  ]
+
+  /// What else the API says beside its `message`.
+  private static let counts: [StaticString] = [
+    "publish_at", "aliases_processed", "deleted", "send_id", "schedule_id", "errors",
+    "purchases_processed", "content_block_id", "email_template_id",
   ]
 
   /// All keys of bodies that have no others.
@@ -137,7 +143,7 @@ extension RequestKeys {
     guard lists.contains(where: { kind($0) == .array }) else { return false }
     return !hasAny([
       "messages", "message", "broadcast", "segment_id", "audience", "external_user_ids",
-      "content_card",
+      "content_card", "trigger_properties",
     ])
   }
 }

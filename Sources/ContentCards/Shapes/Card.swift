@@ -177,17 +177,7 @@
 
   /// The value of the extra that stands at `node` of the extras' document.
   package func extra(at node: Int) -> CardValue {
-    let word = extras.document.word(node)
-    switch word.kind {
-    case .null: return .absent
-    case .string:
-      if word.extent == 0 { return .absent }
-      return .text(CardText(extras.document.content(node), isEscaped: word.isEscaped))
-    case .number: return .number(extras.document.content(node))
-    case .true: return .boolean(true)
-    case .false: return .boolean(false)
-    default: return .nested(extras.document.raw(node))
-    }
+    extras.document.isEmptyString(node) ? .absent : extras.document.value(node)
   }
 
   /// Calls `body` with each key-value pair of the extras, in order.
@@ -196,16 +186,7 @@
     let document = extras.document
     document.forEachMember(of: extras.node) { key, value in
       let name = CardText(document.content(key), isEscaped: document.word(key).isEscaped)
-      switch document.kind(value) {
-      case .object, .array: body(name, .nested(document.raw(value)))
-      case .null, .end: body(name, .absent)
-      case .number: body(name, .number(document.content(value)))
-      case .true: body(name, .boolean(true))
-      case .false: body(name, .boolean(false))
-      case .string:
-        let isEscaped = document.word(value).isEscaped
-        body(name, .text(CardText(document.content(value), isEscaped: isEscaped)))
-      }
+      body(name, document.value(value))
     }
   }
 

@@ -138,3 +138,22 @@ extension JSONWriter {
     }
   }
 }
+
+@_spi(CardTool) extension JSONDocument {
+  /// The value `node` as one of a card's: `null` is absent, an empty text is text.
+  @inline(__always)
+  public func value(_ node: Int) -> CardValue {
+    let word = word(node)
+    switch word.kind {
+    case .object, .array: return .nested(raw(node))
+    case .string: return .text(CardText(content(node), isEscaped: word.isEscaped))
+    case .number: return .number(content(node))
+    case .true, .false: return .boolean(word.kind == .true)
+    case .null, .end: return .absent
+    }
+  }
+
+  func isEmptyString(_ node: Int) -> Bool {
+    kind(node) == .string && word(node).extent == 0
+  }
+}

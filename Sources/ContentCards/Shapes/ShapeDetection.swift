@@ -99,7 +99,8 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     switch step.kind {
     case .has: return nodes[Int(step.key)] != 0
     case .lacks: return nodes[Int(step.key)] == 0
-    case .string: return has(.string)
+    case .string:
+      return has(.string) && !JSONNumber.isValid(document.content(nodes[Int(step.key)]))
     case .number: return has(.number)
     case .typeName:
       return has(.string) && isTypeName(nodes[Int(step.key)], document, of: step.shape)
@@ -204,7 +205,7 @@ struct ShapeMark: Sendable {
     case any([String])
     /// The key is not there.
     case lacks(String)
-    /// The key has a string.
+    /// The key has a string, and not a number as text.
     case string(String)
     /// The key has a number.
     case number(String)

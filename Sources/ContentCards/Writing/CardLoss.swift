@@ -24,6 +24,8 @@ struct CardPlaces {
   var hasAllExtras = false
   /// The keys of the extras that have a place of their own.
   var extras: [ByteView] = []
+  /// The keys that say of a REST card what they said (`ShapeWriter.keeps`).
+  var ownKeys: [ByteView] = []
   /// Whether times are written in a form that knows the years 1 to 9999 only.
   var writesCalendarDates = false
 
@@ -48,6 +50,7 @@ struct CardPlaces {
       switch column {
       case .key(let step) where step.form == .control: saysControl = true
       case .key(let step):
+        if shape == .rest { ownKeys.append(step.name) }
         add(step.field)
         if step.field == .extras, shape != .card { add(.classType) }
       case .extra(let key): extras.append(key)
@@ -117,7 +120,7 @@ extension Card {
       }
     }
     document.forEachMember(of: node) { key, value in
-      guard !isEmpty(value), isUnread(key, value) else { return }
+      guard !isEmpty(value), isUnread(key, value, in: places) else { return }
       body(.key(CardText(document.content(key), isEscaped: document.word(key).isEscaped)))
     }
     for field in CardField.allCases where misstates(field) { body(.badField(field)) }
@@ -125,7 +128,10 @@ extension Card {
 
   /// Whether nobody reads the member with these nodes: its key is none of the shape's, or what it
   /// says is not what another key says of the same field.
-  private func isUnread(_ key: Int, _ value: Int) -> Bool {
+  private func isUnread(_ key: Int, _ value: Int, in places: CardPlaces) -> Bool {
+    if shape == .rest, places.ownKeys.contains(where: { document.text(key, equals: $0) }) {
+      return false
+    }
     let documented = tables.value.documentedKeys
     for place in 0..<documented.count {
       let number = documented[place].number

@@ -7,11 +7,13 @@
   /// A field counts when it has a value; a boolean when it is true. The card type counts when a
   /// reader would take the written card for one of another type; the class type never does, since
   /// it travels in the extras.
-  public func droppedFields(of card: Card) -> CardFields { droppedFields(of: card, in: places) }
+  public func droppedFields(of card: Card) -> CardFields {
+    keeps(card) ? [] : droppedFields(of: card, in: places)
+  }
 
   /// Calls `body` with everything that `card` has and that this writer leaves out of it.
   package func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    forEachLoss(of: card, in: places, body)
+    if !keeps(card) { forEachLoss(of: card, in: places, body) }
   }
 
   /// The same for what is written of the card at `places` alone.

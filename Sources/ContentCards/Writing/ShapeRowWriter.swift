@@ -109,6 +109,10 @@
     _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool,
     to buffer: inout ByteBuffer
   ) {
+    if shapeWriter.keeps(card), step.form != .pairs {
+      let value = card.document.member(step.name, of: card.node).map(card.document.value)
+      return table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
+    }
     switch step.form {
     case .text:
       if let text = step.field == .classType ? card.classType : card.text(step.field) {

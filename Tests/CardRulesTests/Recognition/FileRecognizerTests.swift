@@ -35,6 +35,8 @@ struct FileRecognizerTests {
     #"{"id":"f","openURLInWebView":false,"cardDescription":"Text","dismissible":tru"#,
     #"{"last_full_sync_at":0,"cards":[{"id":"a","#,
     #"{"type":"CLASSIC","title":"a","description":"b"}"#,
+    #"{"id":"a","description":"b","extras":{"class_type":"group"}}"#,
+    #"{"id":"a","title":"a","description":"b","imageUrl":"c","shop":"d"}"#,
   ]
 
   private static let requests: [String] = [
@@ -68,6 +70,10 @@ struct FileRecognizerTests {
     #"{"id":"a","tp":"x" // short keys are anything's"#, "\u{1F}\u{8B}\u{8}\u{0}",
     #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
     "<html>", "a,b\n1,2\n",
+    #"{"$schema":"http://json-schema.org/draft-04/schema#","id":"a","title":"P","#
+      + #""description":"A product","type":"object","properties":{}}"#,
+    #"[{"id":"restaurant1","Name":"a","description":"b","City":"c"}]"#,
+    #"{"id":"x","imageUrl":"a.png"}"#, #"{"id":"x","r":5}"#, #"{"name":"t","isTest":true}"#,
   ]
 
   @Test(arguments: ours)

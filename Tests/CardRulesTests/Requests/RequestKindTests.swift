@@ -54,6 +54,19 @@ import Testing
     (#"{"email":"ada@example.com","subscription_state":"subscribed"}"#, "unchecked"),
     (#"{"name":"a","content":"<p>","state":"draft"}"#, "unchecked"),
     (#"{"campaign_id":"c","name":"a","description":"b","tag_names":[]}"#, "unchecked"),
+    (#"{"message":"success","aliases_processed":1}"#, "unchecked"),
+    (#"{"message":"success","items":[{"id":"a"}]}"#, "unchecked"),
+    (#"{"message":"Invalid API Key"}"#, "unchecked"),
+    (#"{"subscription_group_id":"g","messages":{"content_card":{}}}"#, "messages-send"),
+    (#"{"canvas_id":"c","messages":{"content_card":{}}}"#, "messages-send"),
+    (#"{"recipient":{"external_user_id":"a"},"messages":{"email":{}}}"#, "messages-send"),
+    (#"{"campaign_id":"c","recipients":[],"dispatch_id":"d"}"#, "trigger"),
+    (#"{"campaign_id":"c","recipients":[],"canvas_id":""}"#, "trigger"),
+    (#"{"campaign_id":"c","trigger_properties":{},"external_user_ids":["a"]}"#, "trigger"),
+    (#"{"campaign_id":"c","trigger_properties":{},"user_aliases":[{}]}"#, "trigger"),
+    (#"{"events":[{"external_user_id":"a","name":"b"}],"device_id":"d"}"#, "users-track"),
+    (#"{"message":"success","events":[{"external_id":"a","name":"b"}]}"#, "users-track"),
+    (#"{"message":"success","events":["a"]}"#, "unchecked"),
   ]) func theKeysDecide(_ text: String, _ kind: String) {
     #expect(RequestProbe(text).kind?.rawValue == kind)
   }

@@ -23,6 +23,10 @@ import Testing
       #""class_type" is no key of a REST content card; put it into "extra""#
     ),
     (
+      #""time_to_live":60,"uri":"x""#,
+      #""uri" is no key of a REST content card; a click opens "ios_uri", "android_uri", "web_uri""#
+    ),
+    (
       #""time_to_live":60,"extras":{}"#, #"a REST content card has no "extras"; the key is "extra""#
     ),
     (
@@ -63,6 +67,21 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      #"{"external_user_id":"","email":"","prioritization":["identified"]}"#,
+      ["request/user-unnamed"]
+    ),
+    (
+      #"{"user_alias":{"alias_name":"a","alias_label":"b"},"send_to_existing_only":true}"#,
+      ["trigger/new-user-incomplete"]
+    ),
+    (#"{"external_user_id":"a","send_to_existing_only":true}"#, []),
+  ]) func ofARecipient(_ recipient: String, _ rules: [String]) {
+    let body = #"{"campaign_id":"c","app_group_id":"a","recipients":[\#(recipient)]}"#
+    #expect(RequestProbe(body).found.map(\.rule) == rules)
+  }
+
+  @Test(arguments: [
     ("classic", "\"classic\" is no type of a REST card; write \"CLASSIC\""),
     ("IMAGE_ONLY", "\"IMAGE_ONLY\" is no type of a REST card; write \"BANNER\""),
     ("captionedImage", "\"captionedImage\" is no type of a REST card; write \"CAPTIONED_IMAGE\""),
@@ -83,7 +102,7 @@ import Testing
     #expect(
       found.map(\.message) == [
         "\"" + String(repeating: "é", count: 59)
-          + "… is no ISO 8601 time; expected one such as \"2026-11-21T10:00:00Z\""
+          + "… is no time as Braze documents them; expected one such as \"2026-11-21T10:00:00Z\""
       ])
   }
 

@@ -55,6 +55,15 @@ struct ShapeDetectionTests {
       (#"{"id":"a","type":"classic","updated":"2026-01-01"}"#, .web),
       (#"{"id":"a","type":"Classic","updated":1}"#, .web),
       (#"{"id":"a","type":"CLASSIC","description":"x"}"#, .web),
+      // Numbers as text are no dates, which the Web SDK's storage has.
+      (#"{"id":"a","tp":"short_news","ca":"1793491200","ea":"-1","t":true}"#, .wire),
+      // No card of React Native's has a key of the Web SDK's own.
+      (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
+      (#"{"id":"a","type":"Classic","title":"T","description":"D"}"#, .web),
+      (#"{"id":"a","type":"Classic","created":1,"expiresAt":-1}"#, .reactNative),
+      // An app may lift the class type out of the extras of an SDK's card.
+      (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
+      (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),
     ] as [(String, Shape)])
   func precedence(json: String, expected: Shape) throws {
     #expect(try shape(json) == expected)

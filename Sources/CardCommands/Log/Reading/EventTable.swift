@@ -24,22 +24,10 @@ struct EventTable {
   /// Appends the row of an event: texts without escapes, properties as JSON.
   func append(_ line: JournalLine, to rows: inout ByteBuffer) {
     for (index, field) in EventTable.columns.enumerated() {
-      table.appendCell(EventTable.value(field, line), isFirst: index == 0, to: &rows)
+      let value = line.node(field).map(line.document.value) ?? .absent
+      table.appendCell(value, isFirst: index == 0, to: &rows)
     }
     table.endRow(to: &rows)
-  }
-
-  private static func value(_ field: JournalField, _ line: JournalLine) -> CardValue {
-    guard let node = line.node(field) else { return .absent }
-    let document = line.document
-    switch document.kind(node) {
-    case .object, .array: return .nested(document.raw(node))
-    case .string:
-      return .text(CardText(document.content(node), isEscaped: document.word(node).isEscaped))
-    case .true, .false: return .boolean(document.kind(node) == .true)
-    case .number: return .number(document.raw(node))
-    case .null, .end: return .absent
-    }
   }
 }
 

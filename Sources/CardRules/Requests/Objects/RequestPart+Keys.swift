@@ -67,11 +67,14 @@ extension RequestPart {
       "recipient_subscription_state", .choice(["opted_in", "subscribed", "all"]),
       "which users are meant, by their subscription; subscribed by default"),
     RequestKey("messages", .part(.messages), "the messages, by channel", isRequired: true),
-    apiKey,
+    appGroupID, apiKey,
   ]
 
   private static let apiKey = RequestKey(
     "api_key", .text, "the key of the REST API, which belongs into the header of the request")
+
+  private static let appGroupID = RequestKey(
+    "app_group_id", .text, "the workspace, in requests of former times")
 
   private static let requiredSchedule = RequestKey(
     "schedule", .part(.schedule), "when the message is sent", isRequired: true)
@@ -127,7 +130,7 @@ extension RequestPart {
     RequestKey("audience", .object, "a connected audience to send to"),
     RequestKey("recipients", .parts(.recipient), "the users to send to, at most 50"),
     RequestKey("attachments", .objects, "files for an e-mail; not with a broadcast"),
-    apiKey,
+    appGroupID, apiKey,
   ]
 
   private static let recipientKeys = [
@@ -155,8 +158,7 @@ extension RequestPart {
     RequestKey("events", .parts(.event), "custom events"),
     RequestKey("purchases", .parts(.purchase), "purchases"),
     RequestKey("partner", .text, "the partner that sends the request"),
-    RequestKey("app_group_id", .text, "the workspace, in requests of former times"),
-    apiKey,
+    appGroupID, apiKey,
   ]
 
   private static let userKeys = [

@@ -97,20 +97,20 @@ enum RequestKeyUnknown: RequestRule {
   }
 
   private static func message(_ name: String, _ part: RequestPart) -> String {
-    let names = part.keys.map(\.name.description)
-    let hint = NearestName.hint(for: name, among: names)
-    return "\(MessageText.quoted(name)) is no key of \(part.title)\(hint)\(note(name, part))"
+    let hint =
+      note(name, part) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
+    return "\(MessageText.quoted(name)) is no key of \(part.title)\(hint)"
   }
 
-  /// What else there is to say about keys that cards have elsewhere.
-  private static func note(_ name: String, _ part: RequestPart) -> String {
-    guard part == .contentCard else { return "" }
+  /// What there is to say about keys that cards have elsewhere.
+  private static func note(_ name: String, _ part: RequestPart) -> String? {
+    guard part == .contentCard else { return nil }
     switch name {
     case "url", "uri", "link", "deeplink":
       return "; a click opens \"ios_uri\", \"android_uri\", \"web_uri\""
     case "class_type": return "; put it into \"extra\""
     case "dismissible", "dismissable": return "; the API has no such switch"
-    default: return ""
+    default: return nil
     }
   }
 }

@@ -95,7 +95,8 @@ enum RestExpireAtInvalid: RequestRule {
     guard let value = object.text("expire_at"), object.date(value) == nil else { return }
     findings.report(
       self, at: .value(value),
-      "\(object.shown(value)) is no ISO 8601 time; expected one such as \"2026-11-21T10:00:00Z\"")
+      "\(object.shown(value)) is no time as Braze documents them; expected one such as "
+        + "\"2026-11-21T10:00:00Z\"")
   }
 }
 

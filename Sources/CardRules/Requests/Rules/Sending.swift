@@ -236,7 +236,8 @@ enum RequestScheduleTime: RequestRule {
     else { return }
     findings.report(
       self, at: .value(value),
-      "\(object.shown(value)) is no ISO 8601 time; expected one such as \"2026-11-21T10:00:00Z\"")
+      "\(object.shown(value)) is no time as Braze documents them; expected one such as "
+        + "\"2026-11-21T10:00:00Z\"")
   }
 }
 

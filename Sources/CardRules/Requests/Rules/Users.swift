@@ -65,7 +65,10 @@ enum RequestUserNamedTwice: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let keys = object.part.exclusiveUserKeys
-    let given = keys.compactMap { object.value($0) }.sorted()
+    let given = keys.compactMap { object.value($0) }.filter { value in
+      let word = object.document.word(value)
+      return word.kind != .string || word.extent > 0
+    }.sorted()
     guard given.count > 1, let second = given.dropFirst().first else { return }
     findings.report(
       self, at: .key(second), "expected only one of \(RequestObject.listed(keys))")
@@ -76,6 +79,7 @@ enum RequestUserNamedTwice: RequestRule {
 enum TriggerNewUserIncomplete: RequestRule {
   static let text = RuleText(
     id: "trigger/new-user-incomplete", severity: .error,
+    exceptions: [RuleException(.warning, "for true beside an alias")],
     summary: "\"send_to_existing_only\": false needs \"attributes\" and an external id",
     reason: "Braze makes a new user only from attributes, and never for an alias. The API refuses "
       + "such a recipient.",
@@ -92,11 +96,15 @@ enum TriggerNewUserIncomplete: RequestRule {
   static let parts: Set<RequestPart> = [.recipient]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let flag = object.value("send_to_existing_only", of: .false) else { return }
+    guard let flag = object.value("send_to_existing_only") else { return }
+    let makesUsers = object.document.kind(flag) == .false
     if object.value("user_alias") != nil {
       findings.report(
-        self, at: .value(flag), "a user cannot be made from an alias; leave this out")
-    } else if object.value("attributes") == nil {
+        self, at: .value(flag), severity: makesUsers ? nil : .warning,
+        makesUsers
+          ? "a user cannot be made from an alias; leave this out"
+          : "this is not for aliases, of which no user is ever made; leave it out")
+    } else if makesUsers, object.value("attributes") == nil {
       findings.report(self, at: .value(flag), "a user that may be new needs \"attributes\"")
     }
   }

@@ -8,8 +8,12 @@ extension ShapeDefinition {
     summary: "cardctl's own form",
     marks: [
       ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
+      // An app may lift the class type out of the extras of an SDK's card.
       ShapeMark(
-        .has("class_type"), .any(["id", "type", "created"]), .unless(["tp", "idString"])),
+        .has("class_type"), .any(["id", "type", "created"]),
+        .unless([
+          "tp", "idString", "openURLInWebView", "cardDescription", "imageUrl", "updated", "linkText",
+        ])),
     ],
     times: .chosen,
     types: canonicalTypes(areWritten: true),

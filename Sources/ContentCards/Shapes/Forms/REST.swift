@@ -14,7 +14,8 @@ extension ShapeDefinition {
       TypeName("CAPTIONED_IMAGE", .captionedImage), TypeName("BANNER", .imageOnly),
     ],
     keys: [
-      ShapeKey("type", .type), ShapeKey("title", .title), ShapeKey("description", .description),
+      ShapeKey("type", .type), ShapeKey("title", .title, absent: "\"\""),
+      ShapeKey("description", .description, absent: "\"\""),
       ShapeKey("pinned", .pinned), ShapeKey("image_url", .image),
       ShapeKey("expire_at", .expiresAt), ShapeKey("ios_uri", .url), ShapeKey("android_uri", .url),
       ShapeKey("web_uri", .url), ShapeKey("ios_use_webview", .opensURLInWebView, absent: "true"),

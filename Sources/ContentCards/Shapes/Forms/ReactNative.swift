@@ -13,15 +13,17 @@ extension ShapeDefinition {
       ShapeMark(.has("cardDescription"), .notNewsFeed),
       ShapeMark(
         .any(["isControl", "expiresAt", "imageAspectRatio"]), .number("created"), .has("id"),
-        .notNewsFeed, isTold: false),
+        .unless(keysOfWeb), .notNewsFeed, isTold: false),
       ShapeMark(
-        .typeName("type"), .has("id"), .unless(["updated", "imageUrl", "linkText"]),
-        .notNewsFeed, isTold: false),
+        .typeName("type"), .has("id"), .unless(keysOfWeb), .notNewsFeed, isTold: false),
     ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control)),
     keys: reactNativeKeys(url: ShapeKey("url", .url, absent: "null"), test: []),
     otherKeys: ["removed", "isTest", "language", "imageAltText"])
+
+  /// Keys by which the Web SDK's cards are known, and which no card of React Native's has.
+  static let keysOfWeb = ["imageUrl", "linkText", "updated", "description"]
 
   /// The names of the types, which Cordova shares but for the control card's.
   static func reactNativeTypes(control: TypeName) -> [TypeName] {

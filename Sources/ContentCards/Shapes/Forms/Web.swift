@@ -8,7 +8,7 @@ extension ShapeDefinition {
     summary: "the Web SDK's Card object",
     marks: [
       ShapeMark(
-        .has("id"), .any(["imageUrl", "linkText", "updated", "description"]), .notNewsFeed),
+        .has("id"), .any(keysOfWeb), .notNewsFeed),
       ShapeMark(.has("updated"), .has("isControl"), .notNewsFeed, isTold: false),
     ],
     times: .dateWithMilliseconds,
