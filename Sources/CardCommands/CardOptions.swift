@@ -17,7 +17,14 @@ struct CardOptions: Sendable {
   var printsSummary = false
   var output: String?
 
-  static let options: [OptionGroup<CardOptions>] = [
+  static let options = options(messages: "20")
+
+  /// The options, where so many messages of one kind are printed by default.
+  static func options(messages: String) -> [OptionGroup<CardOptions>] {
+    [readingOptions(messages), outputOptions]
+  }
+
+  private static func readingOptions(_ messages: String) -> OptionGroup<CardOptions> {
     OptionGroup(
       "Reading",
       [
@@ -36,9 +43,10 @@ struct CardOptions: Sendable {
         .value(
           "on-error", \.onError, valueName: "POLICY",
           "what to do with records that cannot be read or converted"),
-        .integer(
+        Option.integer(
           "max-messages", \.maximumMessages, range: 0...1_000_000,
-          "print so many messages of one kind"),
+          "print so many messages of one kind"
+        ).byDefault(messages),
         Option.byteCount(
           "max-card-size", \.maximumCardSize, range: 1...CardReader.Options.sizeLimit,
           "the largest card that is read"
@@ -55,15 +63,16 @@ struct CardOptions: Sendable {
           "force-exclude", \.forcesExclusion,
           "leave them out even where they are named, as hooks name files"),
       ]
-    ).rare(except: "classes"),
-    OptionGroup(
-      "Output",
-      [
-        .output(\.output),
-        .flag("summary", \.printsSummary, "print counts on standard error at the end"),
-      ]
-    ).rare(except: "output"),
-  ]
+    ).rare(except: "classes")
+  }
+
+  private static let outputOptions = OptionGroup<CardOptions>(
+    "Output",
+    [
+      .output(\.output),
+      .flag("summary", \.printsSummary, "print counts on standard error at the end"),
+    ]
+  ).rare(except: "output")
 }
 
 /// What a time may be, for the help of options that take one.

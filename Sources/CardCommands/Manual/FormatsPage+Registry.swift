@@ -86,7 +86,8 @@ extension FormatsPage {
         ManualTerm("`join`", "A list of fields whose texts are joined by `with`."),
         ManualTerm("`constant`", "A value that no card changes."),
       ]),
-      .paragraph("Fields are those above, or `extras.KEY`. Beside them may stand:"),
+      .paragraph(
+        "Fields are those above that a card has itself, or `extras.KEY`. Beside them may stand:"),
       .terms([
         ManualTerm(
           "`type`",

@@ -17,7 +17,7 @@ enum RulePages {
 
   /// Everything about the rule called `id`; nothing for an unknown id.
   static func page(_ id: String) -> String {
-    guard let text = Rules.rule(id)?.text else { return "" }
+    guard let text = Rules.rule(id)?.text else { return pageOfRun(id) }
     let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"
     return """
       \(text.id) (\(level))
@@ -35,6 +35,21 @@ enum RulePages {
       \(example(text.good))
 
       source: \(text.source)
+
+      """
+  }
+
+  /// The page of a rule that no card can be an example of.
+  private static func pageOfRun(_ id: String) -> String {
+    guard let rule = ReportRule.ofRuns.first(where: { $0.id == id }) else { return "" }
+    return """
+      \(rule.id) (\(rule.severity.rawValue))
+
+      \(lines(rule.summary))
+
+      \(lines(rule.explanation))
+
+      source: \(rule.source)
 
       """
   }

@@ -72,10 +72,10 @@ struct Baseline: Sendable {
 
   /// The entries that are stale, as findings, in the order of the file.
   ///
-  /// - Parameter isKnown: whether a path, as the baseline has it, was read whole or is no more;
-  ///   entries of other files may well hold, they were not looked at.
-  func staleEntries(isKnown: (String) -> Bool) -> [LocatedFinding] {
-    let stale = held.filter { $0.value.rest > 0 && isKnown($0.key.path) }
+  /// - Parameter isKnown: whether the findings of a key were looked for in all of the file, or the
+  ///   file is no more; other entries may well hold.
+  func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
+    let stale = held.filter { $0.value.rest > 0 && isKnown($0.key) }
     return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map {
       key, held in
       let place = held.entry.place.isEmpty ? "" : " of \(held.entry.place)"

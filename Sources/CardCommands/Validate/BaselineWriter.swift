@@ -39,8 +39,8 @@ struct BaselineWriter {
   /// Takes over the entries of an earlier baseline for files that were not looked at.
   ///
   /// - Parameter isKnown: whether a path, as the baseline has it, was read whole or is no more.
-  mutating func keep(from baseline: Baseline, isKnown: (String) -> Bool) {
-    for (key, held) in baseline.held where !isKnown(key.path) { add(held.entry, for: key) }
+  mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
+    for (key, held) in baseline.held where !isKnown(key) { add(held.entry, for: key) }
   }
 
   private mutating func add(_ entry: BaselineEntry, for key: BaselineKey) {

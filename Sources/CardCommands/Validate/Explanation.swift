@@ -87,10 +87,12 @@ enum Explanation {
     case .list where isJSON: return RuleJSON.list(Rules.all)
     case .list: return RulePages.list
     case .rule(let name):
-      let ids = RulePattern.ids(name, among: Rules.ids)
+      let ofRuns = RulePattern.ids(name, among: ReportRule.ofRuns.map(\.id))
+      let ids = RulePattern.ids(name, among: Rules.ids) + ofRuns
       guard isJSON else { return ids.map(RulePages.page).joined(separator: "\n") }
       let rules = ids.compactMap(Rules.rule)
-      return RulePattern.isPattern(name) ? RuleJSON.list(rules) : RuleJSON.objects(rules)
+      return RulePattern.isPattern(name)
+        ? RuleJSON.list(rules) : RuleJSON.objects(rules) + RuleJSON.objects(ofRuns: ofRuns)
     case .schema(let schema):
       let session = Session(console: console, common: options.common)
       let configuration = try Configuration.inForce(options.common, console)
@@ -126,6 +128,21 @@ enum RuleJSON {
       lines += json.text.view.text + "\n"
     }
     return lines
+  }
+
+  /// The same of rules that no card can be an example of.
+  static func objects(ofRuns ids: [String]) -> String {
+    ReportRule.ofRuns.filter { ids.contains($0.id) }.map { rule in
+      var json = JSONWriter(.log)
+      json.object { object in
+        object.add("id", rule.id)
+        object.add("severity", rule.severity.rawValue)
+        object.add("summary", rule.summary)
+        object.add("explanation", rule.explanation)
+        object.add("source", rule.source)
+      }
+      return json.text.view.text + "\n"
+    }.joined()
   }
 
   private static func add(_ text: RuleText, _ json: inout JSONWriter) {

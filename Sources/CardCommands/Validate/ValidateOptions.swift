@@ -26,7 +26,8 @@ struct ValidateOptions: Sendable {
   var schema: CardSchema?
 
   static let options: [OptionGroup<ValidateOptions>] =
-    [checks, policy, reports, explanations] + CardOptions.options.lifted(to: \.cards)
+    [checks, policy, reports, explanations]
+    + CardOptions.options(messages: "all").lifted(to: \.cards)
     + CommonOptions.options.lifted(to: \.common)
 
   private static let checks = OptionGroup<ValidateOptions>(
@@ -98,7 +99,8 @@ struct ValidateOptions: Sendable {
         "explain", \.explained, valueName: "ID", kind: .ruleID,
         "explain a rule with examples and read nothing",
         parse: { text throws(ValueProblem) in
-          _ = try RulePattern.named(text, among: Rules.ids)
+          let ids = Rules.ids + ReportRule.ofRuns.map(\.id)
+          _ = try RulePattern.named(text, among: ids)
           return text
         }
       ).explained("ID may be a pattern, such as class/*, for several rules."),

@@ -13,6 +13,7 @@ struct ValidationRun {
   private let policy: Policy
   private let baseline: String?
   private let details: ValidationWriter.Details
+  private let limit: Int
   private let inputs: InputFiles
   private let corrections = Corrections()
 
@@ -31,8 +32,8 @@ struct ValidationRun {
     details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil
-        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif },
-      limit: line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages)
+        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
+    limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
     let selection = try InputSelection(
       options.cards, configuration, session.console, takesRequests: true, baseline: baseline,
       reports: options.reports.compactMap(\.path))
@@ -50,7 +51,10 @@ struct ValidationRun {
     var policy = Policy(configuration: configuration.rules, commandLine: options.rules)
     policy.isStrict = options.isStrict
     policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
-    policy.printsOnlyErrors = options.common.isQuiet && !options.printsPatch
+    // What other programs read is whole; only people are spared what is no error.
+    policy.printsOnlyErrors =
+      options.common.isQuiet && !options.printsPatch
+      && options.reports.allSatisfy { $0.format == .text }
     policy.isExitZero = options.isExitZero
     return policy
   }
@@ -170,7 +174,8 @@ struct ValidationRun {
     }
     return Verdict(
       policy, report, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
-      others: others, countsRules: options.countsRules)
+      others: others, countsRules: options.countsRules, limit: limit,
+      unread: options.cards.onError == .skip ? Set(Rules.readingIDs) : [])
   }
 
   /// What goes to standard output or to the file of `-o`.
@@ -209,7 +214,10 @@ struct ValidationRun {
 
 extension ReportRule {
   /// All rules, as reports list them.
-  static let all = Rules.all.map { ReportRule($0.text) } + [Baseline.stale, UnreadableInput.rule]
+  static let all = Rules.all.map { ReportRule($0.text) } + ofRuns
+
+  /// Those that are about a run and not about what it reads.
+  static let ofRuns = [Baseline.stale, UnreadableInput.rule]
 
   /// What a report says of a rule.
   private init(_ text: RuleText) {

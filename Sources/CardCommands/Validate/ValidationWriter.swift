@@ -13,15 +13,12 @@ final class ValidationWriter: BatchObserver {
     var needsExcerpt = false
     /// Whether the report tells findings apart by the bytes they are about.
     var needsSubject = false
-    /// The most findings of one rule that are shown.
-    var limit = Int.max
   }
 
   private let details: Details
   private let session: Session
   private let name: (Int) -> String
   private var findings: FindingStream
-  private var shown: [String: Int] = [:]
   private var text = ByteBuffer(capacity: 1 << 14)
 
   /// What the findings come to.
@@ -67,7 +64,7 @@ final class ValidationWriter: BatchObserver {
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
-    } else if task.isFinal {
+    } else if task.isFinal, !task.end.isStopped {
       wholeInputs.append(path)
       verdict.finish(path, &text)
     }
@@ -91,14 +88,9 @@ final class ValidationWriter: BatchObserver {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
-    guard details.needsExcerpt else { return tell(located) }
+    guard details.needsExcerpt else { return verdict.add(located, &text) }
     waiting.append(located)
     handOverWaiting()
-  }
-
-  private func tell(_ located: consuming LocatedFinding) {
-    let isShown = isShown(located.finding.rule)
-    verdict.add(located, isShown: isShown, &text)
   }
 
   /// Whether a finding is about a whole array or envelope, which may have begun long before.
@@ -116,7 +108,7 @@ final class ValidationWriter: BatchObserver {
         if !isAtEnd, window.awaitsMore(of: place) { break }
         waiting[index].excerpt = window.excerpt(of: place)
       }
-      tell(waiting[index])
+      verdict.add(waiting[index], &text)
       count += 1
     }
     waiting.removeFirst(count)
@@ -128,17 +120,6 @@ final class ValidationWriter: BatchObserver {
     window.removeAll()
   }
 
-  /// Whether another finding of a rule is shown; counts it where there is a limit.
-  private func isShown(_ rule: String) -> Bool {
-    guard details.limit < .max else { return true }
-    return ValidationWriter.increment(&shown[rule, default: 0]) <= details.limit
-  }
-
-  private static func increment(_ number: inout Int) -> Int {
-    number += 1
-    return number
-  }
-
   /// Writes what comes before the first finding.
   func begin() { verdict.begin(&text) }
 
@@ -147,8 +128,8 @@ final class ValidationWriter: BatchObserver {
     try verdict.end(cards: cards, read: wholeInputs, session.console, &text)
     try write(text.view)
     try verdict.flushOthers()
-    for (rule, count) in shown.sorted(by: { $0.key < $1.key }) where count > details.limit {
-      session.say("\(count - details.limit) more of \(rule) not shown; --max-messages N shows more")
+    verdict.forEachUnshown { rule, count in
+      session.say("\(count) more of \(rule) not shown; --max-messages N shows more")
     }
   }
 }

@@ -15,6 +15,12 @@ struct Verdict {
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
+  /// The most findings of one rule that are shown.
+  private let limit: Int
+  /// How many findings of each rule were to be shown, where there is a limit.
+  private var wanted: [String: Int] = [:]
+  /// The rules whose findings nobody looks for, so that nothing can be said of their entries.
+  private let unread: Set<String>
 
   /// A verdict by `policy`, told by `report`.
   ///
@@ -23,10 +29,15 @@ struct Verdict {
   ///   - writer: what collects findings for a new baseline, which then do not count either.
   ///   - others: what else tells of the findings.
   ///   - countsRules: whether the findings of each rule are counted.
+  ///   - limit: the most findings of one rule that are shown; the others count all the same.
+  ///   - unread: the rules whose findings nobody looks for.
   init(
     _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
-    writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false
+    writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false,
+    limit: Int = .max, unread: Set<String> = []
   ) {
+    self.limit = limit
+    self.unread = unread
     self.policy = policy
     self.report = report
     self.others = others
@@ -44,12 +55,8 @@ struct Verdict {
   }
 
   /// Looks a finding of the policy's severity up in the baseline, counts it, and appends it when it
-  /// is to be printed.
-  ///
-  /// - Parameter isShown: whether there is room for it; one that is not shown counts all the same.
-  mutating func add(
-    _ finding: consuming LocatedFinding, isShown: Bool = true, _ output: inout ByteBuffer
-  ) {
+  /// is to be printed and there is room for it.
+  mutating func add(_ finding: consuming LocatedFinding, _ output: inout ByteBuffer) {
     let (rule, severity) = (finding.finding.rule, finding.finding.severity)
     if isKnown(finding) {
       summary.known? += 1
@@ -57,7 +64,20 @@ struct Verdict {
     }
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if isShown, policy.prints(severity) { tell(finding, &output) }
+    if policy.prints(severity), hasRoom(for: rule) { tell(finding, &output) }
+  }
+
+  private mutating func hasRoom(for rule: String) -> Bool {
+    guard limit < .max else { return true }
+    wanted[rule, default: 0] += 1
+    return wanted[rule, default: 0] <= limit
+  }
+
+  /// Calls `body` with the rules of which not all findings were shown, and how many were not.
+  func forEachUnshown(_ body: (_ rule: String, _ count: Int) -> Void) {
+    for (rule, count) in wanted.sorted(by: { $0.key < $1.key }) where count > limit {
+      body(rule, count - limit)
+    }
   }
 
   /// Appends that an input cannot be read, which no policy and no baseline makes good.
@@ -97,7 +117,10 @@ struct Verdict {
   ) throws(SystemFailure) {
     summary.cards = cards
     if let baseline {
-      let isKnown = try baseline.knownPaths(read: read, console).contains
+      let paths = try baseline.knownPaths(read: read, console)
+      let isKnown = { [unread] (key: BaselineKey) in
+        paths.contains(key.path) && !unread.contains(key.rule)
+      }
       if writer != nil {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {

@@ -61,9 +61,8 @@ struct ClassCheck: ~Copyable {
   ) {
     let text = name.string
     // White space and Liquid have rules of their own.
-    let isTrimmed = name.string.utf8.first.map { $0 > 0x20 } ?? false
     let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
-    guard isTrimmed, text.utf8.last.map({ $0 > 0x20 }) ?? false, !isOpen else { return }
+    guard !text.isEmpty, name.withText(ClassTypeSpaces.isTrimmed), !isOpen else { return }
     context.reportClassType(
       ClassTypeUnknown.self, severity: context.settings.hasOwnClasses ? .error : nil,
       "unknown class type \(MessageText.quoted(text))" + hint(for: text), &findings)

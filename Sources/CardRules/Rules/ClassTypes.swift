@@ -89,7 +89,7 @@ enum ClassTypeSpaces: CardRule {
       ? document.decoded(node).read { !isTrimmed($0) } : !isTrimmed(document.content(node))
   }
 
-  private static func isTrimmed(_ text: ByteView) -> Bool {
+  static func isTrimmed(_ text: ByteView) -> Bool {
     JSONNumber.trimmed(text).count == text.count
   }
 }

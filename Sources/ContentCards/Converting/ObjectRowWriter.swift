@@ -94,10 +94,11 @@
       return .failed(classes.headFailure(of: card, classIndex))
     }
     if let failure = readProperties(of: classIndex, indexed) { return .failed(failure) }
+    let start = output.count
     for column in 0..<kinds.count {
       append(column, classIndex: classIndex, head: head, card: card, to: &output)
     }
-    table.endRow(to: &output)
+    table.endRow(from: start, to: &output)
     return .converted(classIndex: classIndex)
   }
 

@@ -124,6 +124,10 @@ extension WhereClause {
     switch (found.operator, rest.utf8.first) {
     case (.equal, UInt8(ascii: "=")): throw .foreignOperator("==", instead: "=")
     case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
+    case (.equal, UInt8(ascii: ">")): throw .foreignOperator("=>", instead: ">=")
+    case (.equal, UInt8(ascii: "<")): throw .foreignOperator("=<", instead: "<=")
+    case (.equal, UInt8(ascii: "~")): throw .foreignOperator("=~", instead: "*=")
+    case (.notEqual, UInt8(ascii: "=")): throw .foreignOperator("!==", instead: "!=")
     default: break
     }
   }

@@ -75,8 +75,10 @@ extension Card {
   /// The key of the extras that names the class type.
   package var classTypeKey: ByteView { typeKey }
 
-  /// Whether nothing but a content card looks so: it has a type of its shape, a class type or enough
-  /// of the shape's keys, and no more keys of other things. `id` and `description` are everywhere.
+  /// Whether nothing but a content card looks so.
+  ///
+  /// It has a type of its shape, a class type or enough of the shape's keys, and no more keys of other
+  /// things: `id` and `description` are everywhere.
   package var isUnmistakable: Bool {
     let own = tables.value.sharedKeyCount(keys)
     var all = 0

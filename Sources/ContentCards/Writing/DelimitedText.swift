@@ -187,6 +187,14 @@
     buffer.append(UInt8(ascii: "\""))
   }
 
+  /// Ends the row that began at `start`: one that is a single empty cell would be an empty line, which
+  /// readers pass over.
+  @inline(__always)
+  func endRow(from start: Int, to buffer: inout ByteBuffer) {
+    if buffer.count == start, format == .csv { buffer.append("\"\"") }
+    endRow(to: &buffer)
+  }
+
   /// Appends the line end.
   @inline(__always)
   public func endRow(to buffer: inout ByteBuffer) {

@@ -82,6 +82,7 @@
   /// - Parameter scratch: where derived values are worked out; its content is dropped. One buffer a
   ///   worker serves all cards.
   public func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
+    let start = buffer.count
     for index in 0..<cells.count {
       let isFirst = index == 0
       switch cells[index] {
@@ -90,7 +91,7 @@
       case .derived(let field): append(field, of: card, isFirst, using: &scratch, to: &buffer)
       }
     }
-    table.endRow(to: &buffer)
+    table.endRow(from: start, to: &buffer)
   }
 
   private func append(

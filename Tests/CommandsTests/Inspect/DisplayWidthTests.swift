@@ -38,7 +38,8 @@ struct DisplayWidthTests {
       (0, "now"), (999, "now"), (-1000, "1 s ago"), (-59_999, "59 s ago"), (-60_000, "1 min ago"),
       (3_599_000, "in 59 min"), (-10_800_000, "3 h ago"), (172_799_000, "in 47 h"),
       (172_800_000, "in 2 d"), (1_036_800_000, "in 12 d"), (-63_071_999_000, "729 d ago"),
-      (-63_072_000_000, "2 y ago"),
+      (-63_072_000_000, "730 d ago"), (-63_113_904_000, "2 y ago"),
+      (-63_902_827_800_000, "2025 y ago"),
     ] as [(Int64, String)])
   func timesAreSaidInWords(_ distance: Int64, _ words: String) {
     let now: Int64 = 1_795_165_200_000

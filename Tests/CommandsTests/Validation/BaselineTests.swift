@@ -23,8 +23,8 @@ import Testing
     var writer = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
     for finding in findings { writer.add(finding) }
     if let old {
-      writer.keep(
-        from: old, isKnown: try old.knownPaths(read: read, folder.console).contains)
+      let known = try old.knownPaths(read: read, folder.console)
+      writer.keep(from: old) { known.contains($0.path) }
     }
     try writer.write(to: "ci/known.json", folder.console)
     return try folder.read("ci/known.json")
@@ -40,8 +40,8 @@ import Testing
   {
     var baseline = try baseline()
     for finding in findings { _ = baseline.takes(finding) }
-    let isKnown = try baseline.knownPaths(read: read, folder.console).contains
-    return baseline.staleEntries(isKnown: isKnown).map(\.line)
+    let known = try baseline.knownPaths(read: read, folder.console)
+    return baseline.staleEntries { known.contains($0.path) }.map(\.line)
   }
 
   @Test func theFileIsSortedAndOneEntryALine() throws {

@@ -42,6 +42,10 @@ import Testing
       ("pinned is true", .missingOperator(field: "pinned", rest: "is true")),
       ("title == x", .foreignOperator("==", instead: "=")),
       ("type <> control", .foreignOperator("<>", instead: "!=")),
+      ("extras.n => 9", .foreignOperator("=>", instead: ">=")),
+      ("extras.n =< 9", .foreignOperator("=<", instead: "<=")),
+      ("title =~ x", .foreignOperator("=~", instead: "*=")),
+      ("title !== x", .foreignOperator("!==", instead: "!=")),
     ] as [(String, SelectionError)])
   func refusesWhatItCannotRead(text: String, error: SelectionError) {
     #expect(throws: error) { try WhereClause(text) }

@@ -48,6 +48,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
       } else {
         values.value.counts.add(value.content)
       }
+    case .time(let time): count(.time(CardTime(milliseconds: time.milliseconds)))
     case let value: count(value)
     }
   }

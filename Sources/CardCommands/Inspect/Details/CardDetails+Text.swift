@@ -44,7 +44,7 @@ extension CardDetails {
   }
 
   private static func row(_ part: Part) -> ViewSections.Row {
-    ViewSections.Row(name: part.name, value: "\(part.bytes) bytes")
+    ViewSections.Row(name: part.name, value: counted(part.bytes, "byte"))
   }
 
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {

@@ -24,8 +24,11 @@ enum TimeWords {
     case 1..<60: "\(seconds) s"
     case 60..<3600: "\(seconds / 60) min"
     case 3600..<172_800: "\(seconds / 3600) h"
-    case 172_800..<63_072_000: "\(seconds / 86_400) d"
-    default: "\(seconds / 31_536_000) y"
+    case 172_800..<2 * meanYear: "\(seconds / 86_400) d"
+    default: "\(seconds / meanYear) y"
     }
   }
+
+  /// 365.2425 days, in seconds.
+  private static let meanYear: UInt64 = 31_556_952
 }

@@ -120,7 +120,8 @@ enum RestExpiryTooFar: RequestRule {
     guard let value = object.value("time_to_live", of: .number) else { return }
     let spelling = object.document.content(value)
     guard JSONNumber.compare(spelling, ByteView("2592000")) > 0 else { return }
-    let days = JSONNumber.rounded(spelling).map { " (\($0 / 86_400) days)" } ?? ""
+    let whole = JSONNumber.rounded(spelling).map { $0 / 86_400 }
+    let days = whole.flatMap { $0 > 30 ? " (\($0) days)" : nil } ?? ""
     findings.report(
       self, at: .value(value),
       "\(object.shown(value)) seconds\(days) are more than 30 days, \(limit) seconds"

@@ -11,9 +11,8 @@ extension ShapeDefinition {
       // An app may lift the class type out of the extras of an SDK's card.
       ShapeMark(
         .has("class_type"), .any(["id", "type", "created"]),
-        .unless([
-          "tp", "idString", "openURLInWebView", "cardDescription", "imageUrl", "updated", "linkText",
-        ])),
+        .unless(["tp", "idString", "openURLInWebView", "cardDescription"]),
+        .unless(["imageUrl", "updated", "linkText"])),
     ],
     times: .chosen,
     types: canonicalTypes(areWritten: true),
