@@ -86,6 +86,9 @@ class Conversion:
             return [self._card_cell(card, name) for name in self.columns]
         cells = {key: _cell_of_json(encode(card, self.iso) or 'null')
                  for key, encode in writing.SHAPES[self.options.form]}
+        if writing.is_kept(card, self.options.form):
+            cells.update((key, _cell_of_json(card.lookup[key].compact() if key in card.lookup
+                                             else 'null')) for key in cells if key != 'extra')
         if any(column.startswith('extras.') for column in self.columns):
             own = writing.EXTRAS_KEYS.get(self.options.form, 'extras')
             cells[own] = writing.other_extras(card, self.columns)
@@ -152,7 +155,8 @@ def table_line(cells, to, safe, delimiter):
     if to == 'tsv':
         return '\t'.join(cell.replace('\\', '\\\\').replace('\t', '\\t')
                          .replace('\n', '\\n').replace('\r', '\\r') for cell in cells)
-    return delimiter.join(_quoted_if_needed(cell, delimiter) for cell in cells)
+    line = delimiter.join(_quoted_if_needed(cell, delimiter) for cell in cells)
+    return line or '""'  # An empty line is no row for readers.
 
 
 def _quoted_if_needed(cell, delimiter):

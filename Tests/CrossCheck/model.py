@@ -30,7 +30,7 @@ class Card:
     """
 
     __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', 'type_key',
-                 'outside_class_type', 'unknown_type', 'path', 'line', '_ids', '_links')
+                 'outside_class_type', 'unknown_type', 'path', 'line', 'lookup', '_ids', '_links')
 
     def __init__(self, value, raw, shape, type_key):
         self.raw = raw
@@ -40,7 +40,7 @@ class Card:
         self._ids = None
         self.unknown_type = False
         keys = shapes.KEYS[shape]
-        found = value.lookup
+        found = self.lookup = value.lookup
         self.fields = fields = {}
         self._links = [link for link in (_text(_first(found, [key])) for key in keys.get('url', []))
                        if link]

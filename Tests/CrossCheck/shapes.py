@@ -4,6 +4,8 @@ KEYS says, per shape, which key or keys (first present wins) hold a canonical
 field; a field that is not listed is not documented for that shape.
 """
 
+import json_tokens
+
 NAMES = ['card', 'web-storage', 'wire', 'abk', 'metadata', 'cordova',
          'react-native', 'capacitor', 'rest', 'web']
 
@@ -114,10 +116,10 @@ def detect(value):
     """The name of the first shape that an object fits, or None."""
     keys = value.lookup
     if 'tp' in keys:
-        web = 'cr' in keys or _is_string(keys, 'ca') or _is_string(keys, 'ea')
+        web = 'cr' in keys or _is_date(keys, 'ca') or _is_date(keys, 'ea')
         return 'web-storage' if web else 'wire'
     if 'id' in keys and not _is_own_form(keys) and (
-            'cr' in keys or _is_string(keys, 'ca') or 'ca' not in keys and _is_string(keys, 'ea')):
+            'cr' in keys or _is_date(keys, 'ca') or 'ca' not in keys and _is_date(keys, 'ea')):
         return 'web-storage'
     if _is_own_form(keys):
         return 'card'
@@ -142,12 +144,13 @@ def detect(value):
 
 def _is_bare_react_native(keys):
     """A React Native card whose writer left out what the SDK always writes."""
+    if any(mark in keys for mark in _WEB_MARKS):
+        return False
     created = keys.get('created')
     if created is not None and created.kind == 'number' and any(
             key in keys for key in ('isControl', 'expiresAt', 'imageAspectRatio')):
         return True
-    return (_is_string(keys, 'type') and keys['type'].text in _REACT_NATIVE_TYPES
-            and not any(key in keys for key in ('updated', 'imageUrl', 'linkText')))
+    return _is_string(keys, 'type') and keys['type'].text in _REACT_NATIVE_TYPES
 
 
 def _is_news_feed(keys):
@@ -177,7 +180,13 @@ def _is_own_form(keys):
         return False
     if 'open_url_in_webview' in keys:
         return True
-    return 'class_type' in keys and any(key in keys for key in ('id', 'type', 'created'))
+    lifted = ('openURLInWebView', 'cardDescription', 'imageUrl', 'updated', 'linkText')
+    return ('class_type' in keys and any(key in keys for key in ('id', 'type', 'created'))
+            and not any(key in keys for key in lifted))
+
+
+def _is_date(keys, key):
+    return _is_string(keys, key) and not json_tokens.is_number(keys[key].raw[1:-1])
 
 
 def _is_string(keys, key):

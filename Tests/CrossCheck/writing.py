@@ -2,7 +2,7 @@
 
 import model
 import shapes
-from json_tokens import quoted
+from json_tokens import compact, quoted
 from model import text_of
 from times import Time
 
@@ -72,6 +72,14 @@ def _typed(table):
 def _or(name, absent):
     """A text, and `absent` where there is none."""
     return lambda card, iso: _scalar(card.fields.get(name)) or absent
+
+
+def _needed(name):
+    """A text that the REST API asks for but with an image alone."""
+    def encode(card, iso):
+        absent = None if card.type in ('image_only', 'control') else '""'
+        return _scalar(card.fields.get(name)) or absent
+    return encode
 
 
 def _extras_if(card, iso=False):
@@ -152,7 +160,8 @@ SHAPES = {
         'type title description pinned image_url=image expire_at ios_uri=url android_uri=url '
         'web_uri=url ios_use_webview=open_url_in_webview '
         'android_use_webview=open_url_in_webview uri_text=link_text extra',
-        type=_typed(_REST_TYPES), expire_at=_expire_at, extra=_extras_if),
+        type=_typed(_REST_TYPES), expire_at=_expire_at, extra=_extras_if,
+        title=_needed('title'), description=_needed('description')),
 }
 EXTRAS_KEYS = {'wire': 'e', 'web-storage': 'e', 'rest': 'extra'}
 
@@ -178,7 +187,14 @@ def can_say(card, shape):
     return not (shape == 'rest' and card.is_control)
 
 
+def is_kept(card, shape):
+    """Whether a card stays as it is written: a REST card says more than fields can."""
+    return shape == 'rest' and card.shape == 'rest'
+
+
 def shape_json(card, shape, iso=False):
+    if is_kept(card, shape):
+        return compact(card.raw)
     members = []
     for key, encode in SHAPES[shape]:
         text = encode(card, iso)
