@@ -92,33 +92,26 @@ struct CardList: ~Copyable {
   }
 
   private mutating func appendArticle(_ view: CardView, _ classType: String) {
-    html.markup("<article class=\"card\"")
-    html.attribute("data-card", view.card.value(.id))
-    html.attribute("data-class", classType)
-    html.attribute("data-type", ByteView(view.card.typeName))
-    if let place = view.object?.place { html.attribute("data-place", ByteView(place.word)) }
-    html.attribute("data-findings", view.kept.findings.count)
-    if view.absence != nil { html.markup(" data-unseen") }
-    html.markup(" aria-labelledby=\"card-")
-    html.digits(view.number)
-    html.markup("\"><h3 class=\"unseen\" id=\"card-")
-    html.digits(view.number)
-    html.markup("\">Card ")
-    html.digits(view.number)
+    html.add(#"<article class="card" data-card="\#(view.card.value(.id))" data-class=""#)
+    html.add(#"\#(classType)" data-type="\#(ByteView(view.card.typeName))""#)
+    if let place = view.object?.place { html.add(#" data-place="\#(place.rawValue)""#) }
+    html.add(#" data-findings="\#(view.kept.findings.count)""#)
+    if view.absence != nil { html.add(" data-unseen") }
+    html.add(#" aria-labelledby="card-\#(view.number)"><h3 class="unseen" id="card-"#)
+    html.add(#"\#(view.number)">Card \#(view.number)"#)
     if let title = view.card.text(.title) {
-      html.markup(": ")
-      html.isolated(title)
+      html.add(": <bdi>\(title)</bdi>")
     }
-    html.markup("</h3><div class=\"shown\"><div class=\"as-card\">")
+    html.add(#"</h3><div class="shown"><div class="as-card">"#)
     FeedRendering.append(view, to: &html)
-    html.markup("</div>")
+    html.add("</div>")
     if let object = view.object {
-      html.markup("<div class=\"as-object\">")
+      html.add(#"<div class="as-object">"#)
       ObjectRendering.append(object, view, to: &html)
-      html.markup("</div>")
+      html.add("</div>")
     }
-    html.markup("</div>")
+    html.add("</div>")
     FactsRendering.append(view, using: &scratch, to: &html)
-    html.markup("</article>\n")
+    html.add("</article>\n")
   }
 }

@@ -100,14 +100,7 @@ enum PreviewPlace: String, CaseIterable {
   }
 
   /// The name of the view.
-  var title: StaticString {
-    switch self {
-    case .messages: "Messages"
-    case .offers: "Offers"
-    case .home: "Home"
-    case .objects: "Objects"
-    }
-  }
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// What the view shows.
   var summary: StaticString {
@@ -116,16 +109,6 @@ enum PreviewPlace: String, CaseIterable {
     case .offers: "Coupons, as an app offers them."
     case .home: "Tiles, groups and ads, and the local items beside them."
     case .objects: "Objects of your own registry, property by property."
-    }
-  }
-
-  /// The value of `data-place` and of the view's control.
-  var word: StaticString {
-    switch self {
-    case .messages: "messages"
-    case .offers: "offers"
-    case .home: "home"
-    case .objects: "objects"
     }
   }
 }

@@ -9,14 +9,11 @@ enum FeedRendering {
       guard !card.isControl, view.hasContent else {
         return appendPlaceholder(absence, card, to: &html)
       }
-      html.markup("<p class=\"gone\">")
-      html.markup(absence)
-      html.markup("</p>")
+      html.add(#"<p class="gone">\#(absence)</p>"#)
     }
-    html.markup("<div class=\"sdk ")
-    html.markup(card.typeName)
-    html.markup(card.flag(.viewed) ? "\">" : " new\">")
-    if card.flag(.pinned) { html.markup("<span class=\"pin\">Pinned</span>") }
+    html.add(#"<div class="sdk \#(card.typeName)"#)
+    html.add(card.flag(.viewed) ? "\">" : " new\">")
+    if card.flag(.pinned) { html.add(#"<span class="pin">Pinned</span>"#) }
     switch card.type {
     case .imageOnly: appendPicture(view, to: &html)
     case .captionedImage:
@@ -27,18 +24,16 @@ enum FeedRendering {
       appendTexts(card, to: &html)
     case .classic, .control, .unknown, nil: appendTexts(card, to: &html)
     }
-    html.markup("</div>")
+    html.add("</div>")
   }
 
   /// The place of a card of which nothing is to be seen.
   private static func appendPlaceholder(
     _ absence: StaticString, _ card: Card, to html: inout HTMLWriter
   ) {
-    html.markup("<div class=\"placeholder\"><b>")
-    html.markup(card.isControl && !card.flag(.removed) ? "Invisible" : "Gone")
-    html.markup("</b>")
-    html.markup(absence)
-    html.markup("</div>")
+    html.add(#"<div class="placeholder"><b>"#)
+    html.add("\(card.isControl && !card.flag(.removed) ? "Invisible" : "Gone")</b>\(absence)")
+    html.add("</div>")
   }
 
   private static func appendPicture(_ view: CardView, to html: inout HTMLWriter) {
@@ -46,31 +41,20 @@ enum FeedRendering {
   }
 
   private static func appendTexts(_ card: Card, to html: inout HTMLWriter) {
-    html.markup("<div class=\"body\">")
+    html.add(#"<div class="body">"#)
     if let title = card.text(.title) { html.paragraph("title", title) }
     if let text = card.text(.description) { html.paragraph("text", text) }
     if let link = card.text(.linkText) { html.paragraph("link", link) }
     if card.text(.title) == nil, card.text(.description) == nil {
-      html.markup("<p class=\"quiet\">This card has neither title nor text.</p>")
+      html.add(#"<p class="quiet">This card has neither title nor text.</p>"#)
     }
-    html.markup("</div>")
+    html.add("</div>")
   }
 }
 
 extension HTMLWriter {
-  /// Writes a paragraph of a card's text, in the direction of its first letter.
+  /// Adds a paragraph of a card's text, in the direction that its first letters have.
   mutating func paragraph(_ name: StaticString, _ text: CardText) {
-    markup("<p dir=\"auto\" class=\"")
-    markup(name)
-    markup("\">")
-    self.text(text)
-    markup("</p>")
-  }
-
-  /// Writes a card's text that does not change the direction of what stands beside it.
-  mutating func isolated(_ text: CardText) {
-    markup("<bdi>")
-    self.text(text)
-    markup("</bdi>")
+    add(#"<p dir="auto" class="\#(name)">\#(text)</p>"#)
   }
 }

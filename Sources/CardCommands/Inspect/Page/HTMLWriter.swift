@@ -1,124 +1,114 @@
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
-/// HTML in the making, in which nothing but the source can be markup.
-///
-/// Markup is a `StaticString`, so it cannot hold anything that was read; whatever was read goes
-/// through `text` or `attribute`, where it cannot act: what is markup becomes an entity, control
-/// and bidirectional characters become visible as `\u` escapes.
+/// A page in the making: what was added so far.
 struct HTMLWriter: ~Copyable {
   /// What was written so far, as UTF-8.
   private(set) var bytes = ByteBuffer(capacity: 1 << 14)
-  private var visible = ByteBuffer()
-  private var decoded = ByteBuffer()
+
+  /// Adds a piece of HTML.
+  mutating func add(_ html: HTML) { bytes.append(html.pieces.bytes.view) }
+}
+
+/// A piece of HTML in which nothing but the source can be markup.
+///
+/// What a literal says is markup. Whatever is put into it was read and cannot act: what is markup
+/// becomes an entity, control and bidirectional characters become visible as `\u` escapes.
+///
+///     html.add("<dt>\(key)</dt><dd>\(value)</dd>")
+struct HTML: ExpressibleByStringInterpolation {
+  fileprivate let pieces: Pieces
 
   /// The most bytes of one text that a page shows.
   static let textLimit = 4096
 
-  /// Adds markup, as it stands in the source.
-  mutating func markup(_ markup: StaticString) { bytes.append(markup) }
+  init(stringInterpolation pieces: Pieces) { self.pieces = pieces }
 
-  /// Adds `text`, which is UTF-8.
-  mutating func text(_ text: ByteView) {
-    guard text.count > HTMLWriter.textLimit else { return escape(text) }
-    var end = HTMLWriter.textLimit
-    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-    escape(text.slice(0..<end))
-    bytes.append("… (")
-    number(text.count - end)
-    bytes.append(" bytes more)")
+  init(stringLiteral markup: String) {
+    pieces = Pieces(literalCapacity: 0, interpolationCount: 0)
+    pieces.appendLiteral(markup)
   }
 
-  /// Adds `text`.
-  mutating func text(_ text: String) {
-    let copy = ByteBuffer(text.utf8)
-    self.text(copy.view)
-  }
+  /// The pieces that a literal is put together from.
+  final class Pieces: StringInterpolationProtocol {
+    fileprivate var bytes = ByteBuffer()
+    private var visible = ByteBuffer()
+    private var decoded = ByteBuffer()
 
-  /// Adds the text of a card.
-  mutating func text(_ text: CardText) { self.text(.text(text)) }
+    init(literalCapacity: Int, interpolationCount: Int) {}
 
-  /// Adds the value of a field or an extra as text.
-  mutating func text(_ value: CardValue) {
-    decoded.removeAll()
-    value.appendText(to: &decoded)
-    text(decoded.view)
-  }
+    func appendLiteral(_ markup: String) { bytes.append(markup) }
 
-  /// Adds a whole number in plain digits.
-  mutating func digits(_ number: Int) { bytes.append(signed: Int64(number)) }
+    /// Markup that is a constant of the source.
+    func appendInterpolation(_ markup: StaticString) { bytes.append(markup) }
 
-  /// Adds a whole number, its thousands set apart.
-  mutating func number(_ number: Int) {
-    if number >= 1000 {
-      self.number(number / 1000)
-      bytes.append(",")
-      bytes.append(decimal: UInt64(number % 1000), digits: 3)
-    } else {
-      bytes.append(decimal: UInt64(max(number, 0)))
+    /// Text that is UTF-8.
+    func appendInterpolation(_ text: ByteView) {
+      guard text.count > HTML.textLimit else { return escape(text) }
+      var end = HTML.textLimit
+      while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+      escape(text.slice(0..<end))
+      bytes.append("… (")
+      appendInterpolation(grouped: text.count - end)
+      bytes.append(" bytes more)")
     }
-  }
 
-  /// Adds an attribute with a blank in front.
-  ///
-  /// - Parameter name: the name and nothing else.
-  mutating func attribute(_ name: StaticString, _ value: String) {
-    begin(name)
-    text(value)
-    bytes.append("\"")
-  }
+    func appendInterpolation(_ text: String) {
+      ByteBuffer(text.utf8).read { appendInterpolation($0) }
+    }
 
-  /// Adds an attribute whose value comes from a card.
-  mutating func attribute(_ name: StaticString, _ value: CardValue) {
-    begin(name)
-    text(value)
-    bytes.append("\"")
-  }
+    func appendInterpolation(_ text: CardText) { appendInterpolation(.text(text)) }
 
-  /// Adds an attribute whose value is UTF-8.
-  mutating func attribute(_ name: StaticString, _ value: ByteView) {
-    begin(name)
-    text(value)
-    bytes.append("\"")
-  }
+    /// The value of a field or an extra as text.
+    func appendInterpolation(_ value: CardValue) {
+      decoded.removeAll()
+      value.appendText(to: &decoded)
+      appendInterpolation(decoded.view)
+    }
 
-  /// Adds an attribute whose value is a number in plain digits.
-  mutating func attribute(_ name: StaticString, _ value: Int) {
-    begin(name)
-    digits(value)
-    bytes.append("\"")
-  }
+    /// A time as people read it; one that the calendar does not have as a number.
+    func appendInterpolation(_ time: CardTime) {
+      var text = ByteBuffer(capacity: 32)
+      guard time.appendISO8601(to: &text) else { return appendInterpolation(.time(time)) }
+      appendLiteral("<time datetime=\"")
+      appendInterpolation(text.view)
+      appendLiteral("\">")
+      appendInterpolation(text.view.slice(0..<10))
+      appendLiteral(" ")
+      appendInterpolation(text.view.slice(11..<16))
+      appendLiteral(" UTC</time>")
+    }
 
-  /// Adds the attribute `src`, whose address is not cut off: an image may be in the card itself.
-  mutating func source(_ address: ByteView) {
-    begin("src")
-    escape(address)
-    bytes.append("\"")
-  }
+    /// A whole number in plain digits.
+    func appendInterpolation(_ number: Int) { bytes.append(signed: Int64(number)) }
 
-  /// Adds the attribute `srcdoc` with the HTML of a card, made ready for a sandboxed frame.
-  mutating func frameSource(_ text: CardText) {
-    decoded.removeAll()
-    text.appendText(to: &decoded)
-    begin("srcdoc")
-    FrameSource.append(decoded.view, to: &bytes)
-    bytes.append("\"")
-  }
+    /// A whole number from 0, its thousands set apart.
+    func appendInterpolation(grouped number: Int) {
+      if number >= 1000 {
+        appendInterpolation(grouped: number / 1000)
+        bytes.append(",")
+        bytes.append(decimal: UInt64(number % 1000), digits: 3)
+      } else {
+        bytes.append(decimal: UInt64(max(number, 0)))
+      }
+    }
 
-  /// Adds what another writer wrote.
-  mutating func append(_ other: borrowing HTMLWriter) { bytes.append(other.bytes.view) }
+    /// Text that is not cut off, such as the address of an image that may be in the card itself.
+    func appendInterpolation(whole text: ByteView) { escape(text) }
 
-  private mutating func begin(_ name: StaticString) {
-    bytes.append(" ")
-    bytes.append(name)
-    bytes.append("=\"")
-  }
+    /// The HTML of a card, made ready for the attribute `srcdoc` of a sandboxed frame.
+    func appendInterpolation(frame text: CardText) {
+      decoded.removeAll()
+      text.appendText(to: &decoded)
+      FrameSource.append(decoded.view, to: &bytes)
+    }
 
-  private mutating func escape(_ text: ByteView) {
-    visible.removeAll()
-    ControlEscapes.append(text, to: &visible, keepingLines: true)
-    bytes.reserve(visible.count)
-    for position in 0..<visible.count { HTMLWriter.append(visible.view[position], to: &bytes) }
+    private func escape(_ text: ByteView) {
+      visible.removeAll()
+      ControlEscapes.append(text, to: &visible, keepingLines: true)
+      bytes.reserve(visible.count)
+      for position in 0..<visible.count { HTML.append(visible.view[position], to: &bytes) }
+    }
   }
 
   /// Appends one byte of text; markup as an entity.

@@ -23,22 +23,20 @@ struct ItemRendering {
   private static let otherLimit = 12
 
   func append(to html: inout HTMLWriter) {
-    html.markup("<div class=\"tile")
-    if let style = style { html.markup(style) }
-    html.markup("\">")
+    html.add(#"<div class="tile"#)
+    if let style = style { html.add("\(style)") }
+    html.add(#"">"#)
     Picture(
       address: first(ItemRendering.pictures), alternative: nil, size: pictureSize,
       loadsImages: loadsImages
     ).append(to: &html)
-    html.markup("<div class=\"body\"><p class=\"kind\"><bdi>")
-    html.text(kind)
-    html.markup("</bdi></p>")
+    html.add(#"<div class="body"><p class="kind"><bdi>\#(kind)</bdi></p>"#)
     if let title = first(ItemRendering.titles) { html.paragraph("name", title) }
     if let price = first(ItemRendering.prices) { html.paragraph("price", price) }
     if let detail = first(ItemRendering.details) { html.paragraph("text", detail) }
     appendTags(to: &html)
     appendOthers(to: &html)
-    html.markup("</div></div>")
+    html.add("</div></div>")
   }
 
   /// How a group is to be drawn.
@@ -61,14 +59,12 @@ struct ItemRendering {
     for key in ItemRendering.tags {
       guard let list = document.member(ByteView(key), of: node), document.kind(list) == .array
       else { continue }
-      html.markup("<ul class=\"tags\">")
+      html.add(#"<ul class="tags">"#)
       document.forEachElement(of: list) { element in
         guard let tag = document.plainText(element) else { return }
-        html.markup("<li>")
-        html.isolated(tag)
-        html.markup("</li>")
+        html.add("<li><bdi>\(tag)</bdi></li>")
       }
-      html.markup("</ul>")
+      html.add("</ul>")
     }
   }
 
@@ -78,14 +74,12 @@ struct ItemRendering {
       guard count < ItemRendering.otherLimit, let text = document.plainText(value),
         !isShownElsewhere(key)
       else { return }
-      html.markup(count == 0 ? "<dl><dt>" : "<dt>")
+      html.add(count == 0 ? "<dl><dt>" : "<dt>")
       count += 1
-      html.isolated(CardText(document.content(key), isEscaped: document.word(key).isEscaped))
-      html.markup("</dt><dd>")
-      html.isolated(text)
-      html.markup("</dd>")
+      html.add("<bdi>\(CardText(document.content(key), isEscaped: document.word(key).isEscaped))")
+      html.add("</bdi></dt><dd><bdi>\(text)</bdi></dd>")
     }
-    if count > 0 { html.markup("</dl>") }
+    if count > 0 { html.add("</dl>") }
   }
 
   private func isShownElsewhere(_ key: Int) -> Bool {
@@ -133,21 +127,18 @@ struct LocalItems {
       position = JSONScanner.skipSpace(bytes, from: end)
     }
     guard total > count else { return }
-    html.markup("<p class=\"notice item\">")
-    html.number(total - count)
-    html.markup(" local items are left out.</p>\n")
+    html.add(#"<p class="notice item">\#(grouped: total - count) local items are left out.</p>\#n"#)
   }
 
   private func append(_ document: JSONDocument, to html: inout HTMLWriter) {
-    html.markup("<article class=\"item\" aria-label=\"Local item\">")
+    html.add(#"<article class="item" aria-label="Local item">"#)
     if document.kind(0) == .object {
       ItemRendering(document: document, node: 0, kind: "Local item", loadsImages: loadsImages)
         .append(to: &html)
     } else {
-      html.markup("<div class=\"tile\"><div class=\"body\"><p class=\"kind\">Local item</p><bdi>")
-      html.text(document.raw(0))
-      html.markup("</bdi></div></div>")
+      html.add(#"<div class="tile"><div class="body"><p class="kind">Local item</p><bdi>"#)
+      html.add("\(document.raw(0))</bdi></div></div>")
     }
-    html.markup("</article>\n")
+    html.add("</article>\n")
   }
 }

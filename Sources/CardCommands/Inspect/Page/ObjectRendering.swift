@@ -5,16 +5,13 @@
 enum ObjectRendering {
   static func append(_ object: CardObject, _ view: CardView, to html: inout HTMLWriter) {
     if view.card.isControl {
-      html.markup("<div class=\"placeholder\"><b>Invisible</b>")
-      html.markup("A control card still becomes its object, ")
-      html.text(object.name)
-      html.markup(", whose view is hidden and logs an impression.</div>")
+      html.add(#"<div class="placeholder"><b>Invisible</b>"#)
+      html.add("A control card still becomes its object, \(object.name)")
+      html.add(", whose view is hidden and logs an impression.</div>")
       return
     }
     if let absence = view.absence {
-      html.markup("<p class=\"gone\">")
-      html.markup(absence)
-      html.markup("</p>")
+      html.add(#"<p class="gone">\#(absence)</p>"#)
     }
     switch object.name {
     case "FullPageMessage", "WebViewMessage":
@@ -32,33 +29,29 @@ enum ObjectRendering {
   private static func appendOffer(
     _ object: CardObject, _ view: CardView, to html: inout HTMLWriter
   ) {
-    html.markup("<div class=\"offer\"><div class=\"stub\">")
+    html.add(#"<div class="offer"><div class="stub">"#)
     if let percentage = object.text("discountPercentage") {
-      html.markup("<p class=\"percent\">")
-      html.text(percentage)
-      html.markup(" %</p><p>off</p>")
+      html.add(#"<p class="percent">\#(percentage) %</p><p>off</p>"#)
     } else {
-      html.markup("<p class=\"percent\">Coupon</p>")
+      html.add(#"<p class="percent">Coupon</p>"#)
     }
-    html.markup("</div>")
+    html.add("</div>")
     view.picture(object.text("imageUrl"), PictureSize(width: 2400, height: 1000)).append(to: &html)
-    html.markup("<div class=\"terms\">")
+    html.add(#"<div class="terms">"#)
     if let title = view.card.text(.title) {
-      html.markup("<b dir=\"auto\">")
-      html.text(title)
-      html.markup("</b>")
+      html.add(#"<b dir="auto">\#(title)</b>"#)
     }
     if let text = view.card.text(.description) { html.paragraph("text", text) }
-    html.markup("</div></div>")
+    html.add("</div></div>")
   }
 
   private static func appendAd(_ object: CardObject, _ view: CardView, to html: inout HTMLWriter) {
-    html.markup("<div class=\"tile\">")
+    html.add(#"<div class="tile">"#)
     view.picture(object.text("imageUrl"), PictureSize(of: view.card)).append(to: &html)
-    html.markup("<div class=\"body\"><p class=\"kind\">Ad</p>")
+    html.add(#"<div class="body"><p class="kind">Ad</p>"#)
     if object.text("imageUrl") == nil {
-      html.markup("<p class=\"quiet\">This ad has no image.</p>")
+      html.add(#"<p class="quiet">This ad has no image.</p>"#)
     }
-    html.markup("</div></div>")
+    html.add("</div></div>")
   }
 }

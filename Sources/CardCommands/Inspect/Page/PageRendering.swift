@@ -24,63 +24,54 @@ struct PageRendering {
 
   /// Writes what comes before the cards.
   func appendHead(_ list: borrowing CardList, to html: inout HTMLWriter) {
-    html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    html.add(#"<!doctype html>\#n<html lang="en">\#n<head>\#n<meta charset="utf-8">\#n"#)
     PagePolicy.append(loadsImages: summary.loadsImages, to: &html)
-    html.markup(
+    html.add(
       """
       <meta name="referrer" content="no-referrer">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>Content cards: 
       """)
-    html.text(shownSources)
-    html.markup("</title>\n<style>\n")
-    for part in PageStyle.parts {
-      html.markup(part)
-      html.markup("\n")
-    }
-    html.markup("</style>\n</head>\n<body>\n")
-    html.markup("<a class=\"skip\" href=\"#cards\">Skip to the cards</a>\n")
+    html.add("\(shownSources)</title>\n<style>\n")
+    for part in PageStyle.parts { html.add("\(part)\n") }
+    html.add("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#cards\">Skip to the cards</a>\n")
     appendHeader(to: &html)
     let places = PreviewPlace.allCases.filter { count(of: $0, list) > 0 }
     appendViews(places, list, to: &html)
     appendFilter(list, to: &html)
-    html.markup("<main id=\"cards\" tabindex=\"-1\"><div class=\"frame\">\n")
+    html.add(#"<main id="cards" tabindex="-1"><div class="frame">\#n"#)
     appendLeads(places, to: &html)
     appendCount(list, to: &html)
-    html.markup("<div class=\"cards\">\n")
+    html.add(#"<div class="cards">\#n"#)
   }
 
   /// Writes what comes after the cards and the local items.
   func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
-    html.markup("</div>\n<p id=\"nothing\" class=\"notice\"")
-    html.markup(list.seen + summary.items > 0 ? " hidden>" : ">")
-    html.markup(
+    html.add(#"</div>\#n<p id="nothing" class="notice""#)
+    html.add(list.seen + summary.items > 0 ? " hidden>" : ">")
+    html.add(
       list.count == 0 ? "There are no cards.</p>\n" : "Users see no card here.</p>\n")
     if summary.cards > list.count {
-      html.markup("<p class=\"notice\" id=\"left-out\">")
-      html.number(summary.cards - list.count)
-      html.markup(" of ")
-      html.number(summary.cards)
-      html.markup(" cards are left out, the last in the order of the feed. ")
-      html.markup("<code>--limit N</code> shows more or fewer.</p>\n")
+      html.add(#"<p class="notice" id="left-out">\#(grouped: summary.cards - list.count) of "#)
+      html.add("\(grouped: summary.cards)")
+      html.add(" cards are left out, the last in the order of the feed. <code>--limit N</code>")
+      html.add(" shows more or fewer.</p>\n")
     }
     if !summary.inputFindings.isEmpty {
-      html.markup("<section class=\"notice\" aria-labelledby=\"input\">")
-      html.markup("<h2 id=\"input\">About the input</h2>")
+      html.add(#"<section class="notice" aria-labelledby="input"><h2 id="input">"#)
+      html.add("About the input</h2>")
       FactsRendering.append(summary.inputFindings, showsPath: true, to: &html)
-      html.markup("</section>\n")
+      html.add("</section>\n")
     }
-    html.markup("</div></main>\n<footer><div class=\"frame\"><p>")
-    html.markup("This page runs no code but its own and asks no server for anything")
-    html.markup(
+    html.add(#"</div></main>\#n<footer><div class="frame"><p>"#)
+    html.add("This page runs no code but its own and asks no server for anything")
+    html.add(
       summary.loadsImages
         ? " but the cards' images.</p>"
         : ". Images are placeholders of the right proportions; <code>--images</code> loads them.</p>"
     )
-    html.markup("</div></footer>\n<script>")
-    html.markup(PageScript.text)
-    html.markup("</script>\n</body>\n</html>\n")
+    html.add("</div></footer>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
   }
 
   private var shownSources: String {
@@ -94,40 +85,29 @@ struct PageRendering {
 
   /// Writes how many cards are below, and the switch that adds those that users do not see.
   private func appendCount(_ list: borrowing CardList, to html: inout HTMLWriter) {
-    html.markup("<div class=\"count\"><p id=\"count\" role=\"status\">")
-    html.text(counted(list.seen, "card"))
-    html.markup("</p>\n<label class=\"check\"><input type=\"checkbox\" id=\"all\">")
-    html.markup("Also what users do not see (")
-    html.number(list.count - list.seen)
-    html.markup(")</label></div>\n")
+    html.add(#"<div class="count"><p id="count" role="status">\#(counted(list.seen, "card"))"#)
+    html.add(#"</p>\#n<label class="check"><input type="checkbox" id="all">"#)
+    html.add("Also what users do not see (\(grouped: list.count - list.seen))</label></div>\n")
   }
 
   /// Writes how many cards of a view users see, and how many there are in all; the switch decides
   /// which of the two is shown.
   private func appendCounts(_ seen: Int, _ all: Int, to html: inout HTMLWriter) {
-    html.markup(" <span class=\"seen\">")
-    html.number(seen)
-    html.markup("</span><span class=\"every\">")
-    html.number(all)
-    html.markup("</span></label>\n")
+    html.add(#" <span class="seen">\#(grouped: seen)</span><span class="every">\#(grouped: all)"#)
+    html.add("</span></label>\n")
   }
 
   private func appendHeader(to html: inout HTMLWriter) {
-    html.markup("<header><div class=\"frame\"><div class=\"about\"><h1>Content cards</h1>\n")
-    html.markup("<p><bdi>")
-    html.text(shownSources)
-    html.markup("</bdi> <span class=\"quiet\">as of ")
-    html.time(CardTime(milliseconds: summary.now))
-    html.markup("</span></p>\n<p class=\"quiet\">")
-    html.text(counted(summary.cards, "card"))
+    html.add(#"<header><div class="frame"><div class="about"><h1>Content cards</h1>\#n<p><bdi>"#)
+    html.add(#"\#(shownSources)</bdi> <span class="quiet">as of "#)
+    html.add(#"\#(CardTime(milliseconds: summary.now))</span></p>\#n<p class="quiet">"#)
+    html.add("\(counted(summary.cards, "card"))")
     for (severity, one, many) in PageRendering.severities {
       let count = summary.findings[severity] ?? 0
       guard count > 0 else { continue }
-      html.markup(", ")
-      html.number(count)
-      html.markup(count == 1 ? one : many)
+      html.add(", \(grouped: count)\(count == 1 ? one : many)")
     }
-    html.markup(
+    html.add(
       """
       </p></div>
       <fieldset class="choices"><legend class="unseen">Color scheme</legend>
@@ -146,7 +126,7 @@ struct PageRendering {
   private func appendViews(
     _ places: [PreviewPlace], _ list: borrowing CardList, to html: inout HTMLWriter
   ) {
-    html.markup(
+    html.add(
       """
       <nav aria-label="Views"><div class="frame"><fieldset class="choices">
       <legend class="unseen">View</legend>
@@ -154,20 +134,16 @@ struct PageRendering {
       """)
     appendCounts(list.seen, list.count, to: &html)
     for place in places {
-      html.markup("<label><input type=\"radio\" name=\"view\" id=\"view-")
-      html.markup(place.word)
-      html.markup("\" value=\"")
-      html.markup(place.word)
-      html.markup("\">")
-      html.markup(place.title)
+      html.add(#"<label><input type="radio" name="view" id="view-\#(place.rawValue)" value=""#)
+      html.add(#"\#(place.rawValue)">\#(place.title)"#)
       let items = place == .home ? summary.items : 0
       appendCounts((list.seenPlaces[place] ?? 0) + items, count(of: place, list), to: &html)
     }
-    html.markup("</fieldset></div></nav>\n")
+    html.add("</fieldset></div></nav>\n")
   }
 
   private func appendFilter(_ list: borrowing CardList, to html: inout HTMLWriter) {
-    html.markup(
+    html.add(
       """
       <form id="filter" role="search" aria-label="Filter" hidden><div class="frame">
       <label>Search <input type="search" id="search" autocomplete="off"></label>
@@ -175,15 +151,10 @@ struct PageRendering {
 
       """)
     for (name, count) in list.classTypes.sorted(by: { $0.key < $1.key }) {
-      html.markup("<option value=\"=")
-      html.text(name)
-      html.markup("\">")
-      html.text(name.isEmpty ? "none" : name)
-      html.markup(" (")
-      html.number(count)
-      html.markup(")</option>\n")
+      html.add(#"<option value="=\#(name)">\#(name.isEmpty ? "none" : name) (\#(grouped: count)"#)
+      html.add(")</option>\n")
     }
-    html.markup(
+    html.add(
       """
       </select></label>
       <label class="check"><input type="checkbox" id="troubled">With findings</label>
@@ -193,16 +164,12 @@ struct PageRendering {
   }
 
   private func appendLeads(_ places: [PreviewPlace], to html: inout HTMLWriter) {
-    html.markup("<div class=\"lead lead-feed\"><h2>Feed</h2><p>The cards as the SDKs' own feeds ")
-    html.markup("draw them: pinned cards first, then the newest.</p></div>\n")
+    html.add(#"<div class="lead lead-feed"><h2>Feed</h2><p>"#)
+    html.add("The cards as the SDKs' own feeds draw them: pinned cards first, then the newest.</p>")
+    html.add("</div>\n")
     for place in places {
-      html.markup("<div class=\"lead lead-")
-      html.markup(place.word)
-      html.markup("\"><h2>")
-      html.markup(place.title)
-      html.markup("</h2><p>")
-      html.markup(place.summary)
-      html.markup("</p></div>\n")
+      html.add(#"<div class="lead lead-\#(place.rawValue)"><h2>\#(place.title)</h2><p>"#)
+      html.add("\(place.summary)</p></div>\n")
     }
   }
 }
@@ -216,11 +183,11 @@ struct PageRendering {
 enum PagePolicy {
   /// Writes the policy; with `loadsImages` images may come from secure addresses.
   static func append(loadsImages: Bool, to html: inout HTMLWriter) {
-    html.markup(#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; "#)
-    html.markup("script-src 'sha256-")
-    html.markup(PageScript.hash)
-    html.markup("'; style-src 'unsafe-inline'; img-src ")
-    html.markup(loadsImages ? "https: data:" : "'none'")
-    html.markup("; base-uri 'none'; form-action 'none'\">\n")
+    html.add(
+      #"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-"#
+    )
+    html.add("\(PageScript.hash)'; style-src 'unsafe-inline'; img-src ")
+    html.add(loadsImages ? "https: data:" : "'none'")
+    html.add(#"; base-uri 'none'; form-action 'none'">\#n"#)
   }
 }

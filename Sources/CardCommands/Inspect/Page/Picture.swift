@@ -46,31 +46,23 @@ struct Picture {
     var text = ByteBuffer(capacity: address.content.count)
     address.appendText(to: &text)
     // A small one may stand in a line of text.
-    html.markup(size.isSmall ? "<span class=\"picture small\">" : "<figure class=\"picture\">")
+    html.add(size.isSmall ? "<span class=\"picture small\">" : "<figure class=\"picture\">")
     if loadsImages, WebAddress.isLoadableImage(text.view) {
-      html.markup("<img loading=\"lazy\" referrerpolicy=\"no-referrer\"")
-      html.source(text.view)
-      html.attribute("alt", alternative.map(CardValue.text) ?? .absent)
-      html.attribute("width", size.width)
-      html.attribute("height", size.height)
-      html.markup(">")
+      html.add(#"<img loading="lazy" referrerpolicy="no-referrer" src="\#(whole: text.view)"#)
+      html.add(#"" alt="\#(alternative.map(CardValue.text) ?? .absent)" width="\#(size.width)"#)
+      html.add(#"" height="\#(size.height)">"#)
     } else {
       appendPlaceholder(WebAddress.fileName(text.view), to: &html)
     }
-    html.markup(size.isSmall ? "</span>" : "</figure>")
+    html.add(size.isSmall ? "</span>" : "</figure>")
   }
 
   private func appendPlaceholder(_ name: ByteView, to html: inout HTMLWriter) {
-    html.markup("<svg role=\"img\" viewBox=\"0 0 ")
-    html.digits(size.width)
-    html.markup(" ")
-    html.digits(size.height)
-    html.markup("\" aria-label=\"Image, not loaded: ")
-    if let alternative { html.text(alternative) } else { html.text(name) }
-    html.markup("\"></svg>")
+    html.add(#"<svg role="img" viewBox="0 0 \#(size.width) \#(size.height)"#)
+    html.add(#"" aria-label="Image, not loaded: "#)
+    if let alternative { html.add("\(alternative)") } else { html.add("\(name)") }
+    html.add(#""></svg>"#)
     guard !size.isSmall else { return }
-    html.markup("<figcaption aria-hidden=\"true\"><bdi>")
-    html.text(name)
-    html.markup("</bdi></figcaption>")
+    html.add(#"<figcaption aria-hidden="true"><bdi>\#(name)</bdi></figcaption>"#)
   }
 }

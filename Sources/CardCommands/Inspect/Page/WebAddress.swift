@@ -35,17 +35,12 @@ enum WebAddress {
   static func append(_ address: CardText, to html: inout HTMLWriter) {
     var text = ByteBuffer(capacity: address.content.count)
     address.appendText(to: &text)
-    guard isLink(text.view), text.count <= HTMLWriter.textLimit else {
-      html.markup("<bdi>")
-      html.text(text.view)
-      html.markup("</bdi>")
+    guard isLink(text.view), text.count <= HTML.textLimit else {
+      html.add("<bdi>\(text.view)</bdi>")
       return
     }
-    html.markup("<a rel=\"noopener noreferrer\" target=\"_blank\"")
-    html.attribute("href", text.view)
-    html.markup("><bdi>")
-    html.text(text.view)
-    html.markup("</bdi></a>")
+    html.add(#"<a rel="noopener noreferrer" target="_blank" href="\#(text.view)"><bdi>"#)
+    html.add("\(text.view)</bdi></a>")
   }
 
   private static func begins(_ address: ByteView, with prefix: StaticString) -> Bool {
@@ -80,7 +75,7 @@ enum FrameSource {
       case UInt8(ascii: "<"):
         buffer.append("&lt;")
         if isInert(html, tagAt: position + 1) { buffer.append("inert-") }
-      default: HTMLWriter.append(byte, to: &buffer)
+      default: HTML.append(byte, to: &buffer)
       }
     }
   }
