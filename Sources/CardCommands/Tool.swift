@@ -58,9 +58,6 @@ package enum Tool {
     } catch let error as DataError {
       try? messages.write(TerminalText.escaped(error.message) + "\n")
       return ExitStatuses.data
-    } catch let error as JournalError {
-      complain(error.message, messages)
-      return ExitStatuses.inputOutput
     } catch let error as OutputIsInput {
       complain(error.message, messages)
       return ExitStatuses.usage

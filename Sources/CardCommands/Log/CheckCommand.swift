@@ -57,40 +57,18 @@ enum CheckCommand {
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: declaration.name)
     try WrittenFile(console.output)?.refuse(among: place.files)
-    do throws(JournalFailure) {
-      var text = CheckText(limit: options.maximumMessages)
-      let check = try JournalCheck(place.files, now: console.now) { text.add($0) }
-      text.addRest()
-      if !options.common.isQuiet { text.add(check, of: place.files) }
-      let output = OutputStream(console.output, name: "<stdout>")
-      try attempt { () throws(SystemFailure) in try output.write(text.text) }
-      guard options.repairs, check.repairable > 0 else {
-        return check.problems > 0 ? ExitStatuses.data : ExitStatuses.done
-      }
-      let repair = try JournalRepair(place.files)
-      session.note("\(counted(repair.lines, "line")) set aside in \(place.files.torn.name)")
-      return check.problems > check.repairable ? ExitStatuses.data : ExitStatuses.done
-    } catch {
-      throw error.thrown
+    var text = CheckText(limit: options.maximumMessages)
+    let check = try JournalCheck(place.files, now: console.now) { text.add($0) }
+    text.addRest()
+    if !options.common.isQuiet { text.add(check, of: place.files) }
+    try OutputStream(console.output, name: "<stdout>").write(text.text)
+    guard options.repairs, check.repairable > 0 else {
+      return check.problems > 0 ? ExitStatuses.data : ExitStatuses.done
     }
+    let repair = try JournalRepair(place.files)
+    session.note("\(counted(repair.lines, "line")) set aside in \(place.files.torn.name)")
+    return check.problems > check.repairable ? ExitStatuses.data : ExitStatuses.done
   }
-
-  private static func attempt(_ body: () throws(SystemFailure) -> Void) throws(JournalFailure) {
-    do { try body() } catch { throw .system(error) }
-  }
-}
-
-extension JournalFailure {
-  /// What a command throws for it.
-  var thrown: any Error {
-    if case .system(let failure) = self { return failure }
-    return JournalError(message: description)
-  }
-}
-
-/// A journal that cannot be used, already put into words.
-struct JournalError: Error {
-  let message: String
 }
 
 /// What a check prints.

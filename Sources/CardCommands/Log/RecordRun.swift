@@ -76,7 +76,7 @@ final class RecordRun {
     }
     if let failure = outcome.failure {
       return fail(
-        "\(failure.reason)", recorded: failure.recorded, possible: failure.possible)
+        failure.reason.message, recorded: failure.recorded, possible: failure.possible)
     }
     recorded += outcome.events
     guard let output, recorder.lines.count > 0 else { return nil }

@@ -49,10 +49,8 @@ struct Recorder: ~Copyable {
     self.cards = cards
     self.time = time
     started = (console.now, SystemCalls.now())
-    var writing = JournalWriter.Options()
-    writing.syncs = options.syncs
-    writing.makesDirectories = place.isDefault
-    writer = JournalWriter(place.files, writing, system: system)
+    writer = JournalWriter(
+      place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
     var scopes: [JournalHistory.DuplicateScope] = []
     switch options.policy {
     case .every: policy = nil

@@ -65,13 +65,9 @@ enum RotateCommand {
       }
       rotation.age = console.now - time
     }
-    do throws(JournalFailure) {
-      let outcome = try rotation.run(place.files, now: console.now)
-      let session = Session(console: console, common: options.common)
-      if let torn = outcome.torn { session.note(torn.message) }
-      return ExitStatuses.done
-    } catch {
-      throw error.thrown
-    }
+    let outcome = try rotation.run(place.files, now: console.now)
+    let session = Session(console: console, common: options.common)
+    if let torn = outcome.torn { session.note(torn.message) }
+    return ExitStatuses.done
   }
 }

@@ -44,14 +44,14 @@ package struct JournalHistory: ~Copyable {
   /// Takes in what has been recorded since the last time.
   ///
   /// - Parameter writer: the writer, which has the lock.
-  package mutating func update(from writer: borrowing JournalWriter) throws(JournalFailure) {
+  package mutating func update(from writer: borrowing JournalWriter) throws(SystemFailure) {
     precondition(writer.isLocked)
     guard !scopes.isEmpty else { return }
     // A file that has become shorter was cut off or copied and emptied.
     if opening != writer.openings || writer.size < offset {
       seen = TextNumbers()
       (opening, offset) = (writer.openings, 0)
-      let rotated = try attempt { () throws(SystemFailure) in try writer.files.rotated() }
+      let rotated = try writer.files.rotated()
       for file in rotated {
         guard let open = try OpenJournalFile.regular(file, followsLinks: true) else { continue }
         defer { SystemCalls.close(open.descriptor) }
@@ -93,9 +93,9 @@ package struct JournalHistory: ~Copyable {
     mark.append(value)
   }
 
-  private mutating func read(_ lines: consuming JournalLines) throws(JournalFailure) {
+  private mutating func read(_ lines: consuming JournalLines) throws(SystemFailure) {
     var lines = lines
-    while let finding = try attempt({ () throws(SystemFailure) in try lines.nextWhole() }) {
+    while let finding = try lines.nextWhole() {
       if case .event(let line) = finding, line.kind == kind { take(line) }
     }
   }

@@ -35,10 +35,8 @@ extension JournalSystem {
   ///
   /// What is no regular file is looked at first and not opened, because that alone can change a
   /// device, and once more when it is open, because it may have become another thing.
-  func openFile(_ file: JournalFile) throws(JournalFailure) -> Int32 {
-    let there = try attempt { () throws(SystemFailure) in
-      try SystemCalls.fileStatus(at: file.path, name: file.name)
-    }
+  func openFile(_ file: JournalFile) throws(SystemFailure) -> Int32 {
+    let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
     if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
     let descriptor: Int32
     do {
@@ -47,19 +45,39 @@ extension JournalSystem {
       switch error.code {
       case ELOOP: throw .notAFile(name: file.name, .symbolicLink)
       case ENOENT: throw .noDirectory(name: file.name)
-      default: throw .system(SystemFailure(action: "cannot open \(file.name)", code: error.code))
+      default: throw SystemFailure(action: "cannot open \(file.name)", code: error.code)
       }
     }
-    do throws(JournalFailure) {
-      let here = try attempt { () throws(SystemFailure) in
-        try SystemCalls.fileStatus(descriptor, name: file.name)
-      }
+    do throws(SystemFailure) {
+      let here = try SystemCalls.fileStatus(descriptor, name: file.name)
       guard here.kind == .regular else { throw .notAFile(name: file.name, here.kind) }
       return descriptor
     } catch {
       SystemCalls.close(descriptor)
       throw error
     }
+  }
+
+  /// For how long the lock is waited for, in seconds.
+  private var lockSeconds: Int { 10 }
+
+  /// When waiting for the lock ends that begins now.
+  var lockDeadline: Int64 { uptime() + Int64(lockSeconds) * 1_000_000 }
+
+  /// Asks for the lock again and again, at first soon, then at intervals that differ from process to
+  /// process.
+  func waitForLock(_ descriptor: Int32, name: String, until deadline: Int64) throws(SystemFailure) {
+    var interval = 50
+    while try !tryLock(descriptor, name: name) {
+      try stopWaiting(for: name, at: deadline)
+      pause(microseconds: Int.random(in: interval / 2...interval))
+      interval = min(2 * interval, 8000)
+    }
+  }
+
+  /// Gives up when the time for waiting is over.
+  func stopWaiting(for name: String, at deadline: Int64) throws(SystemFailure) {
+    if uptime() >= deadline { throw .locked(name: name, seconds: lockSeconds) }
   }
 
   /// Writes some of `bytes`, of which there are any, and says how many: at least one.

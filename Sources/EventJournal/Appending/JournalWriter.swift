@@ -11,22 +11,11 @@ import CardPlatform
 ///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
 ///     try writer.record(event)
 package struct JournalWriter: ~Copyable {
-  /// How a writer works.
-  package struct Options: Sendable {
-    /// Whether events are on the disk, and not only in the system's memory, when they count as
-    /// recorded.
-    package var syncs = true
-    /// Whether the journal's directory and those above it are made when they are missing.
-    package var makesDirectories = false
-    /// For how long the lock is waited for, in seconds.
-    package var lockSeconds = 10
-
-    /// What the command does unasked.
-    package init() {}
-  }
-
   let files: JournalFiles
-  let options: Options
+  /// Whether events are on the disk, and not only in the system's memory, when they count as recorded.
+  private let syncs: Bool
+  /// Whether the journal's directory and those above it are made when they are missing.
+  let makesDirectories: Bool
   let system: any JournalSystem
   /// The open file; -1 when there is none.
   var descriptor: Int32 = -1
@@ -40,12 +29,17 @@ package struct JournalWriter: ~Copyable {
   var openings = 0
 
   /// A writer to the journal of `files`, which is opened when it is first locked.
+  ///
+  /// - Parameters:
+  ///   - syncs: whether events are on the disk when they count as recorded.
+  ///   - makesDirectories: whether missing directories are made.
   package init(
-    _ files: JournalFiles, _ options: Options = Options(),
+    _ files: JournalFiles, syncs: Bool = true, makesDirectories: Bool = false,
     system: any JournalSystem = OperatingSystem()
   ) {
     self.files = files
-    self.options = options
+    self.syncs = syncs
+    self.makesDirectories = makesDirectories
     self.system = system
   }
 
@@ -73,12 +67,12 @@ package struct JournalWriter: ~Copyable {
     }
     size += lines.count
     do {
-      if options.syncs { try system.sync(descriptor, name: name) }
+      if syncs { try system.sync(descriptor, name: name) }
     } catch {
       // Whether the disk has them is unknown, and another sync would not tell.
       close()
       let count = lines.count(of: UInt8(ascii: "\n"))
-      throw AppendFailure(recorded: 0, possible: count, reason: .system(error))
+      throw AppendFailure(recorded: 0, possible: count, reason: error)
     }
   }
 
@@ -91,12 +85,12 @@ package struct JournalWriter: ~Copyable {
   /// - Parameter count: how many events that is, for the failure.
   package mutating func confirm(_ count: Int) throws(AppendFailure) {
     precondition(isLocked)
-    guard options.syncs, count > 0 else { return }
+    guard syncs, count > 0 else { return }
     do {
       try system.sync(descriptor, name: name)
     } catch {
       close()
-      throw AppendFailure(recorded: 0, possible: count, reason: .system(error))
+      throw AppendFailure(recorded: 0, possible: count, reason: error)
     }
   }
 
@@ -120,17 +114,16 @@ package struct JournalWriter: ~Copyable {
         isCut = false
       }
     }
-    let reason = JournalFailure.system(failure)
     defer { close() }
     do {
       // What was cut off comes back after a crash, unless the disk knows of the cut.
-      if options.syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
+      if syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
     } catch {
       throw AppendFailure(
-        recorded: 0, possible: hasOthers ? kept + others : kept, reason: .system(error))
+        recorded: 0, possible: hasOthers ? kept + others : kept, reason: error)
     }
     let possible = hasOthers && !isCut ? others : 0
-    throw AppendFailure(recorded: kept, possible: possible, reason: reason)
+    throw AppendFailure(recorded: kept, possible: possible, reason: failure)
   }
 
   /// How many bytes the file holds now; -1 when the system does not say.

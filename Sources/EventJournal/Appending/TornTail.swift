@@ -98,16 +98,14 @@ extension JournalWriter {
   ///
   /// It is on the disk there before it is cut off here, so that a crash in between leaves it twice
   /// and never loses it.
-  mutating func moveToQuarantine(_ ending: borrowing JournalEnding) throws(JournalFailure)
+  mutating func moveToQuarantine(_ ending: borrowing JournalEnding) throws(SystemFailure)
     -> TornTail
   {
     var quarantine = try Quarantine.open(files, system)
     try quarantine.append(ending.torn.view)
     try quarantine.finish()
     let (descriptor, rest) = (descriptor, size - ending.tornLength)
-    try attempt { () throws(SystemFailure) in
-      try system.truncate(descriptor, to: rest, name: name)
-    }
+    try system.truncate(descriptor, to: rest, name: name)
     size = rest
     return TornTail(length: ending.tornLength, journal: name, quarantine: files.torn.name)
   }
@@ -128,7 +126,7 @@ struct Quarantine: ~Copyable {
   }
 
   /// The file of the journal of `files`, which is made when it is missing.
-  static func open(_ files: JournalFiles, _ system: any JournalSystem) throws(JournalFailure)
+  static func open(_ files: JournalFiles, _ system: any JournalSystem) throws(SystemFailure)
     -> Quarantine
   {
     var quarantine = Quarantine(files.torn, system, try system.openFile(files.torn))
@@ -142,38 +140,34 @@ struct Quarantine: ~Copyable {
   /// Whether the file ends with a whole line.
   ///
   /// Whoever writes the first one makes sure that the file will be found.
-  private func endsWithLine(_ directory: String) throws(JournalFailure) -> Bool {
+  private func endsWithLine(_ directory: String) throws(SystemFailure) -> Bool {
     let (descriptor, name, system) = (descriptor, file.name, system)
-    return try attempt { () throws(SystemFailure) in
-      let size = try SystemCalls.fileStatus(descriptor, name: name).size
-      guard size > 0 else {
-        try system.syncDirectory(directory)
-        return true
-      }
-      var last = ByteBuffer(capacity: 1)
-      let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: name)
-      return count == 0 || last.view[0] == UInt8(ascii: "\n")
+    let size = try SystemCalls.fileStatus(descriptor, name: name).size
+    guard size > 0 else {
+      try system.syncDirectory(directory)
+      return true
     }
+    var last = ByteBuffer(capacity: 1)
+    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: name)
+    return count == 0 || last.view[0] == UInt8(ascii: "\n")
   }
 
   /// Appends lines, or a piece of a long one.
-  mutating func append(_ bytes: ByteView) throws(JournalFailure) {
+  mutating func append(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
     let (descriptor, file, system) = (descriptor, file, system)
-    try attempt { () throws(SystemFailure) in
-      try system.writeAll(descriptor, bytes, name: file.name)
-    }
+    try system.writeAll(descriptor, bytes, name: file.name)
     isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
   }
 
   /// Ends the last line and returns when all is on the disk.
-  mutating func finish() throws(JournalFailure) {
+  mutating func finish() throws(SystemFailure) {
     if !isAtLineStart { try endLine() }
     let (descriptor, file, system) = (descriptor, file, system)
-    try attempt { () throws(SystemFailure) in try system.sync(descriptor, name: file.name) }
+    try system.sync(descriptor, name: file.name)
   }
 
-  private mutating func endLine() throws(JournalFailure) {
+  private mutating func endLine() throws(SystemFailure) {
     try append(ByteView("\n"))
   }
 }

@@ -67,15 +67,14 @@ package struct JournalCheck: Sendable {
   package init(
     _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem(),
     report: (JournalProblem) -> Void
-  ) throws(JournalFailure) {
-    let snapshot = try JournalSnapshot(
-      files, seconds: JournalWriter.Options().lockSeconds, system: system)
+  ) throws(SystemFailure) {
+    let snapshot = try JournalSnapshot(files, system: system)
     self.files = snapshot.files.count
     var ids = EventPlaces()
     var lastTime = Int64.min
     for open in snapshot.files {
       var lines = JournalLines(open.file, open.descriptor, to: open.status.size)
-      while let finding = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+      while let finding = try lines.next() {
         switch finding {
         case .foreign(let problem):
           note(.foreign(problem), at: problem.offset ?? 0, of: lines, open.file, report)

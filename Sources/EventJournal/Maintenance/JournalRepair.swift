@@ -15,23 +15,23 @@ package struct JournalRepair: Equatable, Sendable {
   /// without them takes the place of the file, so that a crash leaves some of them in both files at
   /// worst and every event where it was.
   package init(_ files: JournalFiles, system: any JournalSystem = OperatingSystem())
-    throws(JournalFailure)
+    throws(SystemFailure)
   {
-    let there = try attempt { () throws(SystemFailure) in try files.inReadingOrder() }
+    let there = try files.inReadingOrder()
     guard !there.isEmpty else {
-      throw .system(SystemFailure(action: "cannot open \(files.name)", code: ENOENT))
+      throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
     }
     // Where all files are rotated away, the lock needs an empty one.
     var writer = JournalWriter(files, system: system)
     try writer.lockAsItIs()
-    for file in try attempt({ () throws(SystemFailure) in try files.inReadingOrder() }) {
+    for file in try files.inReadingOrder() {
       try repair(file, writer)
     }
     writer.close()
   }
 
   private mutating func repair(_ file: JournalFile, _ writer: borrowing JournalWriter)
-    throws(JournalFailure)
+    throws(SystemFailure)
   {
     guard let open = try OpenJournalFile.regular(file) else { return }
     let (descriptor, status) = (open.descriptor, open.status)
@@ -39,11 +39,9 @@ package struct JournalRepair: Equatable, Sendable {
     let bad = try badLines(file, descriptor, size: status.size)
     guard bad.count > 0 else { return }
     var quarantine = try Quarantine.open(writer.files, writer.system)
-    var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
-    for range in bad.ranges {
-      try copy(range, of: file, descriptor, through: &buffer, to: &quarantine)
+    try copy(bad.ranges, of: file, descriptor) { piece throws(SystemFailure) in
+      try quarantine.append(piece)
     }
-    try quarantine.append(buffer.view)
     try quarantine.finish()
     try replace(
       file, descriptor: descriptor, status: status, without: bad.ranges, system: writer.system)
@@ -59,12 +57,12 @@ package struct JournalRepair: Equatable, Sendable {
   /// Where the lines are that are to be set aside, in bytes, those next to each other as one, and
   /// how many there are.
   private func badLines(_ file: JournalFile, _ descriptor: Int32, size: Int)
-    throws(JournalFailure) -> (ranges: [Range<Int>], count: Int)
+    throws(SystemFailure) -> (ranges: [Range<Int>], count: Int)
   {
     var (ranges, count): ([Range<Int>], Int) = ([], 0)
     var start: Int?
     var lines = JournalLines(file, descriptor, to: size)
-    while let finding = try attempt({ () throws(SystemFailure) in try lines.next() }) {
+    while let finding = try lines.next() {
       if JournalRepair.isBad(finding) {
         count += 1
         start = start ?? lines.offset
@@ -84,84 +82,61 @@ package struct JournalRepair: Equatable, Sendable {
     }
   }
 
-  /// Appends the bytes of a range to `aside`, the last of them when the buffer is full.
+  /// Hands over the bytes of ranges in their order, some of them at a time.
   private func copy(
-    _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32,
-    through buffer: inout ByteBuffer, to quarantine: inout Quarantine
-  ) throws(JournalFailure) {
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let wanted = min(range.upperBound - offset, JournalRepair.pieceSize - buffer.count)
-      offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
-      guard buffer.count == JournalRepair.pieceSize else { continue }
-      try quarantine.append(buffer.view)
-      buffer.removeAll()
+    _ ranges: [Range<Int>], of file: JournalFile, _ descriptor: Int32,
+    _ put: (ByteView) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
+    var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
+    for range in ranges {
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let wanted = min(range.upperBound - offset, JournalRepair.pieceSize - buffer.count)
+        offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
+        guard buffer.count == JournalRepair.pieceSize else { continue }
+        try put(buffer.view)
+        buffer.removeAll()
+      }
     }
+    try put(buffer.view)
   }
 
   /// Reads at least one byte after the content of `buffer`.
   private func read(
     _ file: JournalFile, _ descriptor: Int32, at offset: Int, _ wanted: Int,
     into buffer: inout ByteBuffer
-  ) throws(JournalFailure) -> Int {
-    do throws(SystemFailure) {
-      let count = try SystemCalls.read(
-        descriptor, at: offset, wanted, into: &buffer, name: file.name)
-      guard count > 0 else { throw SystemFailure(action: "cannot read \(file.name)", code: EIO) }
-      return count
-    } catch {
-      throw .system(error)
-    }
+  ) throws(SystemFailure) -> Int {
+    let count = try SystemCalls.read(descriptor, at: offset, wanted, into: &buffer, name: file.name)
+    guard count > 0 else { throw SystemFailure(action: "cannot read \(file.name)", code: EIO) }
+    return count
   }
 
   /// Puts a copy of a file without the given ranges in its place.
   private func replace(
     _ file: JournalFile, descriptor: Int32, status: FileStatus, without bad: [Range<Int>],
     system: any JournalSystem
-  ) throws(JournalFailure) {
+  ) throws(SystemFailure) {
     let path = file.path + JournalRepair.suffix
-    try attempt { () throws(SystemFailure) in
-      // What a crash during an earlier repair left: the copy is not to begin with it.
-      if try SystemCalls.fileStatus(at: path, name: path) != nil {
-        try system.remove(path, name: path)
-      }
+    // What a crash during an earlier repair left: the copy is not to begin with it.
+    if try SystemCalls.fileStatus(at: path, name: path) != nil {
+      try system.remove(path, name: path)
     }
     do {
-      let copy = try attempt { () throws(SystemFailure) in try system.open(path) }
+      let copy = try system.open(path)
       defer { SystemCalls.close(copy) }
-      try attempt { () throws(SystemFailure) in
-        try SystemCalls.takeOver(status, copy, name: file.name)
+      try SystemCalls.takeOver(status, copy, name: file.name)
+      let starts = [0] + bad.map(\.upperBound)
+      let kept = zip(starts, bad.map(\.lowerBound) + [status.size]).map { $0..<$1 }
+      try self.copy(kept, of: file, descriptor) { piece throws(SystemFailure) in
+        try system.writeAll(copy, piece, name: file.name)
       }
-      var start = 0
-      for range in bad + [status.size..<status.size] {
-        try write(start..<range.lowerBound, of: file, descriptor, to: copy, system)
-        start = range.upperBound
-      }
-      try attempt { () throws(SystemFailure) in
-        try system.sync(copy, name: file.name)
-        try system.rename(path, to: file.path)
-        try system.syncDirectory(JournalFiles(path: file.path).directory)
-      }
+      try system.sync(copy, name: file.name)
+      try system.rename(path, to: file.path)
+      try system.syncDirectory(JournalFiles(path: file.path).directory)
     } catch {
       // The copy may be in place already; what is left of it goes with the next repair.
       try? SystemCalls.remove(path, name: path)
       throw error
-    }
-  }
-
-  private func write(
-    _ range: Range<Int>, of file: JournalFile, _ descriptor: Int32, to copy: Int32,
-    _ system: any JournalSystem
-  ) throws(JournalFailure) {
-    var offset = range.lowerBound
-    var buffer = ByteBuffer(capacity: JournalRepair.pieceSize)
-    while offset < range.upperBound {
-      buffer.removeAll()
-      let wanted = min(JournalRepair.pieceSize, range.upperBound - offset)
-      offset += try read(file, descriptor, at: offset, wanted, into: &buffer)
-      try attempt { () throws(SystemFailure) in
-        try system.writeAll(copy, buffer.view, name: file.name)
-      }
     }
   }
 }

@@ -33,44 +33,37 @@ package struct JournalRotation: Sendable {
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   package func run(
     _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem()
-  ) throws(JournalFailure) -> Outcome {
+  ) throws(SystemFailure) -> Outcome {
     var outcome = Outcome()
-    let there = try attempt { () throws(SystemFailure) in
-      try SystemCalls.fileStatus(at: files.path, name: files.name)
-    }
+    let there = try SystemCalls.fileStatus(at: files.path, name: files.name)
     if there == nil {
-      let others = try attempt { () throws(SystemFailure) in try files.rotated() }
       // Rotated already, and nothing has been recorded since.
-      if !others.isEmpty { return outcome }
-      throw .system(SystemFailure(action: "cannot open \(files.name)", code: ENOENT))
+      if try !files.rotated().isEmpty { return outcome }
+      throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
     }
     var writer = JournalWriter(files, system: system)
     outcome.torn = try writer.lock()
     defer { writer.close() }
     guard try isDue(writer, now) else { return outcome }
-    let descriptor = writer.descriptor
-    try attempt { () throws(SystemFailure) in
-      // Writers sync the journal alone: what was not synced yet never would be.
-      try system.sync(descriptor, name: files.name)
-      let rotated = try files.rotated()
-      for file in rotated {
-        try system.move(file.path, to: files.rotated(file.number + 1).path)
-      }
-      try system.move(files.path, to: files.rotated(1).path)
-      outcome.isRotated = true
-      try system.syncDirectory(files.directory)
-      guard let kept else { return }
-      // Not by their numbers, of which some may be missing.
-      for file in try files.rotated().dropLast(kept) {
-        try system.remove(file.path, name: file.name)
-        outcome.removed.append(file.name)
-      }
-      try system.syncDirectory(files.directory)
+    // Writers sync the journal alone: what was not synced yet never would be.
+    try system.sync(writer.descriptor, name: files.name)
+    for file in try files.rotated() {
+      try system.move(file.path, to: files.rotated(file.number + 1).path)
     }
+    try system.move(files.path, to: files.rotated(1).path)
+    outcome.isRotated = true
+    try system.syncDirectory(files.directory)
+    guard let kept else { return outcome }
+    // Not by their numbers, of which some may be missing.
+    for file in try files.rotated().dropLast(kept) {
+      try system.remove(file.path, name: file.name)
+      outcome.removed.append(file.name)
+    }
+    try system.syncDirectory(files.directory)
     return outcome
   }
 
-  private func isDue(_ writer: borrowing JournalWriter, _ now: Int64) throws(JournalFailure) -> Bool
+  private func isDue(_ writer: borrowing JournalWriter, _ now: Int64) throws(SystemFailure) -> Bool
   {
     guard writer.size > 0 else { return false }
     if size == nil, age == nil { return true }
@@ -80,13 +73,11 @@ package struct JournalRotation: Sendable {
   }
 
   /// The time of the first event.
-  private func firstTime(_ writer: borrowing JournalWriter) throws(JournalFailure) -> Int64? {
+  private func firstTime(_ writer: borrowing JournalWriter) throws(SystemFailure) -> Int64? {
     var lines = JournalLines(writer.files.current, writer.descriptor, to: writer.size)
-    return try attempt { () throws(SystemFailure) in
-      while let finding = try lines.next() {
-        if case .event(let line) = finding { return line.time }
-      }
-      return nil
+    while let finding = try lines.next() {
+      if case .event(let line) = finding { return line.time }
     }
+    return nil
   }
 }

@@ -12,13 +12,13 @@ struct JournalSnapshot: ~Copyable {
   /// Opens the files of a journal.
   ///
   /// - Throws: when there are none, or they cannot be read.
-  init(_ files: JournalFiles, seconds: Int, system: any JournalSystem) throws(JournalFailure) {
-    let deadline = system.uptime() + Int64(seconds) * 1_000_000
+  init(_ files: JournalFiles, system: any JournalSystem) throws(SystemFailure) {
+    let deadline = system.lockDeadline
     while true {
       let current = try OpenJournalFile.regular(files.current)
       if let current {
         do {
-          try JournalSnapshot.wait(for: current, until: deadline, seconds, system)
+          try system.waitForLock(current.descriptor, name: files.name, until: deadline)
         } catch {
           SystemCalls.close(current.descriptor)
           throw error
@@ -32,45 +32,32 @@ struct JournalSnapshot: ~Copyable {
       }
       if let current { SystemCalls.close(current.descriptor) }
       // A file that is another one each time must not keep this waiting for ever.
-      if system.uptime() >= deadline { throw .locked(name: files.name, seconds: seconds) }
+      try system.stopWaiting(for: files.name, at: deadline)
     }
   }
 
   deinit { for file in files { SystemCalls.close(file.descriptor) } }
 
   private mutating func openAll(_ journal: JournalFiles, _ current: OpenJournalFile?)
-    throws(JournalFailure)
+    throws(SystemFailure)
   {
-    for file in try attempt({ () throws(SystemFailure) in try journal.rotated() }) {
+    for file in try journal.rotated() {
       if let open = try OpenJournalFile.regular(file) { files.append(open) }
     }
     if var current {
       // Others may have appended to it before it was locked.
-      try attempt { () throws(SystemFailure) in try current.lookAgain() }
+      try current.lookAgain()
       files.append(current)
     } else if files.isEmpty {
-      throw .system(SystemFailure(action: "cannot open \(journal.name)", code: ENOENT))
-    }
-  }
-
-  private static func wait(
-    for current: OpenJournalFile, until deadline: Int64, _ seconds: Int, _ system: any JournalSystem
-  ) throws(JournalFailure) {
-    while try !attempt({ () throws(SystemFailure) in
-      try system.tryLock(current.descriptor, name: current.file.name)
-    }) {
-      if system.uptime() >= deadline { throw .locked(name: current.file.name, seconds: seconds) }
-      system.pause(microseconds: Int.random(in: 500...2000))
+      throw SystemFailure(action: "cannot open \(journal.name)", code: ENOENT)
     }
   }
 
   /// Whether the file that was opened, or none, is still what is called like the journal.
   private static func isThere(_ current: OpenJournalFile?, _ files: JournalFiles)
-    throws(JournalFailure) -> Bool
+    throws(SystemFailure) -> Bool
   {
-    try attempt { () throws(SystemFailure) in
-      let there = try SystemCalls.fileStatus(at: files.path, name: files.name)
-      return current?.status.identity == there?.identity
-    }
+    let there = try SystemCalls.fileStatus(at: files.path, name: files.name)
+    return current?.status.identity == there?.identity
   }
 }

@@ -26,24 +26,21 @@ struct OpenJournalFile {
   /// Opens a file that has to be a regular one; nil when there is none.
   ///
   /// Nothing waits for the other end of a FIFO: the lock of the journal may be held.
-  static func regular(_ file: JournalFile, followsLinks: Bool = false) throws(JournalFailure)
+  static func regular(_ file: JournalFile, followsLinks: Bool = false) throws(SystemFailure)
     -> OpenJournalFile?
   {
-    let there = try attempt { () throws(SystemFailure) in
+    let there =
       try followsLinks
-        ? SystemCalls.fileStatus(behind: file.path, name: file.name)
-        : SystemCalls.fileStatus(at: file.path, name: file.name)
-    }
+      ? SystemCalls.fileStatus(behind: file.path, name: file.name)
+      : SystemCalls.fileStatus(at: file.path, name: file.name)
     guard let there else { return nil }
     guard there.kind == .regular else { throw .notAFile(name: file.name, there.kind) }
     let flags = O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
-    return try attempt { () throws(SystemFailure) in
-      do throws(SystemFailure) {
-        return try OpenJournalFile(file, flags)
-      } catch {
-        if error.code == ENOENT { return nil }
-        throw error
-      }
+    do throws(SystemFailure) {
+      return try OpenJournalFile(file, flags)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
     }
   }
 

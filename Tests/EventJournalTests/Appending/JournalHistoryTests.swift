@@ -114,7 +114,7 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     try writer.lock()
     var history = JournalHistory(of: .click, [.everBefore])
-    #expect(throws: JournalFailure.notAFile(name: "events.ndjson.1", .pipe)) {
+    #expect(throws: SystemFailure.notAFile(name: "events.ndjson.1", .pipe)) {
       try history.update(from: writer)
     }
     writer.unlock()

@@ -44,12 +44,10 @@ struct JournalWriterTests {
     var writer = JournalWriter(files)
     let failure = #expect(throws: AppendFailure.self) { try writer.record(TestJournal.event(1)) }
     #expect(
-      failure?.reason.description
+      failure?.reason.message
         == "cannot open a/b/events.ndjson: there is no directory a/b; it has to be made first")
     #expect(try journal.names() == [])
-    var options = JournalWriter.Options()
-    options.makesDirectories = true
-    var other = JournalWriter(files, options)
+    var other = JournalWriter(files, makesDirectories: true)
     try other.record(TestJournal.event(1))
     for name in ["a", "a/b"] {
       let status = try SystemCalls.fileStatus(at: journal.folder.path + "/" + name, name: name)
@@ -136,7 +134,7 @@ struct JournalWriterTests {
     ]
     for text in texts {
       try journal.write(text)
-      #expect(throws: JournalFailure.foreign(name: "events.ndjson")) { try journal.append(1...1) }
+      #expect(throws: SystemFailure.foreign(name: "events.ndjson")) { try journal.append(1...1) }
       #expect(journal.text() == text)
       #expect(try journal.names() == ["events.ndjson"])
     }
@@ -156,19 +154,19 @@ struct JournalWriterTests {
     let manager = FileManager.default
     try manager.createDirectory(
       atPath: journal.files.path, withIntermediateDirectories: false)
-    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .directory)) {
+    #expect(throws: SystemFailure.notAFile(name: "events.ndjson", .directory)) {
       try journal.append(1...1)
     }
     try manager.removeItem(atPath: journal.files.path)
     #expect(mkfifo(journal.files.path, 0o600) == 0)
-    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .pipe)) {
+    #expect(throws: SystemFailure.notAFile(name: "events.ndjson", .pipe)) {
       try journal.append(1...1)
     }
     try manager.removeItem(atPath: journal.files.path)
     try journal.write("", to: "other")
     try manager.createSymbolicLink(
       atPath: journal.files.path, withDestinationPath: journal.folder.path + "/other")
-    #expect(throws: JournalFailure.notAFile(name: "events.ndjson", .symbolicLink)) {
+    #expect(throws: SystemFailure.notAFile(name: "events.ndjson", .symbolicLink)) {
       try journal.append(1...1)
     }
     #expect(journal.text("other") == "")
@@ -181,7 +179,7 @@ struct JournalWriterTests {
     let holder = try SystemCalls.open(path, O_RDWR)
     #expect(try SystemCalls.tryLock(holder, name: "holder"))
     let system = WaitingSystem()
-    let failure = JournalFailure.locked(name: "events.ndjson", seconds: 10)
+    let failure = SystemFailure.locked(name: "events.ndjson", seconds: 10)
     #expect(throws: failure) { try journal.append(2...2, system: system) }
     #expect((10_000_000..<10_100_000).contains(system.uptime()))
     #expect(journal.numbers() == [1])
@@ -218,7 +216,7 @@ struct JournalWriterTests {
     try journal.append(1...1)
     let path = journal.files.path
     let system = WaitingSystem(taken: { try? SystemCalls.rename(path, to: path + ".1") })
-    let failure = JournalFailure.locked(name: "events.ndjson", seconds: 10)
+    let failure = SystemFailure.locked(name: "events.ndjson", seconds: 10)
     #expect(throws: failure) { try journal.append(2...2, system: system) }
     try journal.append(3...3)
     #expect(throws: failure) {
@@ -265,7 +263,7 @@ struct JournalWriterTests {
   func aFileThatMayNotBeWritten() throws {
     try journal.append(1...1)
     chmod(journal.files.path, 0o400)
-    #expect(throws: JournalFailure.self) { try journal.append(2...2) }
+    #expect(throws: SystemFailure.self) { try journal.append(2...2) }
     #expect(journal.numbers() == [1])
   }
 

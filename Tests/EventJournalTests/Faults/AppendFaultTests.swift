@@ -46,7 +46,7 @@ struct AppendFaultTests {
       try journal.append(11...15, system: system)
     } catch let failure as AppendFailure {
       (recorded, possible) = (failure.recorded, failure.possible)
-    } catch is JournalFailure {
+    } catch is SystemFailure {
       recorded = 0
     }
     let found = journal.numbers()
@@ -110,12 +110,10 @@ struct AppendFaultTests {
   @Test func withoutSyncing() throws {
     let journal = try TestJournal()
     try journal.write(TestJournal.line(1))
-    var options = JournalWriter.Options()
-    options.syncs = false
     let fault = FaultySystem.Fault(
       calls: [.sync, .syncDirectory], first: 1, isLasting: true, manner: .refused)
     let system = FaultySystem(fault)
-    var writer = JournalWriter(journal.files, options, system: system)
+    var writer = JournalWriter(journal.files, syncs: false, system: system)
     try writer.record(TestJournal.event(2))
     #expect(journal.numbers() == [1, 2])
     #expect(!system.hasFailed)

@@ -63,8 +63,8 @@ struct CareTests {
   }
 
   @Test func noJournalIsAFailure() throws {
-    #expect(throws: JournalFailure.self) { try check() }
-    #expect(throws: JournalFailure.self) { try JournalRepair(journal.files) }
+    #expect(throws: SystemFailure.self) { try check() }
+    #expect(throws: SystemFailure.self) { try JournalRepair(journal.files) }
     #expect(try journal.names() == [])
   }
 

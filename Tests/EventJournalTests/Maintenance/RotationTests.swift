@@ -1,3 +1,4 @@
+import CardPlatform
 import EventJournal
 import Foundation
 import Testing
@@ -63,7 +64,7 @@ struct RotationTests {
     rotation.kept = 1
     let system = FaultySystem(
       FaultySystem.Fault(calls: [.remove], first: 1, isLasting: true, manner: .refused))
-    #expect(throws: JournalFailure.self) {
+    #expect(throws: SystemFailure.self) {
       try rotation.run(journal.files, now: TestJournal.now, system: system)
     }
   }
@@ -117,7 +118,7 @@ struct RotationTests {
   }
 
   @Test func noJournalIsAFailure() throws {
-    #expect(throws: JournalFailure.self) { try rotate() }
+    #expect(throws: SystemFailure.self) { try rotate() }
     #expect(try journal.names() == [])
   }
 
