@@ -55,6 +55,16 @@ package struct JSONWriter: ~Copyable {
     end("]")
   }
 
+  /// Adds an array with an object for each of `items`, whose members `body` adds.
+  package mutating func objects<Items: Sequence>(
+    _ key: StaticString? = nil, _ items: Items,
+    _ body: (inout JSONWriter, Items.Element) throws -> Void
+  ) rethrows {
+    try array(key) { array in
+      for item in items { try array.object { try body(&$0, item) } }
+    }
+  }
+
   /// Begins an object or an array that is longer than a call: with its bracket.
   package mutating func begin(_ bracket: StaticString, _ key: StaticString? = nil) {
     start(key, isContainer: true)

@@ -9,14 +9,15 @@ package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendab
 
   /// Whether `left` matters less than `right`.
   package static func < (left: Severity, right: Severity) -> Bool {
-    left.rank < right.rank
+    left.one(error: 2, warning: 1, info: 0) < right.one(error: 2, warning: 1, info: 0)
   }
 
-  private var rank: Int {
+  /// The one of three values that belongs to the severity.
+  package func one<Value>(error: Value, warning: Value, info: Value) -> Value {
     switch self {
-    case .info: 0
-    case .warning: 1
-    case .error: 2
+    case .info: info
+    case .warning: warning
+    case .error: error
     }
   }
 }

@@ -57,16 +57,9 @@ struct GitHubReport: Report {
     }
     let message =
       "\(path):\(located.start.line):\(located.start.column): \(finding.rule) \(finding.message)"
-    return "::\(GitHubReport.command(finding.severity)) \(properties.joined(separator: ","))::"
+    let command = finding.severity.one(error: "error", warning: "warning", info: "notice")
+    return "::\(command) \(properties.joined(separator: ","))::"
       + GitHubReport.data(message)
-  }
-
-  private static func command(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "notice"
-    }
   }
 
   /// Text after `::`; what could end the line is an escape already.

@@ -48,7 +48,7 @@ struct GitLabReport: Report {
       json.object { object in
         object.add("check_name", finding.rule)
         object.add("description", "\(finding.rule): \(finding.message)")
-        object.add("severity", GitLabReport.severity(finding.severity))
+        object.add("severity", finding.severity.one(error: "major", warning: "minor", info: "info"))
         object.add("fingerprint", fingerprint.text)
         object.object("location") { location in
           location.add("path", path)
@@ -58,14 +58,6 @@ struct GitLabReport: Report {
           }
         }
       }
-    }
-  }
-
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "major"
-    case .warning: "minor"
-    case .info: "info"
     }
   }
 }

@@ -18,12 +18,7 @@ struct ResultLimit: Equatable, Sendable {
 
   /// Whether there is room for a finding of this severity; counts it either way.
   mutating func admits(_ severity: Severity) -> Bool {
-    let room =
-      switch severity {
-      case .error: most
-      case .warning: most / 5 * 4
-      case .info: most / 5 * 3
-      }
+    let room = severity.one(error: most, warning: most / 5 * 4, info: most / 5 * 3)
     guard shown < room else {
       omitted.add(severity)
       return false

@@ -75,13 +75,10 @@ struct SARIFReport: Report {
         array.object { invocation in
           invocation.add("executionSuccessful", failures.isEmpty)
           guard !notes.isEmpty else { return }
-          invocation.array("toolExecutionNotifications") { array in
-            for (level, text) in notes {
-              array.object { note in
-                note.add("level", level)
-                note.addText("message", text)
-              }
-            }
+          invocation.objects("toolExecutionNotifications", notes) { note, item in
+            let (level, text) = item
+            note.add("level", level)
+            note.addText("message", text)
           }
         }
       }
@@ -101,7 +98,7 @@ struct SARIFReport: Report {
     if rule.source.hasPrefix("https://"), !rule.source.contains(" ") {
       json.add("helpUri", rule.source)
     }
-    json.object("defaultConfiguration") { $0.add("level", SARIFReport.level(rule.severity)) }
+    json.object("defaultConfiguration") { $0.add("level", rule.severity.level) }
   }
 
   private func add(
@@ -110,7 +107,7 @@ struct SARIFReport: Report {
     let finding = located.finding
     json.add("ruleId", finding.rule)
     if let index = ruleIndexes[finding.rule] { json.add("ruleIndex", index) }
-    json.add("level", SARIFReport.level(finding.severity))
+    json.add("level", finding.severity.level)
     json.addText("message", SARIFReport.withoutLinks(finding.message))
     json.array("locations") { $0.object { addLocation(located, &$0) } }
     json.object("partialFingerprints") { $0.add(SARIFReport.fingerprint, fingerprint) }
@@ -177,14 +174,6 @@ struct SARIFReport: Report {
     }
     return result
   }
-
-  private static func level(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
-  }
 }
 
 extension JSONWriter {
@@ -200,4 +189,9 @@ extension JSONWriter {
     add("endLine", located.end.line)
     add("endColumn", located.end.column)
   }
+}
+
+extension Severity {
+  /// What SARIF calls it.
+  fileprivate var level: String { one(error: "error", warning: "warning", info: "note") }
 }

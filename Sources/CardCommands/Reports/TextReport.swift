@@ -46,7 +46,8 @@ struct TextReport: Report {
     let severity = finding.finding.severity
     output.append(TextStyle.Paint.heading.on("\(path):\(start.line):\(start.column):"))
     output.append(UInt8(ascii: " "))
-    output.append(TextReport.paint(severity).on(severity.rawValue))
+    let paint: TextStyle.Paint = severity.one(error: .worst, warning: .warning, info: .note)
+    output.append(paint.on(severity.rawValue))
     output.append("[\(LineText.escaped(finding.finding.rule))] ")
     LineText.append(finding.finding.message, to: &output)
   }
@@ -60,14 +61,6 @@ struct TextReport: Report {
     let mark = style.isColored ? TextStyle.Paint.mark.on(view.mark) : view.mark
     output.append("\(number)\(view.source)\n")
     output.append(gutter + String(repeating: " ", count: view.indent) + mark + "\n")
-  }
-
-  private static func paint(_ severity: Severity) -> TextStyle.Paint {
-    switch severity {
-    case .error: .worst
-    case .warning: .warning
-    case .info: .note
-    }
   }
 }
 

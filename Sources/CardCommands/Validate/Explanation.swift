@@ -151,13 +151,9 @@ enum RuleJSON {
       object.add("severity", text.severity.rawValue)
       object.add("default", text.isOnByDefault)
       object.add("correctable", text.isCorrectable)
-      object.array("exceptions") { array in
-        for exception in text.exceptions {
-          array.object { row in
-            row.add("severity", exception.severity.rawValue)
-            row.add("when", exception.when)
-          }
-        }
+      object.objects("exceptions", text.exceptions) { row, exception in
+        row.add("severity", exception.severity.rawValue)
+        row.add("when", exception.when)
       }
       object.add("summary", text.summary)
       object.add("explanation", text.explanation)

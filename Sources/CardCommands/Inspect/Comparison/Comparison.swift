@@ -149,14 +149,10 @@ extension Comparison {
     json.object { object in
       object.add("change", Kind.changed.rawValue)
       object.add("id", id.text)
-      object.array("fields") { array in
-        for change in changes {
-          array.object { row in
-            row.add("field", change.name)
-            if let old = change.old { row.add("old", json: old) }
-            if let new = change.new { row.add("new", json: new) }
-          }
-        }
+      object.objects("fields", changes) { row, change in
+        row.add("field", change.name)
+        if let old = change.old { row.add("old", json: old) }
+        if let new = change.new { row.add("new", json: new) }
       }
     }
     output.append(",\n")

@@ -99,13 +99,10 @@ final class FieldCounts: BatchObserver {
       json.object { object in
         object.add("field", field.name)
         object.add("cards", cards)
-        object.array("values") { array in
-          for (name, count) in sorted.prefix(limit) {
-            array.object { row in
-              row.add("value", name)
-              row.add("count", count)
-            }
-          }
+        object.objects("values", sorted.prefix(limit)) { row, item in
+          let (name, count) = item
+          row.add("value", name)
+          row.add("count", count)
         }
         object.add("values_not_listed", max(0, sorted.count - limit))
         object.add("not_told_apart", values.counts.others)

@@ -87,15 +87,9 @@ extension CardDetails {
       json.add("status", "converted")
       json.add("object", object.name)
       json.add("value", json: object.json)
-      json.array("origins") { array in
-        for property in object.properties {
-          array.object { row in
-            row.add("property", property.name)
-            row.array("from") { sources in
-              for source in property.sources ?? [] { sources.add(nil, source) }
-            }
-          }
-        }
+      json.objects("origins", object.properties) { row, property in
+        row.add("property", property.name)
+        row.add("from", property.sources ?? [])
       }
     case .skipped(let reason, let words):
       json.add("status", "skipped")
@@ -103,15 +97,12 @@ extension CardDetails {
       json.add("message", words)
     case .failed(let failures):
       json.add("status", "failed")
-      json.array("failures") { array in
-        for (failure, isFatal) in failures {
-          array.object { row in
-            row.add("reason", failure.code)
-            row.add("fatal", isFatal)
-            if !failure.property.isEmpty { row.add("property", failure.property) }
-            row.add("message", "\(failure)")
-          }
-        }
+      json.objects("failures", failures) { row, item in
+        let (failure, isFatal) = item
+        row.add("reason", failure.code)
+        row.add("fatal", isFatal)
+        if !failure.property.isEmpty { row.add("property", failure.property) }
+        row.add("message", "\(failure)")
       }
     }
   }
@@ -123,18 +114,14 @@ extension CardDetails {
       case .bad(let error): object.add("error", error.description)
       case .decoded(let action):
         ByteBuffer(action.json.utf8).read { object.add("decoded", json: $0) }
-        object.array("steps") { array in
-          for step in action.steps {
-            array.object { row in
-              row.add("type", step.name)
-              row.array("args") { arguments in
-                for argument in step.arguments {
-                  ByteBuffer(argument.utf8).read { arguments.add(nil, json: $0) }
-                }
-              }
-              if let problem = step.problem { row.add("problem", problem) }
+        object.objects("steps", action.steps) { row, step in
+          row.add("type", step.name)
+          row.array("args") { arguments in
+            for argument in step.arguments {
+              ByteBuffer(argument.utf8).read { arguments.add(nil, json: $0) }
             }
           }
+          if let problem = step.problem { row.add("problem", problem) }
         }
       }
     }
@@ -151,9 +138,7 @@ extension CardDetails {
         object.add("first", milliseconds: times.lowerBound)
         object.add("last", milliseconds: times.upperBound)
       }
-      object.array("users") { array in
-        for user in past.users { array.add(nil, user) }
-      }
+      object.add("users", past.users)
       object.add("more_users", past.hasMoreUsers)
     }
   }

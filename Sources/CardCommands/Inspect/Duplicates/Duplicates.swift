@@ -281,15 +281,11 @@ extension Duplicates {
       json.add("path", inputName(origin.input))
       json.add("line", origin.position.line)
     }
-    json.array("cards") { array in
-      for sending in sorted(group.sendings) {
-        array.object { row in
-          row.add("id", finishedIDs[sending.id].text)
-          if let variation = variation(of: sending) { row.add("message_variation_id", variation) }
-          if let created = sending.created { row.add("created", milliseconds: created) }
-          row.add("count", sending.count)
-        }
-      }
+    json.objects("cards", sorted(group.sendings)) { row, sending in
+      row.add("id", finishedIDs[sending.id].text)
+      if let variation = variation(of: sending) { row.add("message_variation_id", variation) }
+      if let created = sending.created { row.add("created", milliseconds: created) }
+      row.add("count", sending.count)
     }
   }
 }

@@ -15,16 +15,13 @@ extension Overview {
     object.add("cards", tally.cards)
     object.add("problems", problems)
     add("types", name: "type", counts: zip(CardTally.typeNames, tally.types), json: &object)
-    object.array("class_types") { array in
-      for (name, count) in tally.classes.sorted {
-        array.object { row in
-          row.add("class_type", name)
-          if let index = registry.index(of: name) {
-            row.add("object", registry.classes[index].object)
-          }
-          row.add("count", count)
-        }
+    object.objects("class_types", tally.classes.sorted) { row, item in
+      let (name, count) = item
+      row.add("class_type", name)
+      if let index = registry.index(of: name) {
+        row.add("object", registry.classes[index].object)
       }
+      row.add("count", count)
     }
     object.add("class_types_not_listed", tally.classes.others)
     object.add("without_class_type", tally.withoutClass)
@@ -62,13 +59,10 @@ extension Overview {
     _ key: StaticString, name: StaticString, counts: Zip2Sequence<[String], [Int]>,
     json: inout JSONWriter
   ) {
-    json.array(key) { array in
-      for (text, count) in counts where count > 0 {
-        array.object { row in
-          row.add(name, text)
-          row.add("count", count)
-        }
-      }
+    json.objects(key, counts.filter { $0.1 > 0 }) { row, item in
+      let (text, count) = item
+      row.add(name, text)
+      row.add("count", count)
     }
   }
 
@@ -79,13 +73,9 @@ extension Overview {
     // Scripts can add days up themselves, so they get every one.
     let bars = days.bars(atMost: .max).bars
     json.object(key) { object in
-      object.array("days") { array in
-        for bar in bars where bar.count > 0 {
-          array.object { row in
-            row.add("date", bar.start)
-            row.add("count", bar.count)
-          }
-        }
+      object.objects("days", bars.filter { $0.count > 0 }) { row, bar in
+        row.add("date", bar.start)
+        row.add("count", bar.count)
       }
       object.add("earlier", days.earlier)
       object.add("later", days.later)

@@ -123,11 +123,5 @@ extension Overview {
 
 extension Severity {
   /// How the word is painted.
-  var paint: TextStyle.Paint? {
-    switch self {
-    case .error: .worst
-    case .warning: .notable
-    case .info: nil
-    }
-  }
+  var paint: TextStyle.Paint? { one(error: .worst, warning: .notable, info: nil) }
 }

@@ -83,13 +83,9 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       if let id = card.text(.id) { object.add("id", .text(id)) }
       object.add("payload_size", total)
       object.add("limit", CheckSettings.payloadLimit)
-      object.array("parts") { array in
-        for part in parts {
-          array.object { row in
-            row.add("field", part.name)
-            row.add("bytes", part.bytes)
-          }
-        }
+      object.objects("parts", parts) { row, part in
+        row.add("field", part.name)
+        row.add("bytes", part.bytes)
       }
     }
   }
