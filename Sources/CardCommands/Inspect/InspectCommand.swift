@@ -40,9 +40,7 @@ enum InspectCommand {
     let view = try InspectView(line, declaration.name)
     let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration()
-    let registry = try session.registry(line.options.cards, configuration)
-    let run = try InspectRun(
-      line, session: session, configuration: configuration, registry: registry)
+    let run = try InspectRun(line, session: session, configuration: configuration)
     switch view {
     case .overview: return try run.showOverview()
     case .card(let prefix): return try run.showCard(prefix)
@@ -51,11 +49,7 @@ enum InspectCommand {
     case .sizes: return try run.showSizes()
     case .registry: return try run.showRegistry()
     case .comparison(let older): return try run.compare(with: older)
-    case .page:
-      return try PreviewRun(
-        session, options: line.options, configuration: configuration, registry: registry,
-        operands: line.operands
-      ).run()
+    case .page: return try run.showPage()
     }
   }
 }

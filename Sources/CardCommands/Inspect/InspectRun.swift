@@ -4,16 +4,15 @@ import CardRules
 @_spi(CardTool) import ContentCards
 import CardPlatform
 
-/// One run of `cardctl inspect` in the terminal: from the options to the exit status.
+/// One run of `cardctl inspect`: from the options to the exit status.
 struct InspectRun {
-  private let session: Session
-  private let options: InspectOptions
+  let session: Session
+  let options: InspectOptions
+  let stream: StreamOptions
+  let plan: CheckPlan
+  let policy: Policy
   private let operands: [String]
   private let configuration: Configuration
-  private let registry: Registry
-  private let stream: StreamOptions
-  private let plan: CheckPlan
-  private let policy: Policy
   private let style: TextStyle
 
   /// How many cards or campaigns are listed as text by default.
@@ -21,11 +20,9 @@ struct InspectRun {
 
   /// A run of a line whose options fit together.
   init(
-    _ line: ParsedArguments<InspectOptions>, session: Session, configuration: Configuration,
-    registry: Registry
+    _ line: ParsedArguments<InspectOptions>, session: Session, configuration: Configuration
   ) throws {
     self.session = session
-    self.registry = registry
     options = line.options
     operands = line.operands
     self.configuration = configuration
@@ -41,11 +38,11 @@ struct InspectRun {
   }
 
   /// The files that are shown.
-  private func inputs() throws -> InputFiles {
+  func inputs() throws -> InputFiles {
     try session.inputs(operands, options.cards, configuration)
   }
 
-  private var now: Int64 { plan.settings.now }
+  var now: Int64 { plan.settings.now }
   private var listed: Int { options.limit ?? InspectRun.listedCards }
 
   /// Runs a processor over all cards; `finish` is given the counts, writes what is to
@@ -74,7 +71,7 @@ struct InspectRun {
   /// Prints the class registry in its own format.
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()
-    registry.appendJSON(to: &json)
+    plan.classes.registry.appendJSON(to: &json)
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))

@@ -52,7 +52,7 @@ enum CheckCommand {
     ])
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
-    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    try line.refuseConfiguration(of: declaration.name)
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console, of: declaration.name)

@@ -3,32 +3,30 @@ import EventJournal
 
 // What the commands know of each kind of event; how it is counted is for `EventCounts` to say.
 extension EventKind {
-  /// The word of the command that records it.
-  var word: String {
+  private typealias Words = (
+    command: String, participle: String, summary: String, currents: StaticString
+  )
+
+  private var words: Words {
     switch self {
-    case .impression: "impression"
-    case .click: "click"
-    case .dismissal: "dismiss"
+    case .impression:
+      ("impression", "seen", "the card was seen, or a control card would have been", "Impression")
+    case .click: ("click", "clicked", "the card was tapped", "Click")
+    case .dismissal: ("dismiss", "dismissed", "the user dismissed the card", "Dismiss")
     }
   }
+
+  /// The word of the command that records it.
+  var word: String { words.command }
 
   /// What was done with its card.
-  var participle: String {
-    switch self {
-    case .impression: "seen"
-    case .click: "clicked"
-    case .dismissal: "dismissed"
-    }
-  }
+  var participle: String { words.participle }
 
   /// What it says, as a value of options.
-  var summary: String {
-    switch self {
-    case .impression: "the card was seen, or a control card would have been"
-    case .click: "the card was tapped"
-    case .dismissal: "the user dismissed the card"
-    }
-  }
+  var summary: String { words.summary }
+
+  /// The end of the type of such an event in Currents.
+  var currentsName: StaticString { words.currents }
 
   /// What the event makes true of its card: who clicks has seen it.
   var fields: CardFields {
@@ -36,15 +34,6 @@ extension EventKind {
     case .impression: CardFields(.viewed)
     case .click: [CardFields(.viewed), CardFields(.clicked)]
     case .dismissal: CardFields(.dismissed)
-    }
-  }
-
-  /// The end of the type of such an event in Currents; nil of a kind that Currents does not have.
-  var currentsName: StaticString? {
-    switch self {
-    case .impression: "Impression"
-    case .click: "Click"
-    case .dismissal: "Dismiss"
     }
   }
 

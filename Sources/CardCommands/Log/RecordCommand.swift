@@ -86,11 +86,7 @@ enum RecordCommand {
   }
 
   private static func check(_ line: ParsedArguments<RecordOptions>, _ command: CommandName) throws {
-    func refuse(_ name: String, _ reason: String) throws {
-      guard let spelling = line.spelling(of: name) else { return }
-      throw command.error(.inapplicableOption(spelling, reason: reason))
-    }
-    try command.refuseConfiguration(line.spelling(of: "config"))
+    try line.refuseConfiguration(of: command)
     if let cards = line.spelling(of: "cards"), let control = line.spelling(of: "control") {
       throw command.error(.conflictingOptions(cards, control))
     }
@@ -101,10 +97,11 @@ enum RecordCommand {
       guard cards == "-", line.operands.contains("-") else { return }
       throw command.error(.other("'--cards -' and '-' cannot both read standard input"))
     }
-    try refuse("shape", "there are no cards to read without --cards")
-    try refuse("type-key", "there are no cards to read without --cards")
+    try line.refuse(
+      ["shape", "type-key"], "there are no cards to read without --cards", of: command)
     if !line.options.isControl {
-      try refuse("force", "there are no rules without --cards or --control")
+      try line.refuse(
+        ["force"], "there are no rules without --cards or --control", of: command)
     }
   }
 }

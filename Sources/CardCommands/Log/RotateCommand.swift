@@ -53,7 +53,7 @@ enum RotateCommand {
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options
-    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    try line.refuseConfiguration(of: declaration.name)
     let place = try JournalPlace(options.journal, console, of: declaration.name)
     var rotation = JournalRotation()
     rotation.size = line.isGiven("size") ? options.size : nil

@@ -55,31 +55,27 @@ enum ValidateCommand {
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
   ) throws {
     let options = line.options
-    func refuse(_ name: String, _ reason: String) throws {
-      guard let spelling = line.spelling(of: name) else { return }
-      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
-    }
     if options.printsPatch {
-      try refuse("to", "--diff prints a patch")
-      try refuse("statistics", "--diff prints a patch")
-      try refuse("max-messages", "--diff prints a patch")
-      try refuse("write-baseline", "--diff prints a patch")
+      try line.refuse(
+        ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch",
+        of: declaration.name)
       if line.operands.isEmpty || line.operands.contains("-") {
-        try refuse("diff", "standard input is no file that a patch could change")
+        try line.refuse(
+          ["diff"], "standard input is no file that a patch could change", of: declaration.name)
       }
     }
     if options.listsFiles {
       for name in ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"] {
-        try refuse(name, "--files only lists files")
+        try line.refuse([name], "--files only lists files", of: declaration.name)
       }
     }
     if options.baseline ?? configuration.baseline == nil {
-      try refuse("write-baseline", "it needs --baseline")
+      try line.refuse(["write-baseline"], "it needs --baseline", of: declaration.name)
     }
     if !options.reports.isEmpty,
       !options.reports.contains(where: { $0.format == .text || $0.format == .json })
     {
-      try refuse("statistics", "it needs --to text or --to json")
+      try line.refuse(["statistics"], "it needs --to text or --to json", of: declaration.name)
     }
     let unnamed = options.reports.filter { $0.path == nil }
     if unnamed.count > 1 {
@@ -87,10 +83,10 @@ enum ValidateCommand {
       throw conflict("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
     if unnamed.isEmpty, !options.reports.isEmpty {
-      try refuse("output", "every report has a file of its own")
+      try line.refuse(["output"], "every report has a file of its own", of: declaration.name)
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {
-      try refuse("stdin-filename", "standard input is not read")
+      try line.refuse(["stdin-filename"], "standard input is not read", of: declaration.name)
     }
   }
 }

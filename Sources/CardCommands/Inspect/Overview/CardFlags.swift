@@ -18,15 +18,9 @@ enum CardFlag: String, CaseIterable {
   /// One letter for a narrow column; nil for what another column says.
   var letter: Character? {
     switch self {
-    case .pinned: "p"
-    case .dismissible: "d"
-    case .viewed: "v"
-    case .clicked: "c"
-    case .dismissed: "x"
-    case .test: "t"
-    case .removed: "r"
-    case .expired: "e"
     case .control, .active, .shown: nil
+    case .dismissed: "x"
+    default: rawValue.first
     }
   }
 }

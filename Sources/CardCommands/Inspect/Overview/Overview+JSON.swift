@@ -27,7 +27,8 @@ extension Overview {
     object.add("without_class_type", tally.withoutClass)
     object.object("flags") { flags in
       for (flag, count) in zip(CardFlag.allCases, tally.flags) {
-        flags.add(flag.key, count)
+        flags.key(flag.rawValue)
+        flags.add(nil, count)
       }
     }
     add(
@@ -80,25 +81,6 @@ extension Overview {
       object.add("earlier", days.earlier)
       object.add("later", days.later)
       object.add(absent, count)
-    }
-  }
-}
-
-extension CardFlag {
-  /// The key of the flag's count.
-  fileprivate var key: StaticString {
-    switch self {
-    case .pinned: "pinned"
-    case .dismissible: "dismissible"
-    case .viewed: "viewed"
-    case .clicked: "clicked"
-    case .dismissed: "dismissed"
-    case .control: "control"
-    case .test: "test"
-    case .removed: "removed"
-    case .expired: "expired"
-    case .active: "active"
-    case .shown: "shown"
     }
   }
 }

@@ -75,7 +75,7 @@ enum ExportCommand {
   }
 
   private static func check(_ line: ParsedArguments<ExportOptions>) throws {
-    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
+    try line.refuseConfiguration(of: declaration.name)
     switch line.options.format {
     case nil:
       throw declaration.name.error(
@@ -83,11 +83,7 @@ enum ExportCommand {
     case .usersTrack: return
     case .currents: break
     }
-    for name in ["name-prefix", "chunk"] {
-      guard let spelling = line.spelling(of: name) else { continue }
-      throw declaration.name.error(
-        .inapplicableOption(spelling, reason: "it needs --to users-track"))
-    }
+    try line.refuse(["name-prefix", "chunk"], "it needs --to users-track", of: declaration.name)
     if line.options.appID == nil {
       throw declaration.name.error(
         .other("--to currents needs --app-id, which every event of Currents has"))

@@ -32,7 +32,7 @@ enum ShowCommand {
     var printer = EventPrinter(format, options, TextStyle(session))
     let output = RowBuffer(
       OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
-      printer.framing)
+      format == .json ? .array : .lines)
     if format == .csv, options.hasHeader { printer.appendHeader(to: &output.rows) }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
@@ -56,52 +56,53 @@ enum ShowCommand {
   }
 
   private static func check(_ line: ParsedArguments<ShowOptions>, _ format: ShowFormat) throws {
-    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
-    func refuse(_ name: String, _ reason: String) throws {
-      guard let spelling = line.spelling(of: name) else { return }
-      throw declaration.name.error(.inapplicableOption(spelling, reason: reason))
-    }
+    let command = declaration.name
+    try line.refuseConfiguration(of: command)
     if format != .csv {
-      for name in ["no-header", "csv-safe"] { try refuse(name, "it needs --to csv") }
+      try line.refuse(["no-header", "csv-safe"], "it needs --to csv", of: command)
     }
-    if format == .json { try refuse("follow", "an array has no end while events are awaited") }
+    if format == .json {
+      try line.refuse(["follow"], "an array has no end while events are awaited", of: command)
+    }
   }
 }
 
 /// Prints events in one of the forms.
 private struct EventPrinter {
-  private let rows: EventRows?
+  private let format: ShowFormat
+  private let table: EventTable
   private var text: EventText
 
   init(_ format: ShowFormat, _ options: ShowOptions, _ style: TextStyle) {
+    self.format = format
+    table = EventTable(isSafe: options.isSafeForSpreadsheets)
     text = EventText(style)
+  }
+
+  func appendHeader(to rows: inout ByteBuffer) { table.appendHeader(to: &rows) }
+
+  /// Appends an event, whose line is `bytes`.
+  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) {
     switch format {
-    case .text: rows = nil
-    case .ndjson: rows = .lines
-    case .json: rows = .array
-    case .csv: rows = .table(EventTable(isSafe: options.isSafeForSpreadsheets))
+    case .text: text.append(line, to: &rows)
+    case .ndjson:
+      rows.append(bytes)
+      rows.append(UInt8(ascii: "\n"))
+    case .json:
+      rows.append(",\n")
+      rows.append(line.document.raw(0))
+    case .csv: table.append(line, to: &rows)
     }
   }
 
-  var framing: RowFraming { rows?.framing ?? .lines }
-
-  func appendHeader(to output: inout ByteBuffer) {
-    if case .table(let table) = rows { table.appendHeader(to: &output) }
-  }
-
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to output: inout ByteBuffer) {
-    if let rows { rows.append(line, bytes, to: &output) } else { text.append(line, to: &output) }
-  }
-
   /// Appends what waits for more events to stand beside.
-  mutating func end(_ output: inout ByteBuffer) { text.end(&output) }
+  mutating func end(_ rows: inout ByteBuffer) { text.end(&rows) }
 }
 
-extension CommandName {
-  /// Refuses `--config`, as it was spelt, in the commands of `log`: nothing in it would be used.
-  func refuseConfiguration(_ spelling: String?) throws {
-    guard let spelling else { return }
-    throw error(.inapplicableOption(spelling, reason: "log reads no configuration"))
+extension ParsedArguments {
+  /// Refuses `--config` in the commands of `log`: nothing in it would be used.
+  func refuseConfiguration(of command: CommandName) throws {
+    try refuse(["config"], "log reads no configuration", of: command)
   }
 }
 

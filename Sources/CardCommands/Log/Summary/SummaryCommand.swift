@@ -55,11 +55,9 @@ enum SummaryCommand {
   }
 
   private static func check(_ line: ParsedArguments<SummaryOptions>) throws {
-    try declaration.name.refuseConfiguration(line.spelling(of: "config"))
-    guard line.options.format != .csv else { return }
-    for name in ["no-header", "csv-safe"] {
-      guard let spelling = line.spelling(of: name) else { continue }
-      throw declaration.name.error(.inapplicableOption(spelling, reason: "it needs --to csv"))
+    try line.refuseConfiguration(of: declaration.name)
+    if line.options.format != .csv {
+      try line.refuse(["no-header", "csv-safe"], "it needs --to csv", of: declaration.name)
     }
   }
 }

@@ -1,0 +1,61 @@
+@_spi(CardTool) import CardJSON
+import CardPlatform
+import CardRules
+@_spi(CardTool) import ContentCards
+
+extension InspectRun {
+  /// How many cards a page shows by default: a browser is slow with more.
+  private static let shownCards = 500
+
+  /// Reads all cards, and writes a page of those that come first.
+  ///
+  /// - Throws: `SystemFailure` when the page cannot be written; `DataError` for a local feed that
+  ///   cannot be read.
+  func showPage() throws -> Int32 {
+    let inputs = try inputs()
+    let items = try options.feed.map { try LocalItems($0, session.console, options.loadsImages) }
+    let preview = PreviewCards(plan, policy, limit: options.limit ?? InspectRun.shownCards) {
+      inputs.name(of: $0)
+    }
+    let cards = try CardStream(
+      session, options: stream, cards: options.cards, device: options.device, inputs: inputs)
+    let plan = plan
+    return try cards.run(framing: nil, observer: preview) {
+      PreviewProcessor(plan)
+    } finish: { counts, output in
+      preview.finish()
+      var list = CardList(
+        CardListSettings(
+          cards: cards.reading, classes: plan.classes, now: now,
+          payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages))
+      for kept in preview.cards { list.append(kept, preview.bytes.view.slice(kept.bytes)) }
+      let page = PageRendering(
+        summary: PageRendering.Summary(
+          sources: inputs.operands.isEmpty
+            ? ["standard input"]
+            : inputs.operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
+          cards: counts.offered, now: now, loadsImages: options.loadsImages,
+          findings: preview.findingCounts, inputFindings: preview.findings,
+          items: items?.count ?? 0))
+      try write(page, list, items, to: output)
+      if options.cards.printsSummary {
+        session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
+      }
+      return ExitStatuses.done
+    }
+  }
+
+  private func write(
+    _ page: PageRendering, _ list: borrowing CardList, _ items: LocalItems?,
+    to output: OutputStream
+  ) throws(SystemFailure) {
+    var head = HTMLWriter()
+    page.appendHead(list, to: &head)
+    try output.write(head.bytes.view)
+    try output.write(list.html.bytes.view)
+    var tail = HTMLWriter()
+    items?.append(to: &tail)
+    page.appendTail(list, to: &tail)
+    try output.write(tail.bytes.view)
+  }
+}
