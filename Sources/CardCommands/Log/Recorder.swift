@@ -42,7 +42,7 @@ struct Recorder: ~Copyable {
   init(
     _ kind: EventKind, options: RecordOptions, place: JournalPlace,
     cards: KnownCards?, time: Int64?, console: Console,
-    system: any JournalSystem = OperatingSystem()
+    system: JournalSystem = JournalSystem()
   ) {
     self.kind = kind
     self.options = options

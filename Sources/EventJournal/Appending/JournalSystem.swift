@@ -4,30 +4,65 @@ import CardPlatform
 
 /// What the journal asks the operating system to change, and its clock.
 ///
-/// Tests put a system in between that fails at the n-th call.
-package protocol JournalSystem: Sendable {
+/// Tests put a system in its place that fails at the n-th call.
+package class JournalSystem: @unchecked Sendable {
+  /// The operating system.
+  package init() {}
+
   /// Opens a file to read and to append to, and makes it when it is missing; never a symbolic link.
-  func open(_ path: String) throws(SystemFailure) -> Int32
+  package func open(_ path: String) throws(SystemFailure) -> Int32 {
+    // Without waiting, because opening a FIFO would wait for its other end.
+    try SystemCalls.open(
+      path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+  }
+
   /// Writes some of `bytes` and says how many.
-  func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int
+  package func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
+    -> Int
+  {
+    try SystemCalls.writeOnce(descriptor, bytes, name: name)
+  }
+
   /// Returns when the content of the file is on the disk.
-  func sync(_ descriptor: Int32, name: String) throws(SystemFailure)
+  package func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    try SystemCalls.syncData(descriptor, name: name)
+  }
+
   /// Returns when the names in the directory are on the disk.
-  func syncDirectory(_ path: String) throws(SystemFailure)
+  package func syncDirectory(_ path: String) throws(SystemFailure) {
+    try SystemCalls.syncDirectory(path)
+  }
+
   /// Cuts the file off after its first `size` bytes.
-  func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure)
+  package func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
+    try SystemCalls.truncate(descriptor, to: size, name: name)
+  }
+
   /// Gives a file another name, in place of what has that name.
-  func rename(_ old: String, to new: String) throws(SystemFailure)
+  package func rename(_ old: String, to new: String) throws(SystemFailure) {
+    try SystemCalls.rename(old, to: new)
+  }
+
   /// Gives a file another name, which nothing else may have.
-  func move(_ old: String, to new: String) throws(SystemFailure)
+  package func move(_ old: String, to new: String) throws(SystemFailure) {
+    try SystemCalls.move(old, to: new)
+  }
+
   /// Removes a file's name.
-  func remove(_ path: String, name: String) throws(SystemFailure)
+  package func remove(_ path: String, name: String) throws(SystemFailure) {
+    try SystemCalls.remove(path, name: name)
+  }
+
   /// Takes the lock of the file; false when another process has it.
-  func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool
+  package func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
+    try SystemCalls.tryLock(descriptor, name: name)
+  }
+
   /// Microseconds of a monotonic clock.
-  func uptime() -> Int64
+  package func uptime() -> Int64 { SystemCalls.uptime() }
+
   /// Does nothing for a while.
-  func pause(microseconds: Int)
+  package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
 }
 
 extension JournalSystem {
@@ -98,65 +133,4 @@ extension JournalSystem {
       written += try writeSome(descriptor, rest, name: name)
     }
   }
-}
-
-/// The operating system itself.
-package struct OperatingSystem: JournalSystem {
-  /// The operating system.
-  package init() {}
-
-  /// Opens a file to read and to append to, and makes it when it is missing; never a symbolic link.
-  package func open(_ path: String) throws(SystemFailure) -> Int32 {
-    // Without waiting, because opening a FIFO would wait for its other end.
-    try SystemCalls.open(
-      path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
-  }
-
-  /// Writes some of `bytes` and says how many.
-  package func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
-    -> Int
-  {
-    try SystemCalls.writeOnce(descriptor, bytes, name: name)
-  }
-
-  /// Returns when the content of the file is on the disk.
-  package func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    try SystemCalls.syncData(descriptor, name: name)
-  }
-
-  /// Returns when the names in the directory are on the disk.
-  package func syncDirectory(_ path: String) throws(SystemFailure) {
-    try SystemCalls.syncDirectory(path)
-  }
-
-  /// Cuts the file off after its first `size` bytes.
-  package func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
-    try SystemCalls.truncate(descriptor, to: size, name: name)
-  }
-
-  /// Gives a file another name, in place of what has that name.
-  package func rename(_ old: String, to new: String) throws(SystemFailure) {
-    try SystemCalls.rename(old, to: new)
-  }
-
-  /// Gives a file another name, which nothing else may have.
-  package func move(_ old: String, to new: String) throws(SystemFailure) {
-    try SystemCalls.move(old, to: new)
-  }
-
-  /// Removes a file's name.
-  package func remove(_ path: String, name: String) throws(SystemFailure) {
-    try SystemCalls.remove(path, name: name)
-  }
-
-  /// Takes the lock of the file; false when another process has it.
-  package func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    try SystemCalls.tryLock(descriptor, name: name)
-  }
-
-  /// Microseconds of a monotonic clock.
-  package func uptime() -> Int64 { SystemCalls.uptime() }
-
-  /// Does nothing for a while.
-  package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
 }

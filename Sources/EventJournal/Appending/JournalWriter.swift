@@ -16,7 +16,7 @@ package struct JournalWriter: ~Copyable {
   private let syncs: Bool
   /// Whether the journal's directory and those above it are made when they are missing.
   let makesDirectories: Bool
-  let system: any JournalSystem
+  let system: JournalSystem
   /// The open file; -1 when there is none.
   var descriptor: Int32 = -1
   /// Whether this writer has the lock.
@@ -35,7 +35,7 @@ package struct JournalWriter: ~Copyable {
   ///   - makesDirectories: whether missing directories are made.
   package init(
     _ files: JournalFiles, syncs: Bool = true, makesDirectories: Bool = false,
-    system: any JournalSystem = OperatingSystem()
+    system: JournalSystem = JournalSystem()
   ) {
     self.files = files
     self.syncs = syncs

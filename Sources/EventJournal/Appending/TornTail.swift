@@ -116,17 +116,17 @@ extension JournalWriter {
 /// Whoever uses it has the lock of the journal.
 struct Quarantine: ~Copyable {
   private let file: JournalFile
-  private let system: any JournalSystem
+  private let system: JournalSystem
   private let descriptor: Int32
   /// Whether what is appended next begins a line.
   private var isAtLineStart = true
 
-  private init(_ file: JournalFile, _ system: any JournalSystem, _ descriptor: Int32) {
+  private init(_ file: JournalFile, _ system: JournalSystem, _ descriptor: Int32) {
     (self.file, self.system, self.descriptor) = (file, system, descriptor)
   }
 
   /// The file of the journal of `files`, which is made when it is missing.
-  static func open(_ files: JournalFiles, _ system: any JournalSystem) throws(SystemFailure)
+  static func open(_ files: JournalFiles, _ system: JournalSystem) throws(SystemFailure)
     -> Quarantine
   {
     var quarantine = Quarantine(files.torn, system, try system.openFile(files.torn))

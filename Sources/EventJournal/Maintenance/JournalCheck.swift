@@ -65,7 +65,7 @@ package struct JournalCheck: Sendable {
   ///   - now: milliseconds since 1970-01-01T00:00:00Z.
   ///   - report: takes each problem, in the order of the files.
   package init(
-    _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem(),
+    _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem(),
     report: (JournalProblem) -> Void
   ) throws(SystemFailure) {
     let snapshot = try JournalSnapshot(files, system: system)

@@ -14,7 +14,7 @@ package struct JournalRepair: Equatable, Sendable {
   /// It is done while no writer is at work. The lines are on the disk in `PATH.torn` before a copy
   /// without them takes the place of the file, so that a crash leaves some of them in both files at
   /// worst and every event where it was.
-  package init(_ files: JournalFiles, system: any JournalSystem = OperatingSystem())
+  package init(_ files: JournalFiles, system: JournalSystem = JournalSystem())
     throws(SystemFailure)
   {
     let there = try files.inReadingOrder()
@@ -114,7 +114,7 @@ package struct JournalRepair: Equatable, Sendable {
   /// Puts a copy of a file without the given ranges in its place.
   private func replace(
     _ file: JournalFile, descriptor: Int32, status: FileStatus, without bad: [Range<Int>],
-    system: any JournalSystem
+    system: JournalSystem
   ) throws(SystemFailure) {
     let path = file.path + JournalRepair.suffix
     // What a crash during an earlier repair left: the copy is not to begin with it.

@@ -32,7 +32,7 @@ package struct JournalRotation: Sendable {
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   package func run(
-    _ files: JournalFiles, now: Int64, system: any JournalSystem = OperatingSystem()
+    _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem()
   ) throws(SystemFailure) -> Outcome {
     var outcome = Outcome()
     let there = try SystemCalls.fileStatus(at: files.path, name: files.name)

@@ -12,7 +12,7 @@ struct JournalSnapshot: ~Copyable {
   /// Opens the files of a journal.
   ///
   /// - Throws: when there are none, or they cannot be read.
-  init(_ files: JournalFiles, system: any JournalSystem) throws(SystemFailure) {
+  init(_ files: JournalFiles, system: JournalSystem) throws(SystemFailure) {
     let deadline = system.lockDeadline
     while true {
       let current = try OpenJournalFile.regular(files.current)

@@ -1,50 +1,26 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import EventJournal
 import Foundation
 import CardPlatform
 import Testing
 
 @testable import CardCommands
+@testable import EventJournal
 
 /// What recording asks of the system.
 struct RecorderTests {
   /// The operating system, which counts syncs or refuses them.
   private final class SyncingSystem: JournalSystem, @unchecked Sendable {
-    private let system = OperatingSystem()
     private let isRefusing: Bool
     private(set) var syncs = 0
 
     init(isRefusing: Bool = false) { self.isRefusing = isRefusing }
 
-    func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    override func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
       syncs += 1
       if isRefusing { throw SystemFailure(action: "cannot sync \(name)", code: 5) }
-      try system.sync(descriptor, name: name)
+      try super.sync(descriptor, name: name)
     }
-
-    func open(_ path: String) throws(SystemFailure) -> Int32 { try system.open(path) }
-    func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int {
-      try system.write(descriptor, bytes, name: name)
-    }
-    func syncDirectory(_ path: String) throws(SystemFailure) { try system.syncDirectory(path) }
-    func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
-      try system.truncate(descriptor, to: size, name: name)
-    }
-    func rename(_ old: String, to new: String) throws(SystemFailure) {
-      try system.rename(old, to: new)
-    }
-    func move(_ old: String, to new: String) throws(SystemFailure) {
-      try system.move(old, to: new)
-    }
-    func remove(_ path: String, name: String) throws(SystemFailure) {
-      try system.remove(path, name: name)
-    }
-    func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-      try system.tryLock(descriptor, name: name)
-    }
-    func uptime() -> Int64 { system.uptime() }
-    func pause(microseconds: Int) { system.pause(microseconds: microseconds) }
   }
 
   private let scratch: ScratchFolder
@@ -52,7 +28,7 @@ struct RecorderTests {
   init() throws { scratch = try ScratchFolder() }
 
   /// Records an impression of a card with a key.
-  private func record(_ id: String, syncs: Bool = true, _ system: any JournalSystem) throws
+  private func record(_ id: String, syncs: Bool = true, _ system: JournalSystem) throws
     -> Recorder.Outcome
   {
     let console = Console(

@@ -1,7 +1,8 @@
 @_spi(CardTool) import CardJSON
-import EventJournal
-import Foundation
 import CardPlatform
+import Foundation
+
+@testable import EventJournal
 
 /// The operating system, except that calls of some kind fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {
@@ -32,7 +33,6 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   }
 
   private let fault: Fault
-  private let system = OperatingSystem()
   private let lock = NSLock()
   private var count = 0
   private var changes: [Call] = []
@@ -68,66 +68,59 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
     }
   }
 
-  func open(_ path: String) throws(SystemFailure) -> Int32 {
-    try run(.open) { () throws(SystemFailure) in try system.open(path) }
+  override func open(_ path: String) throws(SystemFailure) -> Int32 {
+    try run(.open) { () throws(SystemFailure) in try super.open(path) }
   }
 
-  func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int {
+  override func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
+    -> Int
+  {
     let failure = SystemFailure(action: "cannot write \(name)", code: 28)
     switch manner(of: .write) {
-    case nil: return try system.write(descriptor, bytes, name: name)
+    case nil: return try super.write(descriptor, bytes, name: name)
     case .refused: throw failure
     case .nothing: return 0
     case .short:
-      return try system.write(descriptor, bytes.slice(0..<max(1, bytes.count / 2)), name: name)
+      return try super.write(descriptor, bytes.slice(0..<max(1, bytes.count / 2)), name: name)
     case .half:
-      _ = try system.write(descriptor, bytes.slice(0..<bytes.count / 2), name: name)
+      _ = try super.write(descriptor, bytes.slice(0..<bytes.count / 2), name: name)
       throw failure
     case .unsaid:
-      _ = try system.write(descriptor, bytes, name: name)
+      _ = try super.write(descriptor, bytes, name: name)
       throw failure
     }
   }
 
-  func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    try run(.sync) { () throws(SystemFailure) in try system.sync(descriptor, name: name) }
+  override func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    try run(.sync) { () throws(SystemFailure) in try super.sync(descriptor, name: name) }
   }
 
-  func syncDirectory(_ path: String) throws(SystemFailure) {
-    try run(.syncDirectory) { () throws(SystemFailure) in try system.syncDirectory(path) }
+  override func syncDirectory(_ path: String) throws(SystemFailure) {
+    try run(.syncDirectory) { () throws(SystemFailure) in try super.syncDirectory(path) }
   }
 
-  func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
+  override func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
     try run(.truncate) { () throws(SystemFailure) in
-      try system.truncate(descriptor, to: size, name: name)
+      try super.truncate(descriptor, to: size, name: name)
     }
   }
 
-  func rename(_ old: String, to new: String) throws(SystemFailure) {
-    try run(.rename) { () throws(SystemFailure) in try system.rename(old, to: new) }
+  override func rename(_ old: String, to new: String) throws(SystemFailure) {
+    try run(.rename) { () throws(SystemFailure) in try super.rename(old, to: new) }
   }
 
-  func move(_ old: String, to new: String) throws(SystemFailure) {
-    try run(.move) { () throws(SystemFailure) in try system.move(old, to: new) }
+  override func move(_ old: String, to new: String) throws(SystemFailure) {
+    try run(.move) { () throws(SystemFailure) in try super.move(old, to: new) }
   }
 
-  func remove(_ path: String, name: String) throws(SystemFailure) {
-    try run(.remove) { () throws(SystemFailure) in try system.remove(path, name: name) }
+  override func remove(_ path: String, name: String) throws(SystemFailure) {
+    try run(.remove) { () throws(SystemFailure) in try super.remove(path, name: name) }
   }
-
-  func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    try system.tryLock(descriptor, name: name)
-  }
-
-  func uptime() -> Int64 { system.uptime() }
-
-  func pause(microseconds: Int) { system.pause(microseconds: microseconds) }
 }
 
 /// A system whose clock stands still but for the pauses that are made, and that may do something
 /// in each of them.
 final class WaitingSystem: JournalSystem, @unchecked Sendable {
-  private let system = OperatingSystem()
   private let lock = NSLock()
   private var time: Int64 = 0
   private var pauses = 0
@@ -151,9 +144,9 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
   }
 
   /// How much time has gone by, in microseconds.
-  func uptime() -> Int64 { lock.withLock { time } }
+  override func uptime() -> Int64 { lock.withLock { time } }
 
-  func pause(microseconds: Int) {
+  override func pause(microseconds: Int) {
     let number = lock.withLock {
       time += Int64(microseconds)
       pauses += 1
@@ -162,28 +155,8 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
     during(number)
   }
 
-  func open(_ path: String) throws(SystemFailure) -> Int32 { try system.open(path) }
-  func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int {
-    try system.write(descriptor, bytes, name: name)
-  }
-  func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    try system.sync(descriptor, name: name)
-  }
-  func syncDirectory(_ path: String) throws(SystemFailure) { try system.syncDirectory(path) }
-  func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
-    try system.truncate(descriptor, to: size, name: name)
-  }
-  func rename(_ old: String, to new: String) throws(SystemFailure) {
-    try system.rename(old, to: new)
-  }
-  func move(_ old: String, to new: String) throws(SystemFailure) {
-    try system.move(old, to: new)
-  }
-  func remove(_ path: String, name: String) throws(SystemFailure) {
-    try system.remove(path, name: name)
-  }
-  func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    let isTaken = try system.tryLock(descriptor, name: name)
+  override func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
+    let isTaken = try super.tryLock(descriptor, name: name)
     if isTaken { locked() }
     return isTaken
   }

@@ -73,7 +73,7 @@ final class TestJournal {
 
   /// Appends events with these numbers, as one batch.
   @discardableResult
-  func append(_ numbers: ClosedRange<Int>, system: any JournalSystem = OperatingSystem()) throws
+  func append(_ numbers: ClosedRange<Int>, system: JournalSystem = JournalSystem()) throws
     -> TornTail?
   {
     var writer = JournalWriter(files, system: system)
