@@ -46,11 +46,16 @@ package struct RequestChecker: Sendable {
     case .registry: RegistryCheck.check(document, node, &findings)
     case .configuration:
       for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
-    case .contentCard:
-      checkObject(.contentCard, document: document, node: node, findings: &findings)
-    case .messagesSend: checkMessages(document, node, &findings)
-    case .trigger: checkTrigger(document, node, &findings)
-    case .usersTrack: checkUsersTrack(document, node, &findings)
+    case .contentCard: check(.contentCard, document, node, &findings)
+    case .messagesSend:
+      let part = body(
+        document, node, update: .messagesUpdate, schedule: .messagesSchedule, plain: .messagesSend)
+      check(part, document, node, &findings)
+    case .trigger:
+      let part = body(
+        document, node, update: .triggerUpdate, schedule: .triggerSchedule, plain: .trigger)
+      check(part, document, node, &findings)
+    case .usersTrack: check(.usersTrack, document, node, &findings)
     case .report: break
     case .unchecked:
       guard tellsOfUnchecked, let body = UncheckedBody(RequestKeys(document, node)) else { return }
@@ -73,74 +78,34 @@ package struct RequestChecker: Sendable {
     return card.flatMap { document.kind($0) == .object ? $0 : nil }
   }
 
-  private func checkObject(
-    _ part: RequestPart, document: JSONDocument, node: Int, findings: inout FindingSink
+  /// Checks an object and those that stand under its keys.
+  private func check(
+    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
     guard document.kind(node) == .object else { return }
     let object = RequestObject(
       part, document: document, node: node, settings: settings, body: findings.root,
       typeKey: typeKey)
     for rule in rules[part] ?? [] { rule.check(object, &findings) }
-  }
-
-  /// Checks each element of the array that stands under `key`.
-  private func checkEach(
-    _ key: StaticString, part: RequestPart, document: JSONDocument, node: Int,
-    findings: inout FindingSink
-  ) {
-    guard let list = document.member(ByteView(key), of: node) else { return }
-    document.forEachElement(of: list) { element in
-      checkObject(part, document: document, node: element, findings: &findings)
-      if part != .userAlias { checkAlias(document, element, &findings) }
+    for key in part.keys {
+      guard let value = document.member(ByteView(key.name), of: node) else { continue }
+      switch key.type {
+      case .part(let inner): check(inner, document, value, &findings)
+      case .parts(let inner):
+        document.forEachElement(of: value) { check(inner, document, $0, &findings) }
+      default: break
+      }
     }
   }
 
-  private func checkAlias(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
-    guard let alias = document.member(ByteView("user_alias"), of: node) else { return }
-    checkObject(.userAlias, document: document, node: alias, findings: &findings)
-  }
-
-  private func checkMessages(
-    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
-  ) {
+  /// Which of three bodies an object is: one that changes a schedule, that makes one, or that has
+  /// none.
+  private func body(
+    _ document: JSONDocument, _ node: Int, update: RequestPart, schedule: RequestPart,
+    plain: RequestPart
+  ) -> RequestPart {
     func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
-    let part: RequestPart =
-      has("schedule_id") ? .messagesUpdate : has("schedule") ? .messagesSchedule : .messagesSend
-    checkObject(part, document: document, node: node, findings: &findings)
-    checkSchedule(document, node, &findings)
-    checkEach("user_aliases", part: .userAlias, document: document, node: node, findings: &findings)
-    if part == .messagesSchedule {
-      checkEach("recipients", part: .recipient, document: document, node: node, findings: &findings)
-    }
-    guard let messages = document.member(ByteView("messages"), of: node) else { return }
-    checkObject(.messages, document: document, node: messages, findings: &findings)
-    guard let card = document.member(ByteView("content_card"), of: messages) else { return }
-    checkObject(.contentCard, document: document, node: card, findings: &findings)
-  }
-
-  private func checkTrigger(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
-    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
-    let part: RequestPart =
-      has("schedule_id") ? .triggerUpdate : has("schedule") ? .triggerSchedule : .trigger
-    checkObject(part, document: document, node: node, findings: &findings)
-    checkSchedule(document, node, &findings)
-    checkEach("recipients", part: .recipient, document: document, node: node, findings: &findings)
-  }
-
-  private func checkSchedule(
-    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
-  ) {
-    guard let schedule = document.member(ByteView("schedule"), of: node) else { return }
-    checkObject(.schedule, document: document, node: schedule, findings: &findings)
-  }
-
-  private func checkUsersTrack(
-    _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
-  ) {
-    checkObject(.usersTrack, document: document, node: node, findings: &findings)
-    checkEach("attributes", part: .attributes, document: document, node: node, findings: &findings)
-    checkEach("events", part: .event, document: document, node: node, findings: &findings)
-    checkEach("purchases", part: .purchase, document: document, node: node, findings: &findings)
+    return has("schedule_id") ? update : has("schedule") ? schedule : plain
   }
 }
 

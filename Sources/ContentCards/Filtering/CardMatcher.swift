@@ -17,7 +17,10 @@
 
   /// One selector with its alternatives.
   private enum Step: BitwiseCopyable {
-    case test(CardTest)
+    case flag(CardField, Bool)
+    case control(Bool)
+    case active
+    case expired
     case after(CardField, TimeBound)
     case before(CardField, TimeBound)
     case types(CardTypes)
@@ -27,17 +30,6 @@
     case extra(TextPool.Text)
     case extraText(TextPool.Text, TextPool.List)
     case condition(Condition)
-
-    /// Roughly what the test costs, for their order.
-    var cost: Int {
-      switch self {
-      case .test(let test): test.cost
-      case .types, .ids: 2
-      case .after, .before: 3
-      case .classTypes, .unknownClassTypes, .extra, .extraText: 4
-      case .condition: 5
-      }
-    }
   }
 
   /// A matcher for `selection`.
@@ -49,13 +41,13 @@
   public init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
-    selection.forEachTest { steps.append(.test($0)) }
+    // The cheapest first.
+    addFlags(of: selection)
     addTimes(of: selection)
     addTexts(of: selection)
     for clause in selection.conditions {
       steps.append(.condition(Condition(clause, now: now, texts: &texts)))
     }
-    steps.sort { $0.cost < $1.cost }
   }
 
   /// Whether `card` is wanted.
@@ -66,6 +58,21 @@
 }
 
 extension CardMatcher {
+  private mutating func addFlags(of selection: CardSelection) {
+    let flags: [(CardField, Bool?)] = [
+      (.pinned, selection.isPinned), (.dismissible, selection.isDismissible),
+      (.viewed, selection.isViewed), (.clicked, selection.isClicked),
+      (.dismissed, selection.isDismissed), (.test, selection.isTest),
+    ]
+    for case (let field, let wanted?) in flags { steps.append(.flag(field, wanted)) }
+    if let isControl = selection.isControl { steps.append(.control(isControl)) }
+    if selection.isShown { steps.append(.control(false)) }
+    if !selection.types.isEmpty { steps.append(.types(selection.types)) }
+    if let ids = selection.ids { steps.append(.ids(texts.add(ids))) }
+    if selection.isActive || selection.isShown { steps.append(.active) }
+    if selection.isExpired { steps.append(.expired) }
+  }
+
   /// Of several times that a card may be after, the earliest is all that counts; of those it may be
   /// before, the latest.
   private mutating func addTimes(of selection: CardSelection) {
@@ -83,8 +90,6 @@ extension CardMatcher {
   }
 
   private mutating func addTexts(of selection: CardSelection) {
-    if !selection.types.isEmpty { steps.append(.types(selection.types)) }
-    if let ids = selection.ids { steps.append(.ids(texts.add(ids))) }
     addClassTypes(of: selection)
     var keys: [String] = []
     for selector in selection.extras
@@ -116,7 +121,10 @@ extension CardMatcher {
 extension CardMatcher {
   private mutating func holds(_ step: Step, for card: Card) -> Bool {
     switch step {
-    case .test(let test): return test.holds(for: card, now: now)
+    case .flag(let field, let wanted): return card.flag(field) == wanted
+    case .control(let wanted): return card.isControl == wanted
+    case .active: return card.isActive(at: now)
+    case .expired: return card.isExpired(at: now)
     case .after(let field, let bound):
       let time = card.time(field)
       // What never expires has a time, the last of all.

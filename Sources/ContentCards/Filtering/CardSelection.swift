@@ -65,48 +65,6 @@
   public init() {}
 }
 
-/// A selector that is compared with nothing: what it asks of cards, and how that is seen.
-enum CardTest: BitwiseCopyable, Sendable {
-  case flag(CardField, Bool)
-  case control(Bool)
-  case active
-  case expired
-
-  /// Roughly what the test costs, as `CardMatcher` counts it.
-  var cost: Int {
-    switch self {
-    case .flag: 1
-    case .control: 2
-    case .active, .expired: 3
-    }
-  }
-
-  /// Whether a card passes when it is `now` in epoch milliseconds.
-  func holds(for card: Card, now: Int64) -> Bool {
-    switch self {
-    case .flag(let field, let wanted): card.flag(field) == wanted
-    case .control(let wanted): card.isControl == wanted
-    case .active: card.isActive(at: now)
-    case .expired: card.isExpired(at: now)
-    }
-  }
-}
-
-extension CardSelection {
-  /// Calls `body` with each test that cards must pass.
-  func forEachTest(_ body: (CardTest) -> Void) {
-    let flags: [(CardField, Bool?)] = [
-      (.pinned, isPinned), (.dismissible, isDismissible), (.viewed, isViewed),
-      (.clicked, isClicked), (.dismissed, isDismissed), (.test, isTest),
-    ]
-    for case (let field, let wanted?) in flags { body(.flag(field, wanted)) }
-    if let isControl { body(.control(isControl)) }
-    if isActive || isShown { body(.active) }
-    if isShown { body(.control(false)) }
-    if isExpired { body(.expired) }
-  }
-}
-
 /// An extra that cards must have, with any value or a certain one.
 @_spi(CardTool) public struct ExtraSelector: Hashable, Sendable {
   /// The key of the extra.

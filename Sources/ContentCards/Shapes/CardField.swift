@@ -4,33 +4,39 @@
   case opensURLInWebView, linkText, language, created, expiresAt
   case viewed, clicked, pinned, dismissible, dismissed, removed, test, extras
 
-  /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
-  public var name: StaticString {
+  private var words: (name: StaticString, summary: StaticString) {
     switch self {
-    case .id: "id"
-    case .type: "type"
-    case .classType: "class_type"
-    case .title: "title"
-    case .description: "description"
-    case .image: "image"
-    case .imageAspectRatio: "image_aspect_ratio"
-    case .imageAlt: "image_alt"
-    case .url: "url"
-    case .opensURLInWebView: "open_url_in_webview"
-    case .linkText: "link_text"
-    case .language: "language"
-    case .created: "created"
-    case .expiresAt: "expires_at"
-    case .viewed: "viewed"
-    case .clicked: "clicked"
-    case .pinned: "pinned"
-    case .dismissible: "dismissible"
-    case .dismissed: "dismissed"
-    case .removed: "removed"
-    case .test: "test"
-    case .extras: "extras"
+    case .id: ("id", "the card's id; impressions, clicks and dismissals are logged by it")
+    case .type: ("type", "how the card looks")
+    case .classType: ("class_type", "which object the card becomes")
+    case .title: ("title", "the title")
+    case .description: ("description", "the text")
+    case .image: ("image", "the address of the image")
+    case .imageAspectRatio: ("image_aspect_ratio", "the width of the image divided by its height")
+    case .imageAlt: ("image_alt", "what the image shows, for those who do not see it")
+    case .url: ("url", "what a click opens; null or empty for nothing")
+    case .opensURLInWebView:
+      ("open_url_in_webview", "whether the address opens in the app; servers send null too")
+    case .linkText: ("link_text", "the text of the link")
+    case .language: ("language", "the language of the card, as BCP 47 names it")
+    case .created: ("created", "when the card was made, in epoch seconds")
+    case .expiresAt: ("expires_at", "when the card expires, in epoch seconds; -1 for never")
+    case .viewed: ("viewed", "whether an impression was logged")
+    case .clicked: ("clicked", "whether a click was logged")
+    case .pinned: ("pinned", "whether the card stays on top")
+    case .dismissible: ("dismissible", "whether the user may dismiss the card")
+    case .dismissed: ("dismissed", "whether the user has dismissed the card")
+    case .removed: ("removed", "whether the server has withdrawn the card")
+    case .test: ("test", "whether the card was sent as a test")
+    case .extras: ("extras", "the key-value pairs of the card, text to text")
     }
   }
+
+  /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
+  public var name: StaticString { words.name }
+
+  /// What the field is, as a schema describes it.
+  public var summary: String { words.summary.description }
 
   /// The field called `name`; nil when there is none.
   public init?(name: String) {
@@ -67,34 +73,6 @@
       .test:
       .boolean
     case .extras: .pairs
-    }
-  }
-
-  /// What the field is, as a schema describes it.
-  public var summary: String {
-    switch self {
-    case .id: "the card's id; impressions, clicks and dismissals are logged by it"
-    case .type: "how the card looks"
-    case .classType: "which object the card becomes"
-    case .title: "the title"
-    case .description: "the text"
-    case .image: "the address of the image"
-    case .imageAspectRatio: "the width of the image divided by its height"
-    case .imageAlt: "what the image shows, for those who do not see it"
-    case .url: "what a click opens; null or empty for nothing"
-    case .opensURLInWebView: "whether the address opens in the app; servers send null too"
-    case .linkText: "the text of the link"
-    case .language: "the language of the card, as BCP 47 names it"
-    case .created: "when the card was made, in epoch seconds"
-    case .expiresAt: "when the card expires, in epoch seconds; -1 for never"
-    case .viewed: "whether an impression was logged"
-    case .clicked: "whether a click was logged"
-    case .pinned: "whether the card stays on top"
-    case .dismissible: "whether the user may dismiss the card"
-    case .dismissed: "whether the user has dismissed the card"
-    case .removed: "whether the server has withdrawn the card"
-    case .test: "whether the card was sent as a test"
-    case .extras: "the key-value pairs of the card, text to text"
     }
   }
 }
