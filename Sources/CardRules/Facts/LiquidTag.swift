@@ -24,8 +24,7 @@ enum LiquidTag {
   /// written; nil without one and for what is no string.
   static func first(in node: Int, of document: JSONDocument) -> Range<Int>? {
     guard document.kind(node) == .string else { return nil }
-    return first(
-      in: CardText(document.content(node), isEscaped: document.word(node).isEscaped))
+    return first(in: CardText(node, of: document))
   }
 
   /// The same in a text, as bytes of its content as written.
@@ -102,8 +101,7 @@ extension LiquidTag {
   /// Where an opening delimiter stands in the string `node` that nothing closes, as bytes of its
   /// content as written; nil when all are closed.
   static func unclosed(in node: Int, of document: JSONDocument) -> Range<Int>? {
-    let isEscaped = document.word(node).isEscaped
-    return resolved(CardText(document.content(node), isEscaped: isEscaped)) { unclosed(in: $0) }
+    resolved(CardText(node, of: document)) { unclosed(in: $0) }
   }
 
   /// Where an opening delimiter stands that nothing closes; nil when all are closed.

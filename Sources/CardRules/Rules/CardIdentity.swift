@@ -28,11 +28,7 @@ enum IDMissing: CardRule {
   }
 
   private static func isBlank(_ node: Int, _ document: JSONDocument) -> Bool {
-    if !document.word(node).isEscaped {
-      return document.content(node)[0] <= 0x20
-        && JSONNumber.trimmed(document.content(node)).count == 0
-    }
-    return document.decoded(node).read { JSONNumber.trimmed($0).count == 0 }
+    CardText(node, of: document).withText { JSONNumber.trimmed($0).count == 0 }
   }
 }
 
@@ -56,10 +52,7 @@ enum IDComposite: CardRule {
     let node = context.stringNode(of: .id)
     guard node != 0 else { return }
     let content = context.document.content(node)
-    let isComposite =
-      context.document.word(node).isEscaped
-      ? context.document.decoded(node).read(CompositeID.isComposite)
-      : CompositeID.isComposite(content)
+    let isComposite = CardText(node, of: context.document).withText(CompositeID.isComposite)
     guard content.count > 0, !isComposite else { return }
     guard JSONNumber.trimmed(content).count > 0 else { return }
     let isRejected = context.settings.profiles.contains(.brazeSwift)

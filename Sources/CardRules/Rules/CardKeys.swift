@@ -132,12 +132,7 @@ enum UnknownKey: CardRule {
     guard count != context.fields.keyCount else { return }
     let keys = ShapeKeyList.of(context.shape)
     document.forEachMember(of: card.node) { key, value in
-      if document.word(key).isEscaped {
-        let isKnown = document.decoded(key).read { keys.contains($0) }
-        if isKnown { return }
-      } else if keys.contains(document.content(key)) {
-        return
-      }
+      if CardText(key, of: document).withText({ keys.contains($0) }) { return }
       let name = document.string(key)
       guard !isPrivate(name, in: context.shape), !document.namesSchema(value, of: card.node)
       else { return }

@@ -85,8 +85,7 @@ enum ClassTypeSpaces: CardRule {
 
   private static func hasSpaces(_ node: Int, _ document: JSONDocument) -> Bool {
     guard document.kind(node) == .string else { return false }
-    return document.word(node).isEscaped
-      ? document.decoded(node).read { !isTrimmed($0) } : !isTrimmed(document.content(node))
+    return !CardText(node, of: document).withText(isTrimmed)
   }
 
   static func isTrimmed(_ text: ByteView) -> Bool {

@@ -34,11 +34,7 @@ enum LinkInvalid: CardRule {
     guard context.document.kind(node) == .string,
       !context.holdsLiquid(node, of: context.document)
     else { return }
-    let isAddress =
-      context.document.word(node).isEscaped
-      ? context.document.decoded(node).read { ValueRules.isURL($0) }
-      : ValueRules.isURL(context.document.content(node))
-    guard !isAddress else { return }
+    if CardText(node, of: context.document).withText({ ValueRules.isURL($0) }) { return }
     let text = context.document.string(node)
     let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
     findings.report(

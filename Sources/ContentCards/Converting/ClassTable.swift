@@ -50,10 +50,7 @@
 extension ClassTable.Layout {
   /// The index of the class called `name`, but for the case of ASCII letters; nil without one.
   func classIndex(of name: CardText) -> Int? {
-    if !name.isEscaped { return classIndex(of: name.content) }
-    var text = ByteBuffer(capacity: name.content.count)
-    name.appendText(to: &text)
-    return text.read { classIndex(of: $0) }
+    name.withText { classIndex(of: $0) }
   }
 
   private func classIndex(of name: ByteView) -> Int? {

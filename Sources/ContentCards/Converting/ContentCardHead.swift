@@ -21,12 +21,7 @@ struct ContentCardHead {
 
   /// Whether an id is white space alone.
   static func isBlank(_ id: CardText) -> Bool {
-    if id.isEscaped || id.content.count == 0 {
-      var text = ByteBuffer(capacity: id.content.count)
-      id.appendText(to: &text)
-      return text.read { JSONNumber.trimmed($0).count == 0 }
-    }
-    return id.content[0] <= 0x20 && JSONNumber.trimmed(id.content).count == 0
+    id.withText { $0.count == 0 || $0[0] <= 0x20 && JSONNumber.trimmed($0).count == 0 }
   }
 
   /// Appends the beginning of an object up to the last brace of `contentCardData`, left open.

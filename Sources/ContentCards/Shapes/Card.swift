@@ -185,7 +185,7 @@
     guard extras.node != 0 else { return }
     let document = extras.document
     document.forEachMember(of: extras.node) { key, value in
-      let name = CardText(document.content(key), isEscaped: document.word(key).isEscaped)
+      let name = CardText(key, of: document)
       body(name, document.value(value))
     }
   }
@@ -230,14 +230,7 @@
   private var typeNamed: (type: CardType?, name: TypeName) {
     guard let name = text(.type) else { return (nil, .absent) }
     let names = tables.value.typeNames
-    let meaning: (type: CardType, isOwn: Bool)?
-    if name.isEscaped {
-      var resolved = ByteBuffer(capacity: name.content.count)
-      name.appendText(to: &resolved)
-      meaning = names.meaning(of: resolved.view, hasImage: text(.image) != nil)
-    } else {
-      meaning = names.meaning(of: name.content, hasImage: text(.image) != nil)
-    }
+    let meaning = name.withText { names.meaning(of: $0, hasImage: text(.image) != nil) }
     guard let (type, isOwn) = meaning else { return (.unknown, .unknown) }
     return (type, isOwn ? .named : .tolerated)
   }

@@ -34,6 +34,12 @@
     self.isEscaped = isEscaped
   }
 
+  /// The text of the string `node`.
+  @inlinable
+  public init(_ node: Int, of document: JSONDocument) {
+    self.init(document.content(node), isEscaped: document.word(node).isEscaped)
+  }
+
   /// Appends the text, escapes resolved.
   @inlinable
   public func appendText(to buffer: inout ByteBuffer) {
@@ -49,19 +55,20 @@
   }
 
   /// Whether the text, escapes resolved, is `other`.
-  public func equals(_ other: ByteView) -> Bool {
-    guard isEscaped else { return content == other }
-    var text = ByteBuffer(capacity: content.count)
-    appendText(to: &text)
-    return text.view == other
-  }
+  public func equals(_ other: ByteView) -> Bool { withText { $0 == other } }
 
   /// The text, escapes resolved, for messages.
-  public var string: String {
-    if !isEscaped { return content.text }
+  public var string: String { withText(\.text) }
+
+  /// What `body` makes of the text, escapes resolved.
+  @inline(__always)
+  package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
+    guard isEscaped else { return body(content) }
     var text = ByteBuffer(capacity: content.count)
     appendText(to: &text)
-    return text.view.text
+    // A table of names reads beyond the end of what it looks up.
+    _ = text.sealed()
+    return text.read(body)
   }
 }
 

@@ -121,7 +121,7 @@ extension Card {
     }
     document.forEachMember(of: node) { key, value in
       guard !isEmpty(value), isUnread(key, value, in: places) else { return }
-      body(.key(CardText(document.content(key), isEscaped: document.word(key).isEscaped)))
+      body(.key(CardText(key, of: document)))
     }
     for field in CardField.allCases where misstates(field) { body(.badField(field)) }
   }
@@ -144,7 +144,7 @@ extension Card {
       return read != value && !(document.raw(read) == document.raw(value))
     }
     // Of a key that is there twice the last one counts, and is the one that was looked up.
-    let name = CardText(document.content(key), isEscaped: document.word(key).isEscaped)
+    let name = CardText(key, of: document)
     let number = name.withText { ShapeCatalog.shared.names.index(of: $0) }
     guard let number else { return true }
     return !(0..<documented.count).contains { Int(documented[$0].number) == number }
@@ -164,18 +164,6 @@ extension Card {
     case .time: return statedTime(field) == nil
     case .pairs: return extras.node == 0
     }
-  }
-}
-
-extension CardText {
-  /// What `body` makes of the text, escapes resolved.
-  package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
-    guard isEscaped else { return body(content) }
-    var text = ByteBuffer(capacity: content.count)
-    appendText(to: &text)
-    // A table of names reads beyond the end of what it looks up.
-    _ = text.sealed()
-    return text.read(body)
   }
 }
 

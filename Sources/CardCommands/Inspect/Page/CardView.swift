@@ -65,7 +65,7 @@ extension JSONDocument {
   func plainText(_ value: Int) -> CardText? {
     switch kind(value) {
     case .string, .number, .true, .false:
-      let text = CardText(content(value), isEscaped: word(value).isEscaped)
+      let text = CardText(value, of: self)
       return text.content.count > 0 ? text : nil
     case .object, .array, .null, .end: return nil
     }

@@ -76,7 +76,7 @@ struct ItemRendering {
       else { return }
       html.add(count == 0 ? "<dl><dt>" : "<dt>")
       count += 1
-      html.add("<bdi>\(CardText(document.content(key), isEscaped: document.word(key).isEscaped))")
+      html.add("<bdi>\(CardText(key, of: document))")
       html.add("</bdi></dt><dd><bdi>\(text)</bdi></dd>")
     }
     if count > 0 { html.add("</dl>") }
