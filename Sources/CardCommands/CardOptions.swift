@@ -4,7 +4,7 @@ import CardRules
 
 /// The options of all commands that read cards.
 struct CardOptions: Sendable {
-  var shape: ShapeChoice?
+  var shape: Shape?
   var typeKey: String?
   var classes: String?
   var now: TimeArgument?
@@ -117,12 +117,7 @@ func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> 
   }
 }
 
-/// The shapes as values of options.
-struct ShapeChoice: OptionChoice {
-  let shape: Shape
-
-  static let allCases = Shape.allCases.map(ShapeChoice.init)
-
-  var argument: String { shape.name.description }
-  var summary: String { shape.summary }
+extension Shape: OptionChoice {
+  /// The shape as it is typed.
+  package var argument: String { name.description }
 }

@@ -65,7 +65,7 @@ struct Session {
     _ options: CardOptions, _ configuration: Configuration
   ) -> StreamOptions {
     var stream = StreamOptions()
-    stream.reading.cards.shape = options.shape?.shape
+    stream.reading.cards.shape = options.shape
     stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
     stream.reading.maximumCardSize = options.maximumCardSize
     stream.onError = options.onError

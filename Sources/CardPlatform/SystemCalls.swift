@@ -19,16 +19,15 @@ package enum SystemCalls {
   }
 
   /// Opens a file; the descriptor is closed in programs that are started.
-  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666)
-    throws(SystemFailure)
-    -> Int32
-  {
+  package static func open(
+    _ path: String, _ flags: Int32, mode: mode_t = 0o666, shownAs name: String? = nil
+  ) throws(SystemFailure) -> Int32 {
     while true {
       let descriptor = unsafe openFile(path, flags | O_CLOEXEC, mode)
       if descriptor >= 0 { return descriptor }
       let code = errno
       if code == EMFILE, raiseFileLimit() { continue }
-      if code != EINTR { throw SystemFailure(action: "cannot open \(path)", code: code) }
+      if code != EINTR { throw SystemFailure(action: "cannot open \(name ?? path)", code: code) }
     }
   }
 

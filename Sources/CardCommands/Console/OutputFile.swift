@@ -49,11 +49,13 @@ struct OutputFile {
     existing = try SystemCalls.fileStatus(at: target, name: name)
     if let existing, existing.kind != .regular {
       temporary = nil
-      descriptor = try OutputFile.open(target, O_WRONLY | O_TRUNC, name)
+      descriptor = try SystemCalls.open(target, O_WRONLY | O_TRUNC, shownAs: name)
       return
     }
     // A file that may not be written is not replaced either, though its directory would allow it.
-    if existing != nil { SystemCalls.close(try OutputFile.open(target, O_WRONLY, name)) }
+    if existing != nil {
+      SystemCalls.close(try SystemCalls.open(target, O_WRONLY, shownAs: name))
+    }
     let made = try TemporaryFile.make(
       in: OutputFile.folder(of: target), isPrivate: existing != nil, shownAs: name)
     (temporary, descriptor) = (made.file, made.descriptor)
@@ -77,16 +79,6 @@ struct OutputFile {
   private func close() {
     SystemCalls.close(descriptor)
     temporary?.remove()
-  }
-
-  private static func open(_ path: String, _ flags: Int32, _ name: String) throws(SystemFailure)
-    -> Int32
-  {
-    do throws(SystemFailure) {
-      return try SystemCalls.open(path, flags)
-    } catch {
-      throw SystemFailure(action: "cannot open \(name)", code: error.code)
-    }
   }
 
   /// The descriptor of this process that `path` stands for; nil when it stands for a file.

@@ -23,7 +23,7 @@ extension EventKind {
   var participle: String { words.participle }
 
   /// What it says, as a value of options.
-  var summary: String { words.summary }
+  package var summary: String { words.summary }
 
   /// The end of the type of such an event in Currents.
   var currentsName: StaticString { words.currents }

@@ -23,7 +23,7 @@ struct RecordOptions: Sendable {
   var common = CommonOptions()
   var journal = JournalOptions()
   var cards: String?
-  var shape: ShapeChoice?
+  var shape: Shape?
   var typeKey: String?
   var maximumMessages = 20
   var isControl = false

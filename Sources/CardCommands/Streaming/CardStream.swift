@@ -90,8 +90,8 @@ struct CardStream {
           makeProcessor: makeProcessor)
         try pipeline.run()
       }
-    } finish: { counts, output in
-      try finish(counts, output)
+    } finish: {
+      try finish($0, $1)
     }
   }
 
@@ -176,9 +176,45 @@ struct CardStream {
     let held = merger.takeCards()
     writer.counts.held = held.count
     if !session.common.isQuiet { say(merger, source) }
-    let stream = HeldCardStream(held, options, writer, path: source.path)
-    try stream.run(try makeProcessor())
+    try stream(held, through: try makeProcessor(), to: writer, path: source.path)
   }
+
+  /// Hands the cards that a device holds to a processor, one after the other, and what comes of them
+  /// to the writer.
+  ///
+  /// One copy of this serves all processors: a device holds few cards, and a copy for each of them
+  /// was a fiftieth of the program.
+  ///
+  /// - Parameter path: what the input with this number is called, where cards are located.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func stream<Processor: CardProcessor & ~Copyable>(
+    _ cards: [HeldCard], through processor: consuming Processor, to writer: OrderedWriter,
+    path: (Int) -> ByteView
+  ) throws(SystemFailure) {
+    var reader = HeldCardReader(options.reading.cards)
+    var processor = processor
+    processor.batch = Batch(options, content: Processor.makeContent())
+    for (number, held) in cards.enumerated() {
+      guard var card = reader.card(held) else { continue }
+      if options.locatesCards {
+        let origin = held.origin
+        card.source = Card.Source(path: path(origin.input), line: origin.position.line)
+      }
+      processor.batch.limit = writer.wantedRows
+      processor.visit(card, at: number, RecordPlace(record: number + 1))
+      let isOver = !processor.wantsMore
+      guard isOver || processor.batch.output.count >= CardStream.heldBatch else { continue }
+      processor.end()
+      try writer.receive(&processor.batch) { cards[$0].origin }
+      processor.batch.removeAll()
+      if isOver { return }
+    }
+    processor.end()
+    try writer.receive(&processor.batch) { cards[$0].origin }
+  }
+
+  /// How many bytes of rows of held cards are written at a time.
+  private static let heldBatch = 1 << 16
 
   /// Says what is worth knowing about the inputs; after all else, because a response may end in
   /// another block than the one that it begins in.

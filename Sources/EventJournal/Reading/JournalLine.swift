@@ -6,24 +6,12 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   case userID, deviceID, sessionID, properties, key
 
   /// The key itself, as it stands in the line.
-  package var name: StaticString {
-    switch self {
-    case .version: "v"
-    case .id: "id"
-    case .time: "time"
-    case .event: "event"
-    case .cardID: "card_id"
-    case .isControl: "control"
-    case .classType: "class_type"
-    case .campaignID: "campaign_id"
-    case .messageVariationID: "message_variation_id"
-    case .userID: "user_id"
-    case .deviceID: "device_id"
-    case .sessionID: "session_id"
-    case .properties: "properties"
-    case .key: "key"
-    }
-  }
+  package var name: StaticString { JournalField.names[rawValue] }
+
+  private static let names: [StaticString] = [
+    "v", "id", "time", "event", "card_id", "control", "class_type", "campaign_id",
+    "message_variation_id", "user_id", "device_id", "session_id", "properties", "key",
+  ]
 
   /// What a field holds.
   enum Content {

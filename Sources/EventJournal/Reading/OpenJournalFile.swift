@@ -10,11 +10,7 @@ struct OpenJournalFile {
 
   private init(_ file: JournalFile, _ flags: Int32) throws(SystemFailure) {
     self.file = file
-    do {
-      descriptor = try SystemCalls.open(file.path, flags)
-    } catch {
-      throw SystemFailure(action: "cannot open \(file.name)", code: error.code)
-    }
+    descriptor = try SystemCalls.open(file.path, flags, shownAs: file.name)
     do {
       status = try SystemCalls.fileStatus(descriptor, name: file.name)
     } catch {

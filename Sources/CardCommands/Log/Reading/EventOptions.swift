@@ -6,7 +6,7 @@ import EventJournal
 /// Which events of which journal a command reads.
 struct EventOptions: Sendable {
   var journal = JournalOptions()
-  var kinds: [EventChoice] = []
+  var kinds: [EventKind] = []
   var cards: [String] = []
   var classTypes: [String] = []
   var campaigns: [String] = []
@@ -64,16 +64,7 @@ struct EventOptions: Sendable {
   ).rare()
 }
 
-/// The kinds of events as values of options.
-struct EventChoice: OptionChoice {
-  let kind: EventKind
-
-  static let allCases = EventKind.allCases.map(EventChoice.init)
-
-  var argument: String { kind.rawValue }
-
-  var summary: String { kind.summary }
-}
+extension EventKind: OptionChoice {}
 
 /// Selects events.
 struct EventSelection {
@@ -91,7 +82,7 @@ struct EventSelection {
   ///
   /// - Parameter now: the time that durations count from, in epoch milliseconds.
   init(_ options: EventOptions, now: Int64) {
-    kinds = options.kinds.map(\.kind)
+    kinds = options.kinds
     // The texts of the command line are few, and needed to the end.
     texts = [
       (JournalField.cardID, options.cards), (.userID, options.users),
