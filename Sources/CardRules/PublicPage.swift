@@ -20,6 +20,7 @@ enum PublicPage {
   static let triggerSend = sending + "post_send_triggered_campaigns/"
   static let usersTrack = endpoints + "user_data/post_user_track/"
   static let api = docs + "api/home/"
+  static let errors = docs + "api/errors/"
   static let liquid = docs + "user_guide/personalization_and_dynamic_content/liquid/"
 
   // Content cards, in the dashboard and in apps.

@@ -50,7 +50,8 @@ CARD_FIELDS = [
 KEYS = {
     'card': dict({field: [field] for field in CARD_FIELDS},
                  dismissible=['dismissible', 'dismissable']),
-    'web-storage': dict(_WIRE, created=['cr', 'ca'], test=['s']),
+    'web-storage': dict(_WIRE, created=['cr', 'ca'], test=['s'], language=['l', 'language'],
+                        image_alt=['ia', 'image_alt']),
     'wire': _WIRE,
     'abk': dict(_METADATA, type=['type', 'class'], viewed=['viewed'], clicked=['clicked'],
                 dismissed=['dismissed'], pinned=['pinned'], expires_at=['expiresAt'],

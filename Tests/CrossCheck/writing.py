@@ -112,7 +112,7 @@ def _table(text, **special):
 
 _WIRE_HEAD = 'id tp v=viewed cl=clicked p=pinned db=dismissible d=dismissed r=removed '
 _WIRE_TAIL = (' tt ds i=image ar=image_aspect_ratio u '
-              'uw=open_url_in_webview dm=link_text e language image_alt')
+              'uw=open_url_in_webview dm=link_text e ')
 _CAMEL_HEAD = ('id created expiresAt viewed clicked pinned dismissed dismissible url '
                'openURLInWebView=open_url_in_webview isControl ')
 _CAMEL_TAIL = (' extras type image imageAspectRatio=image_aspect_ratio title '
@@ -120,10 +120,11 @@ _CAMEL_TAIL = (' extras type image imageAspectRatio=image_aspect_ratio title '
 
 SHAPES = {
     'card': _table(' '.join(model.FIELDS)),
-    'wire': _table(_WIRE_HEAD + 't=test ca=created ea' + _WIRE_TAIL,
+    'wire': _table(_WIRE_HEAD + 't=test ca=created ea' + _WIRE_TAIL + 'language image_alt',
                    tp=_typed(_WIRE_TYPES), ea=_seconds_or_never, e=_extras,
                    tt=_or('title', '""'), ds=_or('description', '""'), u=_or('url', '""')),
-    'web-storage': _table(_WIRE_HEAD + 's=test cr ea' + _WIRE_TAIL, tp=_typed(_WIRE_TYPES),
+    'web-storage': _table(_WIRE_HEAD + 's=test cr ca ea' + _WIRE_TAIL + 'l=language ia=image_alt',
+                          tp=_typed(_WIRE_TYPES), ca=_dated('created'),
                           cr=_dated('created'), ea=_dated('expires_at'), e=_extras,
                           tt=_or('title', '""'), ds=_or('description', '""'),
                           u=_or('url', 'null')),
@@ -132,7 +133,7 @@ SHAPES = {
                            isControl=_control, extras=_extras, type=_typed(_CAMEL_TYPES)),
     'cordova': _table(
         _CAMEL_HEAD + 'isTest=test' + _CAMEL_TAIL, expiresAt=_seconds_or_never,
-        isControl=_control, extras=_extras,
+        url=_or('url', 'null'), isControl=_control, extras=_extras,
         type=_typed({name: own for name, own in _CAMEL_TYPES.items() if name != 'control'})),
     'abk': _table(
         'idString=id viewed clicked dismissed dismissible pinned created expiresAt extras '

@@ -133,15 +133,22 @@ struct RequestKeys {
         "broadcast", "schedule_id", "schedule",
       ])
     }
-    guard !has("trigger_properties") else { return false }
-    return hasAny(["external_user_ids", "recipient_subscription_state"])
-      || has("schedule_id") && !has("campaign_id")
+    guard !has("trigger_properties"), kind("recipients") != .array else { return false }
+    let isMeant = has("messages") || kind("content_card") == .object
+    return hasAny([
+      "external_user_ids", "recipient_subscription_state", "segment_id",
+      "override_frequency_capping", "override_messaging_limits",
+    ]) || has("schedule_id") && !has("campaign_id")
+      || isMeant && hasAny(["broadcast", "user_aliases", "audience"])
   }
 
   var isTrigger: Bool {
     if kind("trigger_properties") != nil || kind("recipients") == .array { return true }
     guard has("campaign_id") else { return false }
-    return hasAny(["broadcast", "audience", "schedule", "schedule_id", "recipient", "recipients"])
+    return hasAny([
+      "broadcast", "audience", "schedule", "schedule_id", "recipient", "recipients",
+      "user_aliases",
+    ])
       || document.next(node) == node + (has("$schema") ? 6 : 4)
   }
 

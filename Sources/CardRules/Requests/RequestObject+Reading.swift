@@ -13,6 +13,13 @@ extension RequestObject {
     }
   }
 
+  /// Whether a key is absent, or an object or array with nothing in it.
+  func isEmpty(_ key: StaticString) -> Bool {
+    guard let node = value(key) else { return true }
+    let word = document.word(node)
+    return word.isContainer && word.extent == 1
+  }
+
   /// Whether the object has a key that is a wrong name for `name`, which is reported as such.
   func hasWrongKey(of name: StaticString) -> Bool {
     unknown.contains { part.correctName(for: document.string($0 - 1)) == name.description }

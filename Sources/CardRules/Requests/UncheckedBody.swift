@@ -143,7 +143,7 @@ extension RequestKeys {
     guard lists.contains(where: { kind($0) == .array }) else { return false }
     return !hasAny([
       "messages", "message", "broadcast", "segment_id", "audience", "external_user_ids",
-      "content_card", "trigger_properties",
+      "content_card", "trigger_properties", "campaign_id",
     ])
   }
 }

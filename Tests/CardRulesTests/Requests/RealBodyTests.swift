@@ -41,7 +41,20 @@ import Testing
     Body(
       "send, nothing filled in",
       send(#"\#(users),"campaign_id":"","recipient_subscription_state":"""#),
-      ["request/value-empty", "request/variation-unpaired", "request/value-empty"]),
+      ["request/value-empty", "request/value-empty"]),
+    Body(
+      "send for a campaign without its variation", send(#"\#(users),"campaign_id":"example""#),
+      ["request/variation-unpaired"]),
+    Body("send nothing", #"{\#(users),"messages":{}}"#, ["request/key-missing"]),
+    Body(
+      "send a card beside the messages", #"{\#(users),"messages":{},"content_card":{}}"#,
+      ["request/key-missing", "request/key-unknown"]),
+    Body(
+      "send, the messages misspelt", #"{"broadcast":true,"segment_id":"s","mesages":{}}"#,
+      ["request/key-missing", "request/key-unknown"]),
+    Body(
+      "send a list of messages", #"{"campaign_id":"c","broadcast":true,"messages":[{}]}"#,
+      ["request/value-type"]),
     Body(
       "send to the same user twice",
       send(#""external_user_ids":["example-user-1","example-user-1"]"#),
@@ -53,8 +66,12 @@ import Testing
     Body(
       "schedule",
       send(
-        #"\#(users),"schedule":{"time":"2026-12-24T10:00:00Z","in_local_time":true}"#,
+        #"\#(users),"schedule":{"time":"2026-12-24T10:00:00","in_local_time":true}"#,
         card: card(#""expire_at":"2027-01-20T10:00:00Z""#))),
+    Body(
+      "schedule in each user's time, with a zone",
+      send(#"\#(users),"schedule":{"time":"2026-12-24T10:00:00+01:00","in_local_time":true}"#),
+      ["request/schedule-time"]),
     Body(
       "schedule beyond the card's end",
       send(
@@ -76,6 +93,14 @@ import Testing
     Body(
       "trigger by Braze's id",
       #"{"campaign_id":"example","recipients":[{"braze_id":"0123456789abcdef01234567"}]}"#),
+    Body(
+      "trigger by alias, at the root",
+      #"{"campaign_id":"c","user_aliases":[{"alias_name":"a","alias_label":"b"}]}"#,
+      ["request/key-misnamed"]),
+    Body(
+      "trigger by address, which one left open",
+      #"{"campaign_id":"c","recipients":[{"email":"ada@example.com","prioritization":[]}]}"#,
+      ["trigger/prioritization-missing"]),
     Body(
       "trigger by address",
       #"{"campaign_id":"example","recipients":[{"email":"ada@example.com"}]}"#,
@@ -172,6 +197,10 @@ import Testing
       "React Native, the type left out",
       #"{"id":"\#(id)","created":1795165200,"openURLInWebView":false,"isControl":false,\#(extras)}"#,
       ["card/type-missing"]),
+    Body(
+      "Cordova on iOS, without a link",
+      #"{"id":"\#(id)","created":1795165200,"isTest":false,"type":"Classic","title":"A","#
+        + #""url":null,"cardDescription":"B","extras":"{\"class_type\":\"ad_banner\"}"}"#),
     Body(
       "Cordova on iOS",
       #"{"id":"\#(id)","created":1795165200,"isTest":false,"type":"Classic","title":"A","#

@@ -59,7 +59,9 @@ struct FieldReadingTests {
         $0[$1.name.description] = $1
       }),
     Documented(shape: .wire, keys: merging(short, ["t": .test])),
-    Documented(shape: .webStorage, keys: merging(short, ["s": .test, "cr": .created])),
+    Documented(
+      shape: .webStorage,
+      keys: merging(short, ["s": .test, "cr": .created, "l": .language, "ia": .imageAlt])),
     Documented(shape: .reactNative, keys: camel),
     Documented(shape: .cordova, keys: merging(camel, ["isTest": .test])),
     Documented(

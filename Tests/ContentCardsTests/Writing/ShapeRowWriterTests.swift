@@ -76,7 +76,7 @@ struct ShapeRowWriterTests {
       (
         .webStorage,
         "card-1,captioned_image,true,false,true,true,false,true,true,2023-12-06T11:25:50.000Z,"
-          + "2025-11-24T16:00:00.123Z,Té,D,https://example.com/i.png,1.50,app://u,true,L,en,A,group"
+          + "2023-12-06T11:25:50.000Z,2025-11-24T16:00:00.123Z,Té,D,https://example.com/i.png,1.50,app://u,true,L,en,A,group"
       ),
       (
         .reactNative,

@@ -31,7 +31,6 @@ struct ShapeWriterTests {
   private static let wireTail =
     #""tt":"T\u00e9","ds":"D","i":"https:\/\/example.com\/i.png","#
     + #""ar":1.50,"u":"app://u","uw":true,"dm":"L","e":"# + extras
-    + #","language":"en","image_alt":"A"}"#
 
   static let expected: [(Shape, String)] = [
     (
@@ -47,12 +46,13 @@ struct ShapeWriterTests {
       .wire,
       #"{"id":"card-1","tp":"captioned_image","v":true,"cl":false,"p":true,"db":true,"d":false,"#
         + #""r":true,"t":true,"ca":1701861950.0,"ea":1764000000.123,"# + wireTail
+        + #","language":"en","image_alt":"A"}"#
     ),
     (
       .webStorage,
       #"{"id":"card-1","tp":"captioned_image","v":true,"cl":false,"p":true,"db":true,"d":false,"#
-        + #""r":true,"s":true,"cr":"2023-12-06T11:25:50.000Z","ea":"2025-11-24T16:00:00.123Z","#
-        + wireTail
+        + #""r":true,"s":true,"cr":"2023-12-06T11:25:50.000Z","ca":"2023-12-06T11:25:50.000Z","#
+        + #""ea":"2025-11-24T16:00:00.123Z","# + wireTail + #","l":"en","ia":"A"}"#
     ),
     (
       .reactNative,
@@ -140,7 +140,7 @@ struct ShapeWriterTests {
       (
         .webStorage,
         #"{"tp":"control","v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
-          + #""s":false,"cr":null,"ea":null,"tt":"","ds":"","u":null,"uw":false,"e":{}}"#
+          + #""s":false,"cr":null,"ca":null,"ea":null,"tt":"","ds":"","u":null,"uw":false,"e":{}}"#
       ),
       (
         .reactNative,
@@ -152,7 +152,8 @@ struct ShapeWriterTests {
       (
         .cordova,
         #"{"expiresAt":-1,"viewed":false,"clicked":false,"pinned":false,"dismissed":false,"#
-          + #""dismissible":false,"openURLInWebView":false,"isControl":true,"isTest":false,"#
+          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":true,"#
+          + #""isTest":false,"#
           + #""extras":{}}"#
       ),
       (

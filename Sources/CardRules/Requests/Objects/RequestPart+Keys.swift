@@ -102,7 +102,7 @@ extension RequestPart {
   ]
 
   private static let scheduleKeys = [
-    RequestKey("time", .time, "when, at most 90 days ahead", isRequired: true),
+    RequestKey("time", .time, "when", isRequired: true),
     RequestKey("in_local_time", .boolean, "whether the time is each user's local time"),
     RequestKey("at_optimal_time", .boolean, "whether each user's best time of that day is taken"),
   ]

@@ -21,6 +21,9 @@ enum RequestKeyMissing: RequestRule {
         let word = object.document.word(value)
         if word.kind == .string, word.extent == 0 {
           findings.report(self, at: .value(value), "\"\(key.name)\" is empty")
+        } else if key.type == .part(.messages), word.kind == .object, isBare(value, object.document)
+        {
+          findings.report(self, at: .value(value), "there is no message to send")
         }
         continue
       }
@@ -29,6 +32,15 @@ enum RequestKeyMissing: RequestRule {
         self, at: object.place(ofMissing: key.name),
         "\(object.part.title) needs \"\(key.name)\": \(key.summary)")
     }
+  }
+
+  /// Whether an object has no value but `null`.
+  private static func isBare(_ node: Int, _ document: JSONDocument) -> Bool {
+    var isBare = true
+    document.forEachMember(of: node) { _, value in
+      if document.kind(value) != .null { isBare = false }
+    }
+    return isBare
   }
 
   /// Whether the key is there under a wrong name, which is reported already.
@@ -104,6 +116,11 @@ enum RequestKeyUnknown: RequestRule {
 
   /// What there is to say about keys that cards have elsewhere.
   private static func note(_ name: String, _ part: RequestPart) -> String? {
+    if RequestPart.messageBodies.contains(part),
+      RequestPart.messages.keys.contains(where: { $0.name.description == name })
+    {
+      return "; put it into \"messages\""
+    }
     guard part == .contentCard else { return nil }
     switch name {
     case "url", "uri", "link", "deeplink":
@@ -244,7 +261,11 @@ enum RequestValueEmpty: RequestRule {
       guard isNamed, let value = object.value(key.name, of: .string),
         object.document.word(value).extent == 0
       else { continue }
-      findings.report(self, at: .value(value), "\"\(key.name)\" is empty; leave it out")
+      let isVariation = key.name.description == "message_variation_id"
+      findings.report(
+        self, at: .value(value),
+        "\"\(key.name)\" is empty; leave it out"
+          + (isVariation ? ", and the \"campaign_id\" with it" : ""))
     }
     guard let users = object.value("external_user_ids", of: .array) else { return }
     object.document.forEachElement(of: users) { user in

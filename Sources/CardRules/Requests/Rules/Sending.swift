@@ -51,20 +51,21 @@ enum RequestRecipientsTooMany: RequestRule {
   }
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    // Ids and aliases count together.
+    var count = 0
+    var first = 0
     for key in object.recipientKeys {
       guard let list = object.value(key, of: .array) else { continue }
-      var count = 0
-      var first = 0
       object.document.forEachElement(of: list) { element in
         count += 1
         if count == RequestPart.recipientLimit + 1 { first = element }
       }
-      guard first != 0 else { continue }
-      findings.report(
-        self, at: .value(first),
-        "\"\(key)\" has \(count) entries; the API takes \(RequestPart.recipientLimit), and this is "
-          + "the first beyond them")
     }
+    guard first != 0 else { return }
+    findings.report(
+      self, at: .value(first),
+      "the request names \(count) users; the API takes \(RequestPart.recipientLimit), and this is "
+        + "the first beyond them")
   }
 }
 
@@ -96,10 +97,12 @@ enum RequestBroadcastWithRecipients: RequestRule {
 /// A campaign id and a message variation id stand together.
 enum RequestVariationUnpaired: RequestRule {
   static let text = RuleText(
-    id: "request/variation-unpaired", severity: .info,
+    id: "request/variation-unpaired", severity: .warning,
+    exceptions: [RuleException(.info, "for a variation without a campaign")],
     summary: "\"campaign_id\" and \"message_variation_id\" are both there or both absent",
-    reason: "The card is sent all the same, but the dashboard cannot count it: the campaign id "
-      + "says where, the variation id as what.",
+    reason: "Braze documents that it refuses a request with a campaign whose message names no "
+      + "variation of it (400, Message Variant Unspecified). A variation without a campaign means "
+      + "nothing.",
     bad: #"""
       {"external_user_ids":["example-user-1"],"campaign_id":⟦"example-campaign"⟧,
       "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
@@ -110,25 +113,28 @@ enum RequestVariationUnpaired: RequestRule {
       "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
       "message_variation_id":"example-variation","time_to_live":3600}}}
       """#,
-    source: PublicPage.contentCardObject)
+    source: PublicPage.errors)
 
   static let parts = RequestPart.messageBodies
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let document = object.document
     guard let messages = object.value("messages", of: .object),
-      let card = document.member(ByteView("content_card"), of: messages)
+      let card = document.member(ByteView("content_card"), of: messages),
+      document.kind(card) == .object
     else { return }
-    let variation = document.member(ByteView("message_variation_id"), of: card)
-    let campaign = object.value("campaign_id")
-    switch (campaign, variation) {
+    func given(_ node: Int?) -> Int? {
+      node.flatMap { document.kind($0) == .string && document.word($0).extent == 0 ? nil : $0 }
+    }
+    let variation = given(document.member(ByteView("message_variation_id"), of: card))
+    switch (given(object.value("campaign_id")), variation) {
     case (let campaign?, nil):
       findings.report(
         self, at: .value(campaign),
-        "the card has no \"message_variation_id\", so the campaign does not count it")
+        "the card has no \"message_variation_id\", without which the API refuses a campaign's card")
     case (nil, let variation?):
       findings.report(
-        self, at: .value(variation),
+        self, at: .value(variation), severity: .info,
         "the request has no \"campaign_id\", so the variation means nothing")
     case (nil, nil), (_?, _?): break
     }
@@ -218,8 +224,10 @@ enum TriggerAttachmentsBroadcast: RequestRule {
 enum RequestScheduleTime: RequestRule {
   static let text = RuleText(
     id: "request/schedule-time", severity: .error,
+    exceptions: [RuleException(.info, "for a time zone where each user's own counts")],
     summary: "the time of a schedule is ISO 8601",
-    reason: "The API refuses a schedule whose time it cannot read, and nothing is sent.",
+    reason: "The API refuses a schedule whose time it cannot read, and nothing is sent. With "
+      + "\"in_local_time\" or \"at_optimal_time\" Braze asks for a time without a time zone.",
     bad: #"""
       {"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"tomorrow at noon"⟧}}
       """#,
@@ -231,13 +239,20 @@ enum RequestScheduleTime: RequestRule {
   static let parts: Set<RequestPart> = [.schedule]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let value = object.text("time"), object.document.word(value).extent > 0,
-      object.date(value) == nil
-    else { return }
-    findings.report(
-      self, at: .value(value),
-      "\(object.shown(value)) is no time as Braze documents them; expected one such as "
-        + "\"2026-11-21T10:00:00Z\"")
+    guard let value = object.text("time"), object.document.word(value).extent > 0 else { return }
+    if object.date(value) == nil {
+      return findings.report(
+        self, at: .value(value),
+        "\(object.shown(value)) is no time as Braze documents them; expected one such as "
+          + "\"2026-11-21T10:00:00Z\"")
+    }
+    let clock = object.document.string(value).utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
+    let namesZone = clock.dropFirst().contains { "Zz+-".utf8.contains($0) }
+    if namesZone, object.isTrue("in_local_time") || object.isTrue("at_optimal_time") {
+      findings.report(
+        self, at: .value(value), severity: .info,
+        "\(object.shown(value)) names a time zone, and each user's own is to count")
+    }
   }
 }
 

@@ -104,7 +104,7 @@ enum TriggerNewUserIncomplete: RequestRule {
         makesUsers
           ? "a user cannot be made from an alias; leave this out"
           : "this is not for aliases, of which no user is ever made; leave it out")
-    } else if makesUsers, object.value("attributes") == nil {
+    } else if makesUsers, object.isEmpty("attributes") {
       findings.report(self, at: .value(flag), "a user that may be new needs \"attributes\"")
     }
   }
@@ -127,7 +127,7 @@ enum TriggerPrioritizationMissing: RequestRule {
   static let parts: Set<RequestPart> = [.recipient]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let email = object.value("email"), object.value("prioritization") == nil else { return }
+    guard let email = object.value("email"), object.isEmpty("prioritization") else { return }
     // Beside another name the address is the mistake, and is reported as such.
     if object.part.exclusiveUserKeys.contains(where: {
       $0.description != "email" && object.value($0) != nil

@@ -9,6 +9,6 @@ extension ShapeDefinition {
     marks: [ShapeMark(.has("isTest"))],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control, isWritten: false)),
-    keys: reactNativeKeys(url: ShapeKey("url", .url), test: [ShapeKey("isTest", .test)]),
+    keys: reactNativeKeys(test: [ShapeKey("isTest", .test)]),
     otherKeys: ["removed", "language", "imageAltText"])
 }

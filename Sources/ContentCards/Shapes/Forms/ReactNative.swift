@@ -19,7 +19,7 @@ extension ShapeDefinition {
     ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control)),
-    keys: reactNativeKeys(url: ShapeKey("url", .url, absent: "null"), test: []),
+    keys: reactNativeKeys(test: []),
     otherKeys: ["removed", "isTest", "language", "imageAltText"])
 
   /// Keys by which the Web SDK's cards are known, and which no card of React Native's has.
@@ -34,14 +34,14 @@ extension ShapeDefinition {
     ]
   }
 
-  /// The keys, which Cordova shares but for `url` and its `isTest`.
-  static func reactNativeKeys(url: ShapeKey, test: [ShapeKey]) -> [ShapeKey] {
+  /// The keys, which Cordova shares but for its `isTest`.
+  static func reactNativeKeys(test: [ShapeKey]) -> [ShapeKey] {
     [
       ShapeKey("id", .id), ShapeKey("created", .created),
       ShapeKey("expiresAt", .expiresAt, absent: "-1"), ShapeKey("viewed", .viewed),
       ShapeKey("clicked", .clicked), ShapeKey("pinned", .pinned),
       ShapeKey("dismissed", .dismissed), ShapeKey("dismissible", .dismissible),
-      .alias("dismissable", .dismissible), url,
+      .alias("dismissable", .dismissible), ShapeKey("url", .url, absent: "null"),
       ShapeKey("openURLInWebView", .opensURLInWebView), .control("isControl"),
     ] + test + [
       ShapeKey("extras", .extras, absent: "{}"), ShapeKey("type", .type),

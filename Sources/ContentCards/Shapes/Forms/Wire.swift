@@ -16,7 +16,9 @@ extension ShapeDefinition {
     keys: [ShapeKey("id", .id), ShapeKey("tp", .type)] + shortFlags + [
       ShapeKey("t", .test), ShapeKey("ca", .created),
       ShapeKey("ea", .expiresAt, absent: "-1"),
-    ] + shortContent(url: ShapeKey("u", .url, absent: "\"\"")),
+    ]
+      + shortContent(
+        url: ShapeKey("u", .url, absent: "\"\""), language: "language", imageAlt: "image_alt"),
     otherKeys: ["read"])
 
   /// The values of `tp`.
@@ -39,13 +41,13 @@ extension ShapeDefinition {
   ]
 
   /// What is shown, in the wire format and in the Web SDK's storage.
-  static func shortContent(url: ShapeKey) -> [ShapeKey] {
+  static func shortContent(url: ShapeKey, language: String, imageAlt: String) -> [ShapeKey] {
     [
       ShapeKey("tt", .title, absent: "\"\""), ShapeKey("ds", .description, absent: "\"\""),
       ShapeKey("i", .image), ShapeKey("ar", .imageAspectRatio),
       url, ShapeKey("uw", .opensURLInWebView),
       ShapeKey("dm", .linkText), ShapeKey("e", .extras, absent: "{}"),
-      ShapeKey("language", .language), ShapeKey("image_alt", .imageAlt),
+      ShapeKey(language, .language), ShapeKey(imageAlt, .imageAlt),
     ]
   }
 }
