@@ -177,7 +177,8 @@
 
   /// The value of the extra that stands at `node` of the extras' document.
   package func extra(at node: Int) -> CardValue {
-    extras.document.isEmptyString(node) ? .absent : extras.document.value(node)
+    let word = extras.document.word(node)
+    return word.kind == .string && word.extent == 0 ? .absent : extras.document.value(node)
   }
 
   /// Calls `body` with each key-value pair of the extras, in order.

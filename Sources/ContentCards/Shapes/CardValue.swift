@@ -159,8 +159,4 @@ extension JSONWriter {
     case .null, .end: return .absent
     }
   }
-
-  func isEmptyString(_ node: Int) -> Bool {
-    kind(node) == .string && word(node).extent == 0
-  }
 }

@@ -83,9 +83,13 @@
   ///   worker serves all cards.
   public func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
     let start = buffer.count
+    let isKept = shapeWriter.keeps(card)
     for index in 0..<cells.count {
       let isFirst = index == 0
       switch cells[index] {
+      case .key(let step) where isKept && step.form != .pairs:
+        let value = card.document.member(step.name, of: card.node).map(card.document.value)
+        table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
       case .key(let step): append(step, of: card, isFirst, to: &buffer)
       case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
       case .derived(let field): append(field, of: card, isFirst, using: &scratch, to: &buffer)
@@ -110,10 +114,6 @@
     _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool,
     to buffer: inout ByteBuffer
   ) {
-    if shapeWriter.keeps(card), step.form != .pairs {
-      let value = card.document.member(step.name, of: card.node).map(card.document.value)
-      return table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
-    }
     switch step.form {
     case .text:
       if let text = step.field == .classType ? card.classType : card.text(step.field) {
