@@ -136,6 +136,10 @@ extension PathPattern {
     var isFirst = true
     while let character = rest.popFirst() {
       if character == "]", !isFirst { return .oneOf(ranges, isNegated: isNegated) }
+      if character == "[", rest.first == ":" {
+        throw Mistake(
+          message: "expected characters or ranges in '[...]', not classes such as [:alpha:]")
+      }
       isFirst = false
       let start = character == "\\" ? rest.popFirst() ?? character : character
       guard rest.first == "-", let end = rest.dropFirst().first, end != "]" else {

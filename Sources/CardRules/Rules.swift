@@ -84,6 +84,11 @@ package enum Rules {
   /// which may have been read long before.
   package static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
 
+  /// The ids of the rules that ask the clock: what they find comes and goes by itself.
+  package static let clockIDs = [
+    Expired.text.id, RestExpiryPast.text.id, RestExpireAtTooFar.text.id, TrackTimeInFuture.text.id,
+  ]
+
   /// The rules some of whose findings say what corrects them.
   package static let correctedIDs = [
     TimeUnit.text.id, DismissableSpelling.text.id, ExtrasNotString.text.id,

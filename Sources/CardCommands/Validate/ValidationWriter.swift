@@ -84,7 +84,9 @@ final class ValidationWriter: BatchObserver {
       let bytes = task.bytes.view
       let range = located.finding.offset..<located.finding.endOffset
       let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
-      if from >= 0, to <= bytes.count {
+      // Of what lacks something the bytes are all that it has: any change would make it another.
+      let isNested = from >= 0 && from < bytes.count && [0x7B, 0x5B].contains(bytes[from])
+      if from >= 0, to <= bytes.count, !isNested {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }

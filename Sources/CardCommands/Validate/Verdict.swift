@@ -19,7 +19,8 @@ struct Verdict {
   private let limit: Int
   /// How many findings of each rule were to be shown, where there is a limit.
   private var wanted: [String: Int] = [:]
-  /// The rules whose findings nobody looks for, so that nothing can be said of their entries.
+  /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can be
+  /// said of their entries.
   private let unread: Set<String>
 
   /// A verdict by `policy`, told by `report`.
@@ -30,7 +31,7 @@ struct Verdict {
   ///   - others: what else tells of the findings.
   ///   - countsRules: whether the findings of each rule are counted.
   ///   - limit: the most findings of one rule that are shown; the others count all the same.
-  ///   - unread: the rules whose findings nobody looks for.
+  ///   - unread: the rules whose entries are never stale.
   init(
     _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
     writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false,

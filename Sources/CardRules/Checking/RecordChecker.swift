@@ -179,7 +179,9 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// Notes where containers of cards begin and end.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
-    case .array(let offset): batch.add(.begin(offset, isEnvelope: false), place)
+    case .array(let offset):
+      batch.add(.begin(offset, isEnvelope: false), place)
+      if place.depth == 0, let file = fileOfObject { refuseArray(at: offset, file, place) }
     case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true), place)
     case .member(let key, let value, let range):
       let text = RecordChecker.text(of: key, &batch)
@@ -189,6 +191,29 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.add(.inside(key: text, isString: isString), place)
     case .end(let offset): batch.add(.end(offset), place)
     }
+  }
+
+  /// The rule and the words for a file of cardctl's own that has to be an object; nil for others.
+  private var fileOfObject: (rule: any Rule.Type, wanted: String)? {
+    switch plan.kind {
+    case .request(.registry): return (RegistryInvalid.self, "an object with \"classes\"")
+    case .request(.configuration): break
+    case nil where fileName == RequestKind.configurationName: break
+    case .request, .cards, .envelopes, nil: return nil
+    }
+    return (ConfigurationValue.self, "an object of settings")
+  }
+
+  private mutating func refuseArray(
+    at offset: Int, _ file: (rule: any Rule.Type, wanted: String), _ place: RecordPlace
+  ) {
+    let text = file.rule.text
+    guard !plan.inactive.contains(text.id) else { return }
+    batch.sink.add(
+      Finding(
+        rule: text.id, severity: text.severity, message: "expected \(file.wanted), found an array",
+        offset: offset, endOffset: offset + 1))
+    batch.add(.other, place)
   }
 
   /// What a key between quotes says with its escapes resolved.

@@ -208,7 +208,7 @@ struct RequestSchema {
       "title": "key-value pairs",
       "description": "the key-value pairs of the card, text to text",
       "type": "object",
-      "properties": classTypeWithoutLiquid,
+      "properties": classTypeWithoutLiquid(isText: true),
       "propertyNames": ["minLength": 1],
       "additionalProperties": ["type": "string", "description": "the value of a key"],
       "allOf": .array(classes.conditions(allowsLiquid: true)),
@@ -218,18 +218,18 @@ struct RequestSchema {
   private var triggerProperties: SchemaValue {
     [
       "description": "values for the campaign's Liquid", "type": "object",
-      "properties": classTypeWithoutLiquid,
+      "properties": classTypeWithoutLiquid(isText: false),
     ]
   }
 
-  private var classTypeWithoutLiquid: SchemaValue {
-    .object([
-      .init(
-        key: classes.typeKey,
-        value: [
-          "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
-          "description": "the class type, which has to be known before the card is rendered",
-        ])
+  /// - Parameter isText: whether it can be nothing but text, as in extras.
+  private func classTypeWithoutLiquid(isText: Bool) -> SchemaValue {
+    let value: SchemaValue = [
+      "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
+      "description": "the class type, which has to be known before the card is rendered",
+    ]
+    return .object([
+      .init(key: classes.typeKey, value: isText ? value.with(["type": "string"]) : value)
     ])
   }
 

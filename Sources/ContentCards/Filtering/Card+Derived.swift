@@ -138,27 +138,17 @@ extension CardText {
   ]
 
   /// Calls `body` with each part of the payload and its bytes of UTF-8; `payloadSize` is their sum.
-  ///
-  /// - Parameter scratch: where escapes are resolved; its content is dropped.
-  public func forEachPayloadPart(
-    using scratch: inout ByteBuffer, _ body: (_ part: PayloadPart, _ bytes: Int) -> Void
-  ) {
-    for field in Card.payloadFields {
-      if let text = text(field) { body(.field(field), text.decoded(using: &scratch).count) }
+  public func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
+    for field in Card.payloadFields where text(field) != nil {
+      body(.field(field), length(of: field))
     }
-    if let text = text(.url) {
-      let own = text.decoded(using: &scratch).count
-      body(.field(.url), shape == .rest ? linkLength : own)
-    }
-    forEachExtra { key, value in
-      var size = key.decoded(using: &scratch).count
-      switch value {
-      case .text(let text): size += text.decoded(using: &scratch).count
-      case .number(let spelling): size += spelling.count
-      case .boolean(let flag): size += flag ? 4 : 5
-      case .absent, .time, .nested: break
-      }
-      body(.extra(key), size)
+    if text(.url) != nil { body(.field(.url), linkLength) }
+    guard extras.node != 0 else { return }
+    let document = extras.document
+    document.forEachMember(of: extras.node) { key, value in
+      let words = [document.word(key), document.word(value)]
+      let bytes = words.reduce(0) { $0 + Card.length($1, in: document.bytes) }
+      body(.extra(CardText(key, of: document)), bytes)
     }
   }
 }

@@ -25,7 +25,23 @@
   /// - Throws: every mistake, with offsets that count from the start of `text`.
   public init(parsing text: some Collection<UInt8>) throws(RegistryError) {
     var buffer = ByteBuffer(text)
-    self = try Registry.parse(&buffer) { parser in parser.file() }
+    var scanner = JSONScanner()
+    let bytes = buffer.sealed()
+    let start = ByteView("\u{FEFF}").stands(at: 0, of: bytes) ? 3 : 0
+    switch scanner.scan(bytes, from: start) {
+    case .invalid(let error):
+      throw RegistryError([.init(offset: error.offset, message: error.description)])
+    case .incomplete:
+      throw RegistryError([.init(offset: bytes.count, message: "the input ends inside a value")])
+    case .value(let end):
+      let rest = JSONNumber.trimmed(bytes.slice(end..<bytes.count))
+      guard rest.count == 0 else {
+        throw RegistryError([
+          .init(offset: end, message: "expected the end of the registry, found more text")
+        ])
+      }
+    }
+    try self.init(file: 0, of: scanner.document)
   }
 
   /// Reads the classes that stand under a key of another document, such as a configuration file.
@@ -50,31 +66,6 @@
     let classes = parser.file(node)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
     self.init(classes)
-  }
-
-  private static func parse(
-    _ buffer: inout ByteBuffer, _ read: (inout RegistryParser) -> [ClassDefinition]
-  ) throws(RegistryError) -> Registry {
-    var scanner = JSONScanner()
-    let text = buffer.sealed()
-    let start = ByteView("\u{FEFF}").stands(at: 0, of: text) ? 3 : 0
-    switch scanner.scan(text, from: start) {
-    case .invalid(let error):
-      throw RegistryError([.init(offset: error.offset, message: error.description)])
-    case .incomplete:
-      throw RegistryError([.init(offset: text.count, message: "the input ends inside a value")])
-    case .value(let end):
-      let rest = JSONNumber.trimmed(text.slice(end..<text.count))
-      guard rest.count == 0 else {
-        throw RegistryError([
-          .init(offset: end, message: "expected the end of the registry, found more text")
-        ])
-      }
-    }
-    var parser = RegistryParser(scanner.document)
-    let classes = read(&parser)
-    guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
-    return Registry(classes)
   }
 
   /// This registry with the classes of `other`, which replace those of the same name.

@@ -37,30 +37,41 @@ package struct JournalRotation: Sendable {
     var outcome = Outcome()
     let there = try SystemCalls.fileStatus(at: files.path, name: files.name)
     if there == nil {
+      let old = try files.rotated().count
+      guard old > 0 else {
+        throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
+      }
       // Rotated already, and nothing has been recorded since.
-      if try !files.rotated().isEmpty { return outcome }
-      throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
+      if old <= kept ?? .max { return outcome }
     }
     var writer = JournalWriter(files, system: system)
     outcome.torn = try writer.lock()
     defer { writer.close() }
-    guard try isDue(writer, now) else { return outcome }
-    // Writers sync the journal alone: what was not synced yet never would be.
-    try system.sync(writer.descriptor, name: files.name)
-    for file in try files.rotated() {
-      try system.move(file.path, to: files.rotated(file.number + 1).path)
+    if try isDue(writer, now) {
+      try move(files, writer.descriptor, system)
+      outcome.isRotated = true
     }
-    try system.move(files.path, to: files.rotated(1).path)
-    outcome.isRotated = true
-    try system.syncDirectory(files.directory)
     guard let kept else { return outcome }
     // Not by their numbers, of which some may be missing.
     for file in try files.rotated().dropLast(kept) {
       try system.remove(file.path, name: file.name)
       outcome.removed.append(file.name)
     }
-    try system.syncDirectory(files.directory)
+    if !outcome.removed.isEmpty { try system.syncDirectory(files.directory) }
     return outcome
+  }
+
+  /// Gives all files the next number.
+  private func move(_ files: JournalFiles, _ descriptor: Int32, _ system: JournalSystem)
+    throws(SystemFailure)
+  {
+    // Writers sync the journal alone: what was not synced yet never would be.
+    try system.sync(descriptor, name: files.name)
+    for file in try files.rotated() {
+      try system.move(file.path, to: files.rotated(file.number + 1).path)
+    }
+    try system.move(files.path, to: files.rotated(1).path)
+    try system.syncDirectory(files.directory)
   }
 
   private func isDue(_ writer: borrowing JournalWriter, _ now: Int64) throws(SystemFailure) -> Bool

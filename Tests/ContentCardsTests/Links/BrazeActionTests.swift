@@ -116,10 +116,9 @@ struct BrazeActionTests {
   ])
   func partsAddUpToThePayload(_ json: String) throws {
     try CardProbe.read(json) { card in
-      var scratch = ByteBuffer()
       var sum = 0
       var names: [String] = []
-      card.forEachPayloadPart(using: &scratch) { part, bytes in
+      card.forEachPayloadPart { part, bytes in
         sum += bytes
         names.append(part.name)
       }

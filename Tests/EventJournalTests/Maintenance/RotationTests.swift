@@ -56,6 +56,16 @@ struct RotationTests {
       try journal.names() == ["events.ndjson.1", "events.ndjson.3", "events.ndjson.8"])
   }
 
+  /// Old files go even when there is nothing to rotate.
+  @Test func keptWhileNothingIsRecorded() throws {
+    for number in 1...3 {
+      try journal.append(number...number)
+      _ = try rotate()
+    }
+    #expect(try rotate { $0.kept = 1 }.isRotated == false)
+    #expect(try journal.names().filter { $0.hasPrefix("events.ndjson.") } == ["events.ndjson.1"])
+  }
+
   /// A file that cannot be removed is no file that is removed.
   @Test func whatCannotBeRemoved() throws {
     try journal.write(TestJournal.line(1), to: "events.ndjson.1")

@@ -38,7 +38,7 @@ struct CardDetails {
         value.appendJSON(to: &text)
         texts.append(text.view)
       }
-      card.forEachPayloadPart(using: &text) { part, bytes in
+      card.forEachPayloadPart { part, bytes in
         if case .extra = part { sizes.append(Int32(bytes)) }
       }
     }
@@ -141,7 +141,7 @@ struct CardDetailsReader: ~Copyable {
     let composite = card.compositeID(using: &scratch)
     let (campaign, variation) = (composite?.campaign.text, composite?.variation?.text)
     var parts: [CardDetails.Part] = []
-    card.forEachPayloadPart(using: &scratch) { part, bytes in
+    card.forEachPayloadPart { part, bytes in
       if case .extra = part { return }
       parts.append(CardDetails.Part(name: part.name, bytes: bytes))
     }

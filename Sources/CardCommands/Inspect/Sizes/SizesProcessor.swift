@@ -12,7 +12,6 @@ struct SizesProcessor: CardProcessor, ~Copyable {
 
   private let format: InspectFormat
   private let style: TextStyle
-  private var scratch = ByteBuffer()
 
   /// A processor that writes lines, or JSON objects.
   init(_ format: InspectFormat, _ style: TextStyle) {
@@ -24,7 +23,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
     guard batch.beginRow(of: card) else { return }
     var parts: [Part] = []
     var total = 0
-    card.forEachPayloadPart(using: &scratch) { part, bytes in
+    card.forEachPayloadPart { part, bytes in
       parts.append(Part(name: part.name, bytes: bytes))
       total += bytes
     }

@@ -62,6 +62,17 @@ struct InputFiles: Sendable {
       files = [InputFile(path: "-", isFound: false)]
     }
     for operand in operands { add(operand) }
+    // Checked twice, each mistake would count twice.
+    if selection.takesRequests { removeRepeated() }
+  }
+
+  /// Removes what was found in one folder and is named too, or was found in another: it is read once.
+  private mutating func removeRepeated() {
+    func whole(_ file: InputFile) -> [Substring] {
+      console.resolved(file.path).split(separator: "/").filter { $0 != "." }
+    }
+    var known = Set(files.filter { !$0.isFound }.map(whole))
+    files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
   }
 
   /// The files as messages name them; a list of its own each time it is asked for.
