@@ -18,7 +18,8 @@ enum ConvertProse {
       ManualSection(
         "Shapes",
         "--as with the name of a shape turns cards of one SDK into cards of another. Fields "
-          + "that both document come back unchanged. The shape `card` holds every field."),
+          + "that both document come back unchanged. The shape `card` holds every field. A card of "
+          + "the REST API that is written for the REST API stays as it is."),
       ManualSection(
         "Tables",
         "CSV is quoted as RFC 4180 has it and ends lines with LF. The columns come from the "

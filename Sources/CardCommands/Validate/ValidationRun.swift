@@ -175,7 +175,7 @@ struct ValidationRun {
     return Verdict(
       policy, report, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
       others: others, countsRules: options.countsRules, limit: limit,
-      unread: plan.inactive.union(Rules.clockIDs))
+      exempt: plan.inactive.union(Rules.clockIDs))
   }
 
   /// What goes to standard output or to the file of `-o`.

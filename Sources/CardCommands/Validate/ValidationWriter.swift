@@ -85,7 +85,9 @@ final class ValidationWriter: BatchObserver {
       let range = located.finding.offset..<located.finding.endOffset
       let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
       // Of what lacks something the bytes are all that it has: any change would make it another.
-      let isNested = from >= 0 && from < bytes.count && [0x7B, 0x5B].contains(bytes[from])
+      let isNested =
+        from >= 0 && from < bytes.count
+        && (bytes[from] == UInt8(ascii: "{") || bytes[from] == UInt8(ascii: "["))
       if from >= 0, to <= bytes.count, !isNested {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }

@@ -21,7 +21,7 @@ struct Verdict {
   private var wanted: [String: Int] = [:]
   /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can be
   /// said of their entries.
-  private let unread: Set<String>
+  private let exempt: Set<String>
 
   /// A verdict by `policy`, told by `report`.
   ///
@@ -31,14 +31,14 @@ struct Verdict {
   ///   - others: what else tells of the findings.
   ///   - countsRules: whether the findings of each rule are counted.
   ///   - limit: the most findings of one rule that are shown; the others count all the same.
-  ///   - unread: the rules whose entries are never stale.
+  ///   - exempt: the rules whose entries are never stale.
   init(
     _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
     writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false,
-    limit: Int = .max, unread: Set<String> = []
+    limit: Int = .max, exempt: Set<String> = []
   ) {
     self.limit = limit
-    self.unread = unread
+    self.exempt = exempt
     self.policy = policy
     self.report = report
     self.others = others
@@ -119,8 +119,8 @@ struct Verdict {
     summary.cards = cards
     if let baseline {
       let paths = try baseline.knownPaths(read: read, console)
-      let isKnown = { [unread] (key: BaselineKey) in
-        paths.contains(key.path) && !unread.contains(key.rule)
+      let isKnown = { [exempt] (key: BaselineKey) in
+        paths.contains(key.path) && !exempt.contains(key.rule)
       }
       if writer != nil {
         writer?.keep(from: baseline, isKnown: isKnown)

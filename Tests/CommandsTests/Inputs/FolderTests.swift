@@ -59,6 +59,17 @@ struct FolderTests {
     #expect(result.status == 3)
   }
 
+  /// What is found twice is checked once; two names that Swift takes for one text are two files.
+  @Test func eachFileIsCheckedOnce() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/\u{E9}.json", "a/e\u{301}.json", "a/b.json"] {
+      try folder.write(name, FolderTests.card)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a")
+    let text = try run(folder, "validate a ./a a/b.json").text
+    #expect(text.contains("\n\(names.count) cards, "), "\(text)")
+  }
+
   @Test func aFolderThatIsNamedByALinkIsEntered() throws {
     let folder = try TemporaryFolder()
     try folder.write("cards/a.json", FolderTests.card)

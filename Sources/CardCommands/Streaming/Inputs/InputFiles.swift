@@ -68,8 +68,10 @@ struct InputFiles: Sendable {
 
   /// Removes what was found in one folder and is named too, or was found in another: it is read once.
   private mutating func removeRepeated() {
-    func whole(_ file: InputFile) -> [Substring] {
-      console.resolved(file.path).split(separator: "/").filter { $0 != "." }
+    // Byte by byte: two names may be one text to Swift.
+    func whole(_ file: InputFile) -> [[UInt8]] {
+      console.resolved(file.path).utf8.split(separator: UInt8(ascii: "/")).map([UInt8].init)
+        .filter { $0 != [UInt8(ascii: ".")] }
     }
     var known = Set(files.filter { !$0.isFound }.map(whole))
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
