@@ -1,8 +1,10 @@
 @_spi(CardTool) import CardJSON
 
 extension CardReader {
-  /// The position of one call of `read`.
+  /// One call of `read`: the block, and the position in it.
   struct Cursor {
+    /// The block that is read.
+    let block: Block
     var state: ReadingState
     var position = 0
     /// Up to where the state's line takes the bytes in.
@@ -29,9 +31,10 @@ extension CardReader {
     /// The last value that could not be read: where it begins, up to where it is valid, and why.
     var failure: (start: Int, end: Int, error: JSONSyntaxError?)?
 
-    init(state: ReadingState, source: Card.Source? = nil) {
+    init(_ block: Block, state: ReadingState) {
+      self.block = block
       self.state = state
-      self.source = source
+      source = block.source
       isContinued = state.isInArray
       if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
     }
@@ -91,7 +94,7 @@ extension CardReader {
     }
 
     /// Takes the bytes up to the position into the state's line, inside arrays and envelopes.
-    mutating func advanceLine(_ block: Block) {
+    mutating func advanceLine() {
       switch state.place {
       case .value where state.depth == 0: state.line = .flush
       case .recovering, .end: state.line = .flush
@@ -103,7 +106,7 @@ extension CardReader {
 
     /// Where the card at `position` of the block was read, where cards are told; cards come in
     /// order.
-    mutating func source(at position: Int, in block: Block) -> Card.Source? {
+    mutating func source(at position: Int) -> Card.Source? {
       guard source != nil else { return nil }
       let end = max(position, sourcePosition)
       source?.line += block.bytes.slice(sourcePosition..<end).count(of: UInt8(ascii: "\n"))

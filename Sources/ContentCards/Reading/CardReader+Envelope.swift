@@ -23,34 +23,34 @@ extension CardReader {
   /// - Parameter isWhole: whether the block holds so much of the object that more would not show
   ///   what it is; else an object that might still turn out to be a card is not entered.
   mutating func enterEnvelope<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor, isWhole: Bool
+    _ cursor: inout Cursor, _ visitor: inout Visitor, isWhole: Bool
   ) -> Entry {
     let start = cursor.position
-    guard block.bytes[start] == UInt8(ascii: "{") else { return .none }
-    var probe = Cursor(state: ReadingState())
+    guard cursor.block.bytes[start] == UInt8(ascii: "{") else { return .none }
+    var probe = Cursor(cursor.block, state: ReadingState())
     probe.position = start
     probe.enter(.firstMember)
-    switch findCards(block, from: start, &probe) {
+    switch findCards(from: start, &probe) {
     case .none:
       guard let wrapped = probe.wrapped, wrapped - start <= options.maximumCardSize,
         cursor.state.depth < ReadingState.depthLimit
       else { return .none }
       guard isWhole else { return .undecided }
-      enterObject(isWrapper: true, block, &cursor, &visitor)
+      enterObject(isWrapper: true, &cursor, &visitor)
       return .entered
     case .entered where probe.state.arrayKey?.isKeyOfCards == true && !isWhole: return .undecided
     case .entered:
-      enterObject(isWrapper: false, block, &cursor, &visitor)
+      enterObject(isWrapper: false, &cursor, &visitor)
       return .entered
     case .undecided: return .undecided
     }
   }
 
   /// Moves `probe` to the first array of cards in the object that begins at `start`.
-  private mutating func findCards(_ block: Block, from start: Int, _ probe: inout Cursor) -> Entry {
-    let isDecided = block.isFinal || isBeyondLimit(block, from: start)
+  private mutating func findCards(from start: Int, _ probe: inout Cursor) -> Entry {
+    let isDecided = probe.block.isFinal || isBeyondLimit(probe.block, from: start)
     while probe.position - start <= options.maximumCardSize {
-      switch scanMember(block, &probe) {
+      switch scanMember(&probe) {
       case .cards(let key):
         guard probe.position - start <= options.maximumCardSize else { return .none }
         probe.state.arrayKey = key
@@ -59,7 +59,7 @@ extension CardReader {
       case .end, .tooLarge: return .none
       case .incomplete: return isDecided ? .none : .undecided
       case .invalid(let error):
-        switch passMember(error, block, &probe) {
+        switch passMember(error, &probe) {
         case .resumed: break
         case .left, .candidate, .endless: return .none
         case .unfinished: return isDecided ? .none : .undecided
@@ -71,30 +71,30 @@ extension CardReader {
 
   /// Stands the cursor inside the object at its position.
   mutating func enterObject<Visitor: CardVisitor & ~Copyable>(
-    isWrapper: Bool, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    isWrapper: Bool, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     visitor.visitContainer(
-      .envelope(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+      .envelope(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
     cursor.enter(.firstMember)
     cursor.state.isInWrapper = isWrapper
   }
 
   mutating func readMember<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    let member = scanMember(block, &cursor)
-    seeMember(member, block: block, cursor: cursor, visitor: &visitor)
+    let member = scanMember(&cursor)
+    seeMember(member, cursor, &visitor)
     switch member {
     case .cards(let key): cursor.enterArray(key)
     case .wrapped: cursor.enterWrapped()
-    case .stored: readStored(block, &cursor, &visitor)
+    case .stored: readStored(&cursor, &visitor)
     case .other: break
     case .end: cursor.leaveValue()
     case .incomplete: cursor.finish(at: cursor.position)
     case .tooLarge(let end):
       let start = cursor.position
-      recover(.member, validTo: end, error: nil, block: block, cursor: &cursor)
-      noteTooLarge(at: start, block, &cursor, &visitor)
+      recover(.member, validTo: end, error: nil, &cursor)
+      noteTooLarge(at: start, &cursor, &visitor)
     case .message(let offset):
       let text = scanner.document.string(0)
       guard text != CardReader.success else { return }
@@ -102,43 +102,40 @@ extension CardReader {
       let end = cursor.position
       note(
         .failedSync(message: text), at: offset, start: offset, end: end, isRecord: false,
-        block: block,
-        cursor: &cursor, visitor: &visitor)
+        &cursor, &visitor)
     case .invalid(let error):
       let start = cursor.position
-      leaveMember(error, block, &cursor)
-      note(
-        .syntax(error), at: error.offset, start: start, isRecord: false, block: block,
-        cursor: &cursor, visitor: &visitor)
+      leaveMember(error, &cursor)
+      note(.syntax(error), at: error.offset, start: start, isRecord: false, &cursor, &visitor)
     }
   }
 
   private func seeMember<Visitor: CardVisitor & ~Copyable>(
-    _ member: Member, block: Block, cursor: Cursor, visitor: inout Visitor
+    _ member: Member, _ cursor: Cursor, _ visitor: inout Visitor
   ) {
     switch member {
     case .cards, .wrapped, .stored:
-      seeMember(nil, block: block, cursor: cursor, visitor: &visitor)
+      seeMember(nil, cursor, &visitor)
       if case .cards = member { return }
-      let key = block.bytes.slice(cursor.memberKey)
+      let key = cursor.block.bytes.slice(cursor.memberKey)
       let isString = if case .stored = member { true } else { false }
       visitor.visitContainer(.inside(key: key, isString: isString), cursor.place(isRecord: false))
     case .message, .other:
-      seeMember(scanner.document, block: block, cursor: cursor, visitor: &visitor)
+      seeMember(scanner.document, cursor, &visitor)
     case .end:
       visitor.visitContainer(
-        .end(offset: block.offset + cursor.position), cursor.place(isRecord: false))
+        .end(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
     case .incomplete, .tooLarge, .invalid: break
     }
   }
 
   private func seeMember<Visitor: CardVisitor & ~Copyable>(
-    _ value: JSONDocument?, block: Block, cursor: Cursor, visitor: inout Visitor
+    _ value: JSONDocument?, _ cursor: Cursor, _ visitor: inout Visitor
   ) {
     let key = cursor.memberKey
-    let range = block.offset + key.lowerBound..<block.offset + key.upperBound
+    let range = cursor.block.offset + key.lowerBound..<cursor.block.offset + key.upperBound
     visitor.visitContainer(
-      .member(key: block.bytes.slice(key), value: value.map { ($0, 0) }, range: range),
+      .member(key: cursor.block.bytes.slice(key), value: value.map { ($0, 0) }, range: range),
       cursor.place(isRecord: false))
   }
 
@@ -172,8 +169,8 @@ extension CardReader {
   }
 
   /// Moves over one member, or over the `[` of an array of cards.
-  private mutating func scanMember(_ block: Block, _ cursor: inout Cursor) -> Member {
-    let bytes = block.bytes
+  private mutating func scanMember(_ cursor: inout Cursor) -> Member {
+    let bytes = cursor.block.bytes
     cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position)
     if bytes[cursor.position] == UInt8(ascii: "}"), cursor.state.place != .member {
       cursor.position += 1
@@ -181,7 +178,7 @@ extension CardReader {
     }
     if cursor.state.place == .afterMember {
       guard bytes[cursor.position] == UInt8(ascii: ",") else {
-        return fault(.expectedCommaOrBrace, at: cursor.position, block)
+        return fault(.expectedCommaOrBrace, at: cursor.position, cursor)
       }
       cursor.state.place = .member
       cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
@@ -189,11 +186,11 @@ extension CardReader {
     let start = cursor.position
     guard bytes[start] == UInt8(ascii: "\"") else {
       let isTrailing = bytes[start] == UInt8(ascii: "}")
-      return fault(isTrailing ? .trailingComma : .expectedKey, at: start, block)
+      return fault(isTrailing ? .trailingComma : .expectedKey, at: start, cursor)
     }
     let key: EnvelopeKey?
     var position: Int
-    switch scan(block, from: start) {
+    switch scan(cursor.block, from: start) {
     case .value(let end):
       key = EnvelopeKey(scanner.document, 0)
       cursor.memberKey = start..<end
@@ -202,7 +199,7 @@ extension CardReader {
     }
     if position - start > options.maximumCardSize { return .tooLarge(start) }
     guard bytes[position] == UInt8(ascii: ":") else {
-      return fault(.expectedColon, at: position, block)
+      return fault(.expectedColon, at: position, cursor)
     }
     position = JSONScanner.skipSpace(bytes, from: position + 1)
     if position - start > options.maximumCardSize { return .tooLarge(start) }
@@ -217,7 +214,7 @@ extension CardReader {
         return .wrapped
       }
     }
-    switch scan(block, from: position) {
+    switch scan(cursor.block, from: position) {
     case .value(let end):
       if end - start > options.maximumCardSize { return .tooLarge(start) }
       cursor.position = end
@@ -239,19 +236,18 @@ extension CardReader {
     }
   }
 
-  private func fault(_ reason: JSONSyntaxError.Reason, at position: Int, _ block: Block) -> Member {
-    if position < block.bytes.count {
+  private func fault(_ reason: JSONSyntaxError.Reason, at position: Int, _ cursor: Cursor) -> Member
+  {
+    if position < cursor.block.bytes.count {
       return .invalid(
-        JSONSyntaxError(reason, offset: position, found: block.bytes[position]))
+        JSONSyntaxError(reason, offset: position, found: cursor.block.bytes[position]))
     }
     let end = JSONSyntaxError(.unexpectedEnd, offset: position, found: nil)
-    return block.isFinal ? .invalid(end) : .incomplete
+    return cursor.block.isFinal ? .invalid(end) : .incomplete
   }
 
   /// Leaves what stands where a member should, or starts on the way out of it.
-  private mutating func leaveMember(
-    _ error: JSONSyntaxError, _ block: Block, _ cursor: inout Cursor
-  ) {
+  private mutating func leaveMember(_ error: JSONSyntaxError, _ cursor: inout Cursor) {
     let isBehindMember = cursor.state.place == .afterMember
     switch error.found {
     case CardReader.separator:
@@ -264,18 +260,18 @@ extension CardReader {
     case UInt8(ascii: "{") where isBehindMember, UInt8(ascii: "[") where isBehindMember:
       // A missing brace costs no value after the envelope.
       cursor.state = ReadingState()
-    default: recover(.member, validTo: error.offset, error: error, block: block, cursor: &cursor)
+    default: recover(.member, validTo: error.offset, error: error, &cursor)
     }
   }
 
   /// Passes over what stands where a member should.
   private mutating func passMember(
-    _ error: JSONSyntaxError, _ block: Block, _ cursor: inout Cursor
+    _ error: JSONSyntaxError, _ cursor: inout Cursor
   ) -> Recovery.Outcome {
-    leaveMember(error, block, &cursor)
+    leaveMember(error, &cursor)
     switch cursor.state.place {
     case .recovering(var recovery):
-      let outcome = recovery.pass(over: block, from: cursor.position)
+      let outcome = recovery.pass(over: cursor.block, from: cursor.position)
       if case .resumed(let position, let place) = outcome {
         cursor.position = position
         cursor.linePosition = position

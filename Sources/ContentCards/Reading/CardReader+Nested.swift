@@ -6,27 +6,27 @@
 extension CardReader {
   /// Reads the envelope or wrapper that is the root of `document`, an element of an array.
   mutating func readNested<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, block: Block, cursor: inout Cursor, visitor: inout Visitor
+    _ document: JSONDocument, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     var value = NestedValue(document, cursor)
-    read(0, at: cursor.spot, of: &value, block: block, cursor: &cursor, visitor: &visitor)
+    read(0, at: cursor.spot, of: &value, &cursor, &visitor)
   }
 
   /// Reads the string that is the root of the scanner's document, what a wrapper holds.
   mutating func readStored<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     var value = NestedValue(scanner.document, cursor)
     value.depth += 1
-    read(0, at: NestedValue.Spot(), of: &value, block: block, cursor: &cursor, visitor: &visitor)
+    read(0, at: NestedValue.Spot(), of: &value, &cursor, &visitor)
   }
 
   /// Reads the value `node`: a card, what holds cards, or a bad record.
   ///
   /// - Parameter spot: its place in an array; of the text of a string the string's own.
   mutating func read<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, of value: inout NestedValue, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    _ node: Int, at spot: NestedValue.Spot, of value: inout NestedValue, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     let document = value.document
     switch document.kind(node) {
@@ -36,9 +36,7 @@ extension CardReader {
         cursor.records += 1
         if value.isFailedSync { return }
         let place = value.place(of: node, at: spot, record: cursor.records)
-        return hand(
-          card, at: value.start(of: node), in: place, block: block, cursor: &cursor,
-          visitor: &visitor)
+        return hand(card, at: value.start(of: node), in: place, &cursor, &visitor)
       }
       let isWrapper = if case .wrapper = finding { true } else { false }
       if case .none = finding { break }
@@ -47,60 +45,56 @@ extension CardReader {
         // As at the root, a request or a file of another kind may have such a member as well.
         cursor.records += 1
         let place = value.place(of: node, at: spot, record: cursor.records)
-        if visitor.visitOther(document, at: block.offset + value.start(of: node), place) { return }
+        if visitor.visitOther(document, at: cursor.block.offset + value.start(of: node), place) {
+          return
+        }
         cursor.records -= 1
       }
-      return readMembers(
-        of: node, at: spot, isWrapper: isWrapper, value: &value, block: block, cursor: &cursor,
-        visitor: &visitor)
+      return readMembers(of: node, at: spot, isWrapper: isWrapper, value: &value, &cursor, &visitor)
     case .array where spot.element == nil:
       let range = value.range(of: node)
-      visitor.visitContainer(.array(offset: block.offset + range.lowerBound), value.place(at: spot))
-      readElements(
-        of: node, key: nil, value: &value, block: block, cursor: &cursor, visitor: &visitor)
+      visitor.visitContainer(
+        .array(offset: cursor.block.offset + range.lowerBound), value.place(at: spot))
+      readElements(of: node, key: nil, value: &value, &cursor, &visitor)
       return visitor.visitContainer(
-        .end(offset: block.offset + range.upperBound), value.place(at: spot))
+        .end(offset: cursor.block.offset + range.upperBound), value.place(at: spot))
     case .string where !value.isText:
-      return readText(
-        of: node, at: spot, value: value, block: block, cursor: &cursor, visitor: &visitor)
+      return readText(of: node, at: spot, value: value, &cursor, &visitor)
     default: break
     }
-    noteNoCard(node, at: spot, value: &value, block: block, cursor: &cursor, visitor: &visitor)
+    noteNoCard(node, at: spot, value: &value, &cursor, &visitor)
   }
 
   /// Reads the string `node`, which may hold a card, an envelope or a wrapper.
   private mutating func readText<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, at spot: NestedValue.Spot, value: NestedValue, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    of node: Int, at spot: NestedValue.Spot, value: NestedValue, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     var value = value
     switch scanText(value.document, node) {
     case .object:
       var text = NestedValue(text: embeddedScanner.document, of: node, in: value)
-      read(0, at: spot, of: &text, block: block, cursor: &cursor, visitor: &visitor)
+      read(0, at: spot, of: &text, &cursor, &visitor)
     case .other:
-      noteNoCard(node, at: spot, value: &value, block: block, cursor: &cursor, visitor: &visitor)
+      noteNoCard(node, at: spot, value: &value, &cursor, &visitor)
     case .invalid(let fault):
       cursor.records += 1
       let content = value.document.content(node)
       let start = value.start(of: node)
       note(
         .syntax(fault), at: start + 1 + JSONText.offset(ofDecoded: fault.offset, in: content),
-        start: start, in: value.place(of: node, at: spot, record: cursor.records), block: block,
-        cursor: &cursor,
-        visitor: &visitor)
+        start: start, in: value.place(of: node, at: spot, record: cursor.records), &cursor, &visitor
+      )
     }
   }
 
   private mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, value: inout NestedValue, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    _ node: Int, at spot: NestedValue.Spot, value: inout NestedValue, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     cursor.records += 1
     let place = value.place(of: node, at: spot, record: cursor.records)
-    noteNoCard(
-      value.document, at: value.range(of: node), in: place, block: block, cursor: &cursor,
-      visitor: &visitor)
+    noteNoCard(value.document, at: value.range(of: node), in: place, &cursor, &visitor)
   }
 }
 
@@ -109,7 +103,7 @@ extension CardReader {
   /// Reads the envelope or wrapper `node`.
   private mutating func readMembers<Visitor: CardVisitor & ~Copyable>(
     of node: Int, at spot: NestedValue.Spot, isWrapper: Bool, value: inout NestedValue,
-    block: Block, cursor: inout Cursor, visitor: inout Visitor
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let document = value.document
     let (depth, isFailedSync) = (value.depth, value.isFailedSync)
@@ -119,20 +113,21 @@ extension CardReader {
     }
     let place = value.place(at: NestedValue.Spot())
     let range = document.range(node)
-    visitor.visitContainer(.envelope(offset: block.offset + value.offset(range.lowerBound)), place)
+    visitor.visitContainer(
+      .envelope(offset: cursor.block.offset + value.offset(range.lowerBound)), place)
     var key = node + 1
     while document.kind(key) != .end, !cursor.isStopped {
-      readMember(
-        key, isWrapper: isWrapper, value: &value, block: block, cursor: &cursor, visitor: &visitor)
+      readMember(key, isWrapper: isWrapper, value: &value, &cursor, &visitor)
       key = document.next(key + 1)
     }
-    visitor.visitContainer(.end(offset: block.offset + value.offset(range.upperBound)), place)
+    visitor.visitContainer(
+      .end(offset: cursor.block.offset + value.offset(range.upperBound)), place)
     (value.depth, value.isFailedSync) = (depth, isFailedSync)
   }
 
   private mutating func readMember<Visitor: CardVisitor & ~Copyable>(
-    _ key: Int, isWrapper: Bool, value: inout NestedValue, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    _ key: Int, isWrapper: Bool, value: inout NestedValue, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     let document = value.document
     let member = key + 1
@@ -145,16 +140,14 @@ extension CardReader {
     visitor.visitContainer(
       .member(
         key: document.raw(key), value: isHeld || cardsKey != nil ? nil : (document, member),
-        range: block.offset + range.lowerBound..<block.offset + range.upperBound), place)
+        range: cursor.block.offset + range.lowerBound..<cursor.block.offset + range.upperBound),
+      place)
     if let cardsKey {
-      readElements(
-        of: member, key: cardsKey, value: &value, block: block, cursor: &cursor, visitor: &visitor)
+      readElements(of: member, key: cardsKey, value: &value, &cursor, &visitor)
     } else if isHeld {
       visitor.visitContainer(.inside(key: document.raw(key), isString: kind == .string), place)
       value.depth += 1
-      read(
-        member, at: NestedValue.Spot(), of: &value, block: block, cursor: &cursor, visitor: &visitor
-      )
+      read(member, at: NestedValue.Spot(), of: &value, &cursor, &visitor)
       value.depth -= 1
     } else if name == .message, kind == .string, !isWrapper {
       let message = document.string(member)
@@ -163,14 +156,14 @@ extension CardReader {
       let range = value.range(of: member)
       note(
         .failedSync(message: message), at: range.lowerBound, start: range.lowerBound,
-        end: range.upperBound, in: place, block: block, cursor: &cursor, visitor: &visitor)
+        end: range.upperBound, in: place, &cursor, &visitor)
     }
   }
 
   /// Reads the elements of the array `node`.
   private mutating func readElements<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, key: CardsKey?, value: inout NestedValue, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    of node: Int, key: CardsKey?, value: inout NestedValue, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     let document = value.document
     var spot = NestedValue.Spot(arrayKey: key)
@@ -178,7 +171,7 @@ extension CardReader {
     var index = 0
     while document.kind(element) != .end, !cursor.isStopped {
       spot.element = index
-      read(element, at: spot, of: &value, block: block, cursor: &cursor, visitor: &visitor)
+      read(element, at: spot, of: &value, &cursor, &visitor)
       element = document.next(element)
       index += 1
     }

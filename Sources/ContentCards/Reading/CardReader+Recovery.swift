@@ -42,7 +42,9 @@ extension CardReader {
       end = error.offset
     case .incomplete: end = block.bytes.count
     }
-    guard block.isFinal || isBeyondLimit(block, from: start) else { return .incomplete }
+    guard block.isFinal || isBeyondLimit(block, from: start) else {
+      return .incomplete
+    }
     return .tooLarge(min(end, start + maximum + CardReader.slack))
   }
 
@@ -78,13 +80,12 @@ extension CardReader {
   ///   - end: up to where it is valid.
   ///   - error: what is wrong with it; nil when it is only too large.
   mutating func recover(
-    _ subject: Recovery.Subject, validTo end: Int, error: JSONSyntaxError?, block: Block,
-    cursor: inout Cursor
+    _ subject: Recovery.Subject, validTo end: Int, error: JSONSyntaxError?, _ cursor: inout Cursor
   ) {
-    cursor.advanceLine(block)
+    cursor.advanceLine()
     cursor.failure = (cursor.position, end, error)
     let recovery = Recovery(
-      subject, at: cursor.position, validTo: end, error: error, block: block,
+      subject, at: cursor.position, validTo: end, error: error, block: cursor.block,
       state: cursor.state, options: options)
     cursor.state.place = .recovering(recovery)
     cursor.lineFeeds = nil
@@ -92,87 +93,85 @@ extension CardReader {
 
   /// Goes on the way out as far as the block goes.
   mutating func readOn<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, recovery: Recovery, cursor: inout Cursor, visitor: inout Visitor
+    _ recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     var recovery = recovery
-    if cursor.failure == nil, recovery.isTooLarge, recovery.validEnd > block.offset {
+    if cursor.failure == nil, recovery.isTooLarge, recovery.validEnd > cursor.block.offset {
       // The block began where a place was kept in mind; what was open there is of no interest.
-      cursor.failure = (cursor.position, recovery.validEnd - block.offset, nil)
+      cursor.failure = (cursor.position, recovery.validEnd - cursor.block.offset, nil)
     }
-    switch recovery.pass(over: block, from: cursor.position) {
+    switch recovery.pass(over: cursor.block, from: cursor.position) {
     case .resumed(let position, let place):
       cursor.position = position
       cursor.linePosition = position
       cursor.state.line = recovery.line
       cursor.state.place = place
-      learn(block, cursor)
+      learn(cursor)
     case .left(let position):
       cursor.position = position
       cursor.state = ReadingState()
-      learn(block, cursor)
-      noteRest(of: recovery, block, &cursor, &visitor)
+      learn(cursor)
+      noteRest(of: recovery, &cursor, &visitor)
     case .unfinished(let position):
       cursor.finish(at: position)
       cursor.state.place = .recovering(recovery)
-      guard block.isFinal else { return }
+      guard cursor.block.isFinal else { return }
       cursor.state = ReadingState()
-      noteRest(of: recovery, block, &cursor, &visitor)
+      noteRest(of: recovery, &cursor, &visitor)
     case .candidate(let position):
       cursor.position = position
-      tryElement(&recovery, block: block, cursor: &cursor, visitor: &visitor)
+      tryElement(&recovery, &cursor, &visitor)
     case .endless(let position, let search):
-      goBack(&recovery, from: position, search: search, block: block, cursor: &cursor)
+      goBack(&recovery, from: position, search: search, &cursor)
     }
   }
 
   /// Goes back to where the next element may begin, and looks for it from there.
   private mutating func goBack(
-    _ recovery: inout Recovery, from end: Int, search: Recovery.Search, block: Block,
-    cursor: inout Cursor
+    _ recovery: inout Recovery, from end: Int, search: Recovery.Search, _ cursor: inout Cursor
   ) {
     guard let start = recovery.goBack(search) else { return }
     cursor.state.searches = start < cursor.state.stretchEnd ? cursor.state.searches + 1 : 1
-    cursor.state.stretchEnd = block.offset + end
-    cursor.position = start - block.offset
+    cursor.state.stretchEnd = cursor.block.offset + end
+    cursor.position = start - cursor.block.offset
     cursor.state.place = .recovering(recovery)
-    learn(block, cursor)
+    learn(cursor)
   }
 
   /// Goes on with the element that may begin at the cursor, or after it.
   private mutating func tryElement<Visitor: CardVisitor & ~Copyable>(
-    _ recovery: inout Recovery, block: Block, cursor: inout Cursor, visitor: inout Visitor
+    _ recovery: inout Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let position = cursor.position
-    switch look(block, at: position, &cursor.state) {
+    switch look(cursor.block, at: position, &cursor.state) {
     case .card:
-      return resume(
-        at: position, recovery: recovery, block: block, cursor: &cursor, visitor: &visitor)
+      return resume(at: position, recovery: recovery, &cursor, &visitor)
     case .incomplete: cursor.finish(at: position)
     case .other(let end):
-      recovery.skip(block.bytes, from: position, to: end)
+      recovery.skip(cursor.block.bytes, from: position, to: end)
       cursor.position = end
-    case .broken: recovery.rejected = block.offset + position
+    case .broken: recovery.rejected = cursor.block.offset + position
     }
     cursor.state.place = .recovering(recovery)
   }
 
   /// Finds out which values are open where the last one failed, when reading goes on before that.
-  private mutating func learn(_ block: Block, _ cursor: Cursor) {
+  private mutating func learn(_ cursor: Cursor) {
     guard let (start, end, error) = cursor.failure, cursor.position < end,
       cursor.position >= unclosed.end
     else { return }
-    unclosed.find(in: block.bytes, from: start, to: end, error)
+    unclosed.find(in: cursor.block.bytes, from: start, to: end, error)
   }
 
   /// Notes that an array was left without its end.
   private mutating func noteRest<Visitor: CardVisitor & ~Copyable>(
-    of recovery: Recovery, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    of recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     guard recovery.subject == .element else { return }
-    let start = recovery.start - block.offset
+    let start = recovery.start - cursor.block.offset
     let length = cursor.position - start
     note(
       .restOfArray(bytes: length), at: start, start: start, end: cursor.position, isRecord: false,
-      block: block, cursor: &cursor, visitor: &visitor)
+      &cursor, &visitor)
   }
 }

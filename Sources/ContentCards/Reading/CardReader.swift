@@ -38,18 +38,18 @@
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
     unclosed.removeAll()
-    var cursor = Cursor(state: state, source: block.source)
+    var cursor = Cursor(block, state: state)
     while !cursor.isDone {
       switch cursor.state.place {
-      case .value: readValue(block, &cursor, &visitor)
-      case .firstElement, .element, .afterElement: readElement(block, &cursor, &visitor)
-      case .firstMember, .member, .afterMember: readMember(block, &cursor, &visitor)
+      case .value: readValue(&cursor, &visitor)
+      case .firstElement, .element, .afterElement: readElement(&cursor, &visitor)
+      case .firstMember, .member, .afterMember: readMember(&cursor, &visitor)
       case .recovering(let recovery):
-        readOn(block, recovery: recovery, cursor: &cursor, visitor: &visitor)
-      case .end: cursor.finish(at: block.bytes.count)
+        readOn(recovery, &cursor, &visitor)
+      case .end: cursor.finish(at: cursor.block.bytes.count)
       }
     }
-    cursor.advanceLine(block)
+    cursor.advanceLine()
     var end = BlockEnd(
       state: cursor.state, consumed: cursor.position, records: cursor.records,
       isStopped: cursor.isStopped)
@@ -64,11 +64,11 @@
 // Top-level values.
 extension CardReader {
   private mutating func readValue<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    let bytes = block.bytes
-    if block.offset == 0 && cursor.position == 0 {
-      guard readSignature(block, &cursor, &visitor) else { return }
+    let bytes = cursor.block.bytes
+    if cursor.block.offset == 0 && cursor.position == 0 {
+      guard readSignature(&cursor, &visitor) else { return }
     }
     var position = cursor.position
     var lineFeeds = 0
@@ -80,32 +80,32 @@ extension CardReader {
     cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
-      visitor.visitContainer(.array(offset: block.offset + position), cursor.place(isRecord: false))
+      visitor.visitContainer(
+        .array(offset: cursor.block.offset + position), cursor.place(isRecord: false))
       return cursor.enter(.firstElement)
     }
-    switch scan(block, from: position) {
-    case .value(let end): readWholeValue(block, end: end, cursor: &cursor, visitor: &visitor)
+    switch scan(cursor.block, from: position) {
+    case .value(let end): readWholeValue(end: end, &cursor, &visitor)
     case .incomplete:
-      if enterEnvelope(block, &cursor, &visitor, isWhole: false) != .entered {
+      if enterEnvelope(&cursor, &visitor, isWhole: false) != .entered {
         cursor.finish(at: position)
       }
-    case .insideTooLarge(let end): recoverValue(validTo: end, nil, block, &cursor)
+    case .insideTooLarge(let end): recoverValue(validTo: end, nil, &cursor)
     case .tooLarge(let end):
-      leaveValue(validTo: end, error: nil, block: block, cursor: &cursor, visitor: &visitor)
+      leaveValue(validTo: end, error: nil, &cursor, &visitor)
     case .invalid(let error):
-      leaveValue(
-        validTo: error.offset, error: error, block: block, cursor: &cursor, visitor: &visitor)
+      leaveValue(validTo: error.offset, error: error, &cursor, &visitor)
     }
   }
 
   /// Starts on the way out of the value at the cursor: to the next one, or to the next member of
   /// the wrapper that holds it.
   private mutating func recoverValue(
-    validTo end: Int, _ error: JSONSyntaxError?, _ block: Block, _ cursor: inout Cursor
+    validTo end: Int, _ error: JSONSyntaxError?, _ cursor: inout Cursor
   ) {
     let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
     cursor.leaveValue()
-    recover(subject, validTo: end, error: error, block: block, cursor: &cursor)
+    recover(subject, validTo: end, error: error, &cursor)
   }
 
   /// Goes on after a value that could not be read, or inside of it when it is an envelope.
@@ -114,24 +114,21 @@ extension CardReader {
   ///   - end: up to where it is valid.
   ///   - error: what is wrong with it; nil when it is only too large.
   private mutating func leaveValue<Visitor: CardVisitor & ~Copyable>(
-    validTo end: Int, error: JSONSyntaxError?, block: Block, cursor: inout Cursor,
-    visitor: inout Visitor
+    validTo end: Int, error: JSONSyntaxError?, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let start = cursor.position
-    switch enterEnvelope(block, &cursor, &visitor, isWhole: true) {
+    switch enterEnvelope(&cursor, &visitor, isWhole: true) {
     case .entered: return
     case .undecided: return cursor.finish(at: start)
     case .none: break
     }
     if let error {
       cursor.records += 1
-      note(
-        .syntax(error), at: error.offset, start: start, block: block, cursor: &cursor,
-        visitor: &visitor)
+      note(.syntax(error), at: error.offset, start: start, &cursor, &visitor)
     } else {
-      noteTooLarge(at: start, block, &cursor, &visitor)
+      noteTooLarge(at: start, &cursor, &visitor)
     }
-    recoverValue(validTo: end, error, block, &cursor)
+    recoverValue(validTo: end, error, &cursor)
   }
 
   /// The record separator of RFC 7464.
@@ -143,7 +140,7 @@ extension CardReader {
 
   /// Takes the value of which the scanner has just made a tape.
   private mutating func readWholeValue<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, end: Int, cursor: inout Cursor, visitor: inout Visitor
+    end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let document = scanner.document
     let start = cursor.position
@@ -151,46 +148,44 @@ extension CardReader {
     switch decoder.find(document, keys: scanner.rootKeys) {
     case .card(let card):
       cursor.position = end
-      deliver(card, at: start, block: block, cursor: &cursor, visitor: &visitor)
-    case .envelope: return enterObject(isWrapper: false, block, &cursor, &visitor)
+      deliver(card, at: start, &cursor, &visitor)
+    case .envelope: return enterObject(isWrapper: false, &cursor, &visitor)
     case .wrapper where cursor.state.depth < ReadingState.depthLimit:
       // A request or a file of another kind may have such a member as well.
       cursor.records += 1
-      guard visitor.visitOther(document, at: block.offset + start, cursor.place()) else {
+      guard visitor.visitOther(document, at: cursor.block.offset + start, cursor.place()) else {
         cursor.records -= 1
-        return enterObject(isWrapper: true, block, &cursor, &visitor)
+        return enterObject(isWrapper: true, &cursor, &visitor)
       }
       cursor.position = end
     case .wrapper, .none:
       cursor.position = end
-      noteNoCard(document, at: start, block: block, cursor: &cursor, visitor: &visitor)
+      noteNoCard(document, at: start, &cursor, &visitor)
     }
     if cursor.state.depth > 0 { cursor.leaveValue() }
   }
 
   /// Hands a card over, unless it belongs to a failed sync response.
   mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, block: Block, cursor: inout Cursor,
-    visitor: inout Visitor
+    _ card: Card, at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
     if cursor.state.isFailedSync { return }
-    hand(
-      card, at: start, in: cursor.place(), block: block, cursor: &cursor, visitor: &visitor)
+    hand(card, at: start, in: cursor.place(), &cursor, &visitor)
   }
 
   /// Hands a card over with its place.
   mutating func hand<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, in place: RecordPlace, block: Block, cursor: inout Cursor,
-    visitor: inout Visitor
+    _ card: Card, at start: Int, in place: RecordPlace, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     cursor.cards += 1
-    if let source = cursor.source(at: start, in: block) {
+    if let source = cursor.source(at: start) {
       var located = card
       located.source = source
-      visitor.visit(located, at: block.offset + start, place)
+      visitor.visit(located, at: cursor.block.offset + start, place)
     } else {
-      visitor.visit(card, at: block.offset + start, place)
+      visitor.visit(card, at: cursor.block.offset + start, place)
     }
     cursor.proceed(visitor.wantsMore)
   }
@@ -199,18 +194,18 @@ extension CardReader {
   ///
   /// - Returns: whether reading goes on with a value.
   private mutating func readSignature<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    _ cursor: inout Cursor, _ visitor: inout Visitor
   ) -> Bool {
-    let bytes = block.bytes
+    let bytes = cursor.block.bytes
     let isPlain = bytes[0] >= 0x20 && bytes[0] < 0x80 && bytes[1] >= 0x20 && bytes[1] < 0x80
     if isPlain && bytes[0] != UInt8(ascii: "B") { return true }
-    if bytes.count < ForeignFormat.signatureLength && !block.isFinal {
+    if bytes.count < ForeignFormat.signatureLength && !cursor.block.isFinal {
       cursor.finish(at: 0)
       return false
     }
     if let format = ForeignFormat(bytes) {
       cursor.records += 1
-      note(.foreign(format), at: 0, start: 0, block: block, cursor: &cursor, visitor: &visitor)
+      note(.foreign(format), at: 0, start: 0, &cursor, &visitor)
       cursor.state.place = .end
       cursor.lineFeeds = nil
       return false
@@ -230,50 +225,46 @@ extension CardReader {
   ///   - place: where that is; nil for the cursor's own.
   mutating func note<Visitor: CardVisitor & ~Copyable>(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
-    isRecord: Bool = true, in place: RecordPlace? = nil, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    isRecord: Bool = true, in place: RecordPlace? = nil, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     let problem = ReadingProblem(
-      reason: reason, offset: block.offset + offset, start: block.offset + start,
-      end: block.offset + (end ?? min(offset + 1, block.bytes.count)))
+      reason: reason, offset: cursor.block.offset + offset, start: cursor.block.offset + start,
+      end: cursor.block.offset + (end ?? min(offset + 1, cursor.block.bytes.count)))
     visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
     cursor.proceed(visitor.wantsMore)
   }
 
   mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
-    at start: Int, _ block: Block, _ cursor: inout Cursor, _ visitor: inout Visitor
+    at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
     let limit = options.maximumCardSize
-    note(
-      .tooLarge(limit: limit), at: start, start: start, block: block, cursor: &cursor,
-      visitor: &visitor)
+    note(.tooLarge(limit: limit), at: start, start: start, &cursor, &visitor)
   }
 
   /// Notes that the root of `document` is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at start: Int, block: Block, cursor: inout Cursor,
-    visitor: inout Visitor
+    _ document: JSONDocument, at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
     let range = start..<start + document.range(0).count
-    noteNoCard(
-      document, at: range, in: cursor.place(), block: block, cursor: &cursor, visitor: &visitor)
+    noteNoCard(document, at: range, in: cursor.place(), &cursor, &visitor)
   }
 
   /// Notes that what stands in `range` of the block, at a place in `document`, is no card.
   mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, block: Block,
-    cursor: inout Cursor, visitor: inout Visitor
+    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, _ cursor: inout Cursor,
+    _ visitor: inout Visitor
   ) {
     let start = range.lowerBound
-    if place.node == 0, visitor.visitOther(document, at: block.offset + start, place) { return }
+    if place.node == 0, visitor.visitOther(document, at: cursor.block.offset + start, place) {
+      return
+    }
     let isSyncResponse = decoder.isSyncResponse(document, place.node)
     var reason = NoCardReason.undescribed(isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, place.node) }
     note(
-      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, block: block,
-      cursor: &cursor,
-      visitor: &visitor)
+      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, &cursor, &visitor)
   }
 }

@@ -110,8 +110,7 @@ extension CardReader {
 
   /// Goes on with an element that reads as a card, and says what was left out before it.
   mutating func resume<Visitor: CardVisitor & ~Copyable>(
-    at position: Int, recovery: Recovery, block: Block, cursor: inout Cursor,
-    visitor: inout Visitor
+    at position: Int, recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.position = position
     cursor.linePosition = position
@@ -120,11 +119,11 @@ extension CardReader {
     if recovery.search == .hasty {
       cursor.state.brackets = (cursor.state.brackets ?? BracketStack()).adding(recovery.brackets)
     }
-    let start = recovery.start - block.offset
+    let start = recovery.start - cursor.block.offset
     cursor.elements += 1
     note(
       .elementUpToNext(bytes: position - start), at: start, start: start, end: position,
-      isRecord: false, block: block, cursor: &cursor, visitor: &visitor)
+      isRecord: false, &cursor, &visitor)
     cursor.elements -= 1
   }
 }
