@@ -45,7 +45,8 @@ public struct ContentCardProperties: Sendable {
       throw ConversionFailure(.idMissing, classType: name, sources: ["id"])
     }
     var converter = ObjectConverter(classes)
-    let card = Card(metaData: scanner.document, keys: scanner.rootKeys)
+    var decoder = CardDecoder()
+    let card = decoder.card(scanner.document, 0, scanner.rootKeys, .metadata)
     if case .failed(let failure) = converter.convert(card, as: classIndex, to: &object) {
       throw failure
     }
@@ -115,19 +116,6 @@ extension ContentCardProperties {
       let milliseconds = JSONNumber.thousandths(spelling.view)
     else { return value }
     return .number(.integer(milliseconds))
-  }
-}
-
-extension Card {
-  /// The card that metadata is, once it stands in a scanned document of its own.
-  init(metaData document: JSONDocument, keys: KeyNodes) {
-    let tables = ShapeCatalog.shared.tables.item(Int(Shape.metadata.rawValue))
-    let extras = keys[Int(tables.value.keys(of: .extras) & 0xFF)]
-    let hasPairs = extras != 0 && document.kind(extras) == .object
-    self.init(
-      document: document, node: 0, shape: .metadata, keys: keys, tables: tables,
-      extras: Extras(document: document, node: hasPairs ? extras : 0),
-      typeKey: ByteView("class_type"))
   }
 }
 

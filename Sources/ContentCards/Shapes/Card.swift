@@ -4,22 +4,46 @@
 ///
 /// A loan, good while the reader's visitor looks at it. Fields are looked up when they are asked
 /// for, by the keys of the card's shape; reading one allocates nothing.
+@safe
 @_spi(CardTool) public struct Card {
+  /// What the card is made of, where its decoder keeps it: a card is passed on in one word.
+  @usableFromInline let parts: UnsafeMutablePointer<Parts>
+
+  /// What a card is made of.
+  @usableFromInline
+  struct Parts: BitwiseCopyable {
+    @usableFromInline let document: JSONDocument
+    @usableFromInline let node: Int
+    @usableFromInline let shape: Shape
+    let keys: KeyNodes
+    let tables: PermanentItem<ShapeTables>
+    let extras: Extras
+    let typeKey: ByteView
+    var recorded: CardFields = []
+    var source: Source?
+  }
+
   /// The JSON text the card is part of.
-  public let document: JSONDocument
+  @inlinable public var document: JSONDocument { unsafe parts.pointee.document }
   /// The card's node in `document`.
-  public let node: Int
+  @inlinable public var node: Int { unsafe parts.pointee.node }
   /// The form the card was found in.
-  public let shape: Shape
-  let keys: KeyNodes
-  let tables: PermanentItem<ShapeTables>
+  @inlinable public var shape: Shape { unsafe parts.pointee.shape }
+  var keys: KeyNodes { unsafe parts.pointee.keys }
+  var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
   /// Where the extras are; in a document of their own when they were a string holding JSON.
-  let extras: Extras
-  let typeKey: ByteView
+  var extras: Extras { unsafe parts.pointee.extras }
+  var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true whatever the card says, because a device recorded it.
-  var recorded: CardFields = []
+  var recorded: CardFields {
+    get { unsafe parts.pointee.recorded }
+    set { unsafe parts.pointee.recorded = newValue }
+  }
   /// Where the card was read; nil unless its reader found that out.
-  public var source: Source?
+  public var source: Source? {
+    get { unsafe parts.pointee.source }
+    set { unsafe parts.pointee.source = newValue }
+  }
 
   /// Where a card was read.
   public struct Source: BitwiseCopyable {
@@ -36,7 +60,7 @@
   }
 
   /// The extras of a card.
-  struct Extras {
+  struct Extras: BitwiseCopyable {
     let document: JSONDocument
     /// The node of the object; 0 when the card has no extras.
     let node: Int

@@ -3,6 +3,7 @@
 /// Finds the card in a scanned JSON value: its shape, its keys, its extras.
 ///
 /// One decoder serves one thread and is reused for every card.
+@safe
 @_spi(CardTool) public struct CardDecoder: ~Copyable {
   /// How cards are to be read.
   public struct Options: Sendable {
@@ -28,6 +29,8 @@
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
   private var idText = ByteBuffer()
+  /// Those of the card that was found last.
+  private let parts = UnsafeMutablePointer<Card.Parts>.allocate(capacity: 1)
 
   /// A decoder for cards of the given kind.
   public init(_ options: Options = Options()) {
@@ -38,12 +41,14 @@
     index = KeyIndex(catalog.names)
   }
 
+  deinit { unsafe parts.deallocate() }
+
   /// A scanner that looks the keys of cards up while it reads them.
   static func makeScanner() -> JSONScanner { JSONScanner(indexing: ShapeCatalog.shared.names) }
 
   /// What an object turned out to be.
   public enum Outcome {
-    /// A card, good until the decoder is used again and the document is scanned anew.
+    /// A card, good until the decoder is used again or the document is scanned anew.
     case card(Card)
     /// An object that carries an array of cards.
     case envelope
@@ -82,14 +87,24 @@
     guard let shape = shape(of: keys, in: document) else {
       return !isElement && isWrapper(document, node, keys) ? .wrapper : .none
     }
-    let tables = catalog.tables.item(Int(shape.rawValue))
-    var card = Card(
-      document: document, node: node, shape: shape, keys: keys, tables: tables,
-      extras: extras(document, keys, tables), typeKey: typeKey)
+    var card = card(document, node, keys, shape)
     if let history, let id = card.text(.id) {
       card.recorded = history.fields(of: id.decoded(using: &idText))
     }
     return .card(card)
+  }
+
+  /// The card that the object `node` is, taken for one of the given shape.
+  @inline(__always)
+  mutating func card(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape) -> Card
+  {
+    let tables = catalog.tables.item(Int(shape.rawValue))
+    let extras = extras(document, keys, tables)
+    unsafe parts.initialize(
+      to: Card.Parts(
+        document: document, node: node, shape: shape, keys: keys, tables: tables, extras: extras,
+        typeKey: typeKey))
+    return unsafe Card(parts: parts)
   }
 
   /// The object's own shape, or the one that the options name where it fits.
