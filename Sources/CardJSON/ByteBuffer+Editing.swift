@@ -41,12 +41,7 @@ import CardLibC
 
   /// Adds `true` or `false`.
   public mutating func append(_ flag: Bool) {
-    // Both with one store, which may reach into the padding.
-    reserve(5)
-    let word: UInt64 = flag ? 0x6575_7274 : 0x65_736C_6166
-    unsafe UnsafeMutableRawPointer(base + count).storeBytes(
-      of: word.littleEndian, as: UInt64.self)
-    length &+= flag ? 4 : 5
+    append(word: flag ? 0x6575_7274 : 0x65_736C_6166, count: flag ? 4 : 5)
   }
 
   /// Adds a key of JSON, which needs no escapes, with its quotes and colon.
@@ -68,6 +63,15 @@ import CardLibC
     reserve(bytes.count)
     write(bytes.vector(at: 0), at: count)
     length &+= bytes.count
+  }
+
+  /// Adds the lowest `count` bytes of a word, at most eight, the lowest one first.
+  @inlinable
+  public mutating func append(word: UInt64, count: Int) {
+    reserve(count)
+    unsafe UnsafeMutableRawPointer(base + length).storeBytes(
+      of: word.littleEndian, as: UInt64.self)
+    length &+= count
   }
 
   /// Adds a number in decimal digits, with a minus sign when it is negative.

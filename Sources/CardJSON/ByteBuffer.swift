@@ -200,11 +200,8 @@ import CardLibC
     let digitsOfEight = ByteBuffer.digits(number)
     // The first digit is in the lowest byte, so that zeros in front are zero bits at the end.
     let zeros = min(digitsOfEight.trailingZeroBitCount >> 3, 8 &- digits)
-    reserve(8)
     let text = (digitsOfEight | 0x3030_3030_3030_3030) &>> UInt64(zeros &* 8)
-    unsafe UnsafeMutableRawPointer(base + length).storeBytes(
-      of: text.littleEndian, as: UInt64.self)
-    length &+= 8 &- zeros
+    append(word: text, count: 8 &- zeros)
   }
 
   private static let eightDigits: UInt64 = 100_000_000

@@ -173,8 +173,10 @@ extension CardFacts {
   private mutating func readKeys(_ context: CardContext, _ fields: FieldFacts) {
     if context.card.node != 0 { formUnion(.nested) }
     if !fields.isComplete(context.card) { formUnion([.oddKey, .nested]) }
-    let hasFormerNames = [.web, .reactNative, .cordova].contains(context.shape)
-    if hasFormerNames || context.card.aliasNode(of: .dismissible) != 0 { formUnion(.formerName) }
+    switch context.shape {
+    case .web, .reactNative, .cordova: formUnion(.formerName)
+    default: if context.card.aliasNode(of: .dismissible) != 0 { formUnion(.formerName) }
+    }
   }
 
   private mutating func readClassType(_ context: CardContext) {
