@@ -96,8 +96,9 @@
 
   /// The card that the object `node` is, taken for one of the given shape.
   @inline(__always)
-  mutating func card(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape) -> Card
-  {
+  mutating func card(
+    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape
+  ) -> Card {
     let tables = catalog.tables.item(Int(shape.rawValue))
     let extras = extras(document, keys, tables)
     unsafe parts.initialize(
