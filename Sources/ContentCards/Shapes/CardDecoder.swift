@@ -21,9 +21,9 @@
     }
   }
 
-  private let options: Options
   private let typeKey: ByteView
   private let catalog: PermanentItem<ShapeCatalog>
+  private let finder: ShapeFinder
   private let history: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
@@ -34,9 +34,9 @@
 
   /// A decoder for cards of the given kind.
   public init(_ options: Options = Options()) {
-    self.options = options
     typeKey = ByteView(permanent: options.typeKey)
     catalog = ShapeCatalog.shared
+    finder = ShapeFinder(wanted: options.shape)
     history = options.history
     index = KeyIndex(catalog.names)
   }
@@ -78,14 +78,14 @@
     _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
   ) -> Outcome {
     if !isElement {
-      if isEnvelope(document, node, keys) { return .envelope }
+      if finder.isEnvelope(document, node, keys) { return .envelope }
       let messages = keys[Int(catalog.envelopeKeys.messages)]
       if messages != 0, let card = CardDecoder.requestCard(document, messages) {
         return find(document, card, isElement: true)
       }
     }
-    guard let shape = shape(of: keys, in: document) else {
-      return !isElement && isWrapper(document, node, keys) ? .wrapper : .none
+    guard let shape = finder.shape(of: keys, in: document) else {
+      return !isElement && finder.isWrapper(document, node, keys) ? .wrapper : .none
     }
     var card = card(document, node, keys, shape)
     if let history, let id = card.text(.id) {
@@ -106,54 +106,6 @@
         document: document, node: node, shape: shape, keys: keys, tables: tables, extras: extras,
         typeKey: typeKey))
     return unsafe Card(parts: parts)
-  }
-
-  /// The object's own shape, or the one that the options name where it fits.
-  ///
-  /// A shape that has less than half as many of the object's keys as the object's own would give a
-  /// card that is as good as empty.
-  private func shape(of keys: KeyNodes, in document: JSONDocument) -> Shape? {
-    let own = catalog.detection.shape(of: keys, in: document)
-    guard let wanted = options.shape, wanted != own else { return own }
-    func shared(_ shape: Shape) -> Int {
-      catalog.tables.item(Int(shape.rawValue)).value.sharedKeyCount(keys)
-    }
-    return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
-  }
-
-  @inline(__always)
-  private func isEnvelope(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
-    for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
-      let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
-      if document.kind(keys[name]) == .array {
-        // A card's flag may be an array by mistake.
-        return !isKeyOfCards || shape(of: keys, in: document) == nil
-      }
-      if !isKeyOfCards, hasCards(document, node) { return true }
-    }
-    return false
-  }
-
-  /// Whether an object that is no card holds what is read as if it stood alone.
-  private func isWrapper(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
-    let data = keys[Int(catalog.envelopeKeys.data)]
-    if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
-    var found = false
-    document.forEachMember(of: node) { key, value in
-      guard !found, let name = EnvelopeKey(document, key) else { return }
-      found = name.wraps(document.bytes[document.range(value).lowerBound])
-    }
-    return found
-  }
-
-  /// Whether any member is an array of cards: of those with the same key, the last may be none.
-  private func hasCards(_ document: JSONDocument, _ node: Int) -> Bool {
-    var found = false
-    document.forEachMember(of: node) { key, value in
-      guard document.kind(value) == .array, !found else { return }
-      if case .cards(let key) = EnvelopeKey(document, key), !key.isKeyOfCards { found = true }
-    }
-    return found
   }
 
   /// The card in the body of a REST request: `messages.content_card`.
@@ -203,7 +155,7 @@
   /// Why the value `node` is no card: what was found and which shape is nearest.
   public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
     let keys = index.index(document, node)
-    return NoCardReason(document, node: node, keys: keys, wanted: options.shape)
+    return NoCardReason(document, node: node, keys: keys, wanted: finder.wanted)
   }
 }
 
