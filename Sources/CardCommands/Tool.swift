@@ -41,7 +41,8 @@ package enum Tool {
     topics: ManualPages.topics.map { Choice(name: $0.word, summary: $0.abstract) },
     habits: [
       "-n": "limit", "-L": "limit", "--head": "limit", "--first": "limit", "-V": "version",
-      "-f": "to", "--format": "to", "--output-format": "to", "--out": "output", "--jq": "where",
+      "-f": "to", "-t": "to", "--format": "to", "--output-format": "to", "--out": "output",
+      "--jq": "where", "--reverse": "sort",
     ])
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
