@@ -18,7 +18,7 @@ struct ArgumentScanner {
   private let visible: [OptionManual]
   private let options: [OptionManual]
   private var position = 0
-  private var optionsEnded = false
+  private(set) var optionsEnded = false
   /// What is left of an argument of short options, such as `vcofile`.
   private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
   private var bundleArgument = ""

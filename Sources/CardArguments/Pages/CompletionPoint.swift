@@ -39,9 +39,7 @@ package struct CompletionPoint: Sendable {
   /// - Parameter words: the line up to the cursor without the tool's own name; the last word, which
   ///   may be empty, is the one that is being typed.
   package init(_ words: [String], in tool: ToolManual) {
-    var walk = CompletionWalk(tool)
-    for word in words.dropLast() { walk.pass(word) }
-    self = walk.point(at: words.last ?? "")
+    self = CompletionWalk(words.dropLast(), tool).point(at: words.last ?? "")
   }
 
   init(_ walk: CompletionWalk, _ target: Target, kept: String, typed: String) {
@@ -59,7 +57,7 @@ package struct CompletionPoint: Sendable {
   }
 }
 
-/// The walk along a line that is being typed, word by word.
+/// The walk along a line that is being typed, up to its last word.
 struct CompletionWalk {
   private let tool: ToolManual
   private var options: [OptionManual]
@@ -74,30 +72,25 @@ struct CompletionWalk {
   /// Whether the line asks for help, whose operands are the words of a command.
   private var isHelp = false
 
-  init(_ tool: ToolManual) {
+  /// Walks past words that are whole.
+  init(_ words: [String], _ tool: ToolManual) {
     self.tool = tool
     options = tool.options
     commands = tool.commands
-  }
-
-  /// Goes past a word that is whole.
-  mutating func pass(_ word: String) {
-    if let option = pending {
-      pending = nil
-      given.append(GivenOption(name: option.name, spelling: "--\(option.name)", value: word))
-      return
+    var scanner = ArgumentScanner(words, options: options)
+    while let token = scanner.next() {
+      switch token {
+      case .option(let option, _): given.append(option)
+      case .help: given.append(GivenOption(name: OptionManual.help.name, spelling: "--help"))
+      case .mistake(.missingValue(_, let option, before: nil)): pending = option
+      case .mistake: continue
+      case .operand(let word) where commands.isEmpty: operands.append(word)
+      case .operand(let word):
+        enter(word)
+        scanner = ArgumentScanner(scanner.remaining, options: options)
+      }
     }
-    if !optionsEnded, word == "--" {
-      optionsEnded = true
-    } else if !optionsEnded, word.utf8.starts(with: "--".utf8) {
-      passLong(word)
-    } else if !optionsEnded, word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
-      passShort(word)
-    } else if commands.isEmpty {
-      operands.append(word)
-    } else {
-      enter(word)
-    }
+    optionsEnded = scanner.optionsEnded
   }
 
   private mutating func enter(_ word: String) {
@@ -115,32 +108,6 @@ struct CompletionWalk {
     guard found.name == "\(tool.name) help" else { return }
     isHelp = true
     commands = tool.commands.filter { $0.name != found.name }
-  }
-
-  private mutating func passLong(_ word: String) {
-    let (name, value) = CompletionWalk.parts(of: word)
-    guard let option = option(named: name) else { return }
-    if option.value != nil, value == nil {
-      pending = option
-    } else {
-      given.append(GivenOption(name: option.name, spelling: "--\(name)", value: value))
-    }
-  }
-
-  private mutating func passShort(_ word: String) {
-    var letters = word.dropFirst()
-    while let letter = letters.popFirst() {
-      guard let option = options.first(where: { $0.short == letter }) else { return }
-      if option.value == nil {
-        given.append(GivenOption(name: option.name, spelling: "-\(letter)"))
-      } else if letters.isEmpty {
-        pending = option
-      } else {
-        let value = String(letters)
-        given.append(GivenOption(name: option.name, spelling: "-\(letter)", value: value))
-        return
-      }
-    }
   }
 
   /// What the word at the end of the line is.

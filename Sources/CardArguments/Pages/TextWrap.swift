@@ -30,10 +30,6 @@ struct PageLines {
   /// The page, each line ended by a newline.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
-  init(width: Int) {
-    self.width = width
-  }
-
   mutating func add(_ line: String) {
     lines.append(line)
   }

@@ -37,14 +37,7 @@ struct Baseline: Sendable {
   let path: String
   /// How paths are written in it.
   let paths: ReportPaths
-  private(set) var held: [BaselineKey: Held]
-
-  /// A baseline of entries.
-  init(path: String, paths: ReportPaths, held: [BaselineKey: Held] = [:]) {
-    self.path = path
-    self.paths = paths
-    self.held = held
-  }
+  private(set) var held: [BaselineKey: Held] = [:]
 
   /// Paths relative to the folder of the baseline at `path`.
   ///

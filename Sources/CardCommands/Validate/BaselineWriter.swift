@@ -82,14 +82,7 @@ struct BaselineWriter {
 
   /// Appends the baseline as JSON.
   func append(to output: inout ByteBuffer) {
-    let sorted = entries.sorted { left, right in
-      if left.key.path != right.key.path { return left.key.path < right.key.path }
-      if left.key.rule != right.key.rule { return left.key.rule < right.key.rule }
-      let (first, second) = (left.value, right.value)
-      if first.cardID != second.cardID { return first.cardID ?? "" < second.cardID ?? "" }
-      if first.pointer != second.pointer { return first.pointer < second.pointer }
-      return left.key.fingerprint.value < right.key.fingerprint.value
-    }
+    let sorted = entries.sorted { BaselineWriter.place(of: $0) < BaselineWriter.place(of: $1) }
     output.json(.spacedLog) { json in
       json.begin("{")
       json.newLine(indent: 2)
@@ -103,6 +96,14 @@ struct BaselineWriter {
       json.endLines(indent: 2)
     }
     output.append("\n}\n")
+  }
+
+  /// What entries are sorted by.
+  private static func place(
+    of held: (key: BaselineKey, value: BaselineEntry)
+  ) -> (String, String, String, String, UInt128) {
+    let (key, entry) = (held.key, held.value)
+    return (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint.value)
   }
 
   private static func add(
