@@ -59,6 +59,6 @@ extension ContentCardFactory {
     in chunks: Chunks, for classTypes: [ContentCardClassType]? = nil
   ) -> AsyncCompactMapSequence<ContentCardSequence<Chunks>, ConvertedContentCard>
   where Chunks.Element: Sequence<UInt8> {
-    ContentCardSequence(chunks).compactMap { convert($0, classTypes) }
+    ContentCardSequence(chunks).compactMap { convert($0, for: classTypes) }
   }
 }

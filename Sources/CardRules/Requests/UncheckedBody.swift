@@ -49,6 +49,7 @@ struct UncheckedBody {
   private static let lists: [StaticString] = [
     "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
     "templates", "events", "products", "catalogs", "items", "errors", "invalid_user_ids",
+    "variants",
   ]
 
   /// What else the API says beside its `message`.
@@ -61,6 +62,7 @@ struct UncheckedBody {
   private static let wholes: [(keys: [StaticString], name: String)] = [
     (["campaign_id", "send_id"], "a body for /sends/id/create"),
     (["email", "subscription_state"], "a body for /email/status"),
+    (["email"], "a body about an email address"),
     (["schedule_id"], "a body that deletes a schedule"),
     (["campaign_id", "schedule_id"], "a body that deletes a schedule"),
   ]
@@ -74,6 +76,9 @@ struct UncheckedBody {
     ("fields_to_export", "/users/export"), ("callback_endpoint", "/users/export"),
     ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
     ("activity_id", "/messages/live_activity"), ("template_name", "/templates/email"),
+    ("activity_attributes_type", "/messages/live_activity"), ("catalogs", "/catalogs"),
+    ("asset_url", "/media_library"), ("preference_center_page_html", "/preference_center"),
+    ("rsa_public_key_str", "/app_group/sdk_authentication"), ("userName", "/scim"),
     ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
   ]
 }

@@ -82,7 +82,7 @@ extension PropertyReader {
     switch value {
     case .text(let text): return text
     case .number(let spelling): return CardText(spelling)
-    case .boolean(let flag): return CardText(ByteView(flag ? "true" : "false"))
+    case .boolean(let flag): return CardText(ValueWords.flag(flag))
     case .time(let time):
       made.removeAll()
       timeFormat.appendText(time, to: &made)
@@ -158,7 +158,7 @@ extension PropertyReader {
     guard let text = text(value), let flag = ValueRules.boolean(resolved(text)) else {
       return .bad(source: source)
     }
-    return .plain(ByteView(flag ? "true" : "false"), source: source)
+    return .plain(ValueWords.flag(flag), source: source)
   }
 
   /// The present sources with the separator between them, then checked like any other text.

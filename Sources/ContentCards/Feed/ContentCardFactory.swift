@@ -59,13 +59,15 @@ public struct ContentCardFactory: Sendable {
     }
   }
 
-  /// The objects of a sync response that was read, in order; the guide's update handler.
+  /// The objects of a sync response that was read, in order, and none of one that says that it
+  /// failed; the guide's update handler.
   ///
   /// - Parameter classTypes: which objects are wanted; nil for all.
   public func handleContentCardsUpdated(
     _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil
   ) -> [any ContentCardable] {
-    convertContentCards(feed.cards, for: classTypes)
+    let hasFailed = feed.failures.contains { $0.code == "sync/failed" }
+    return hasFailed ? [] : convertContentCards(feed.cards, for: classTypes)
   }
 }
 
@@ -92,7 +94,7 @@ extension ContentCardFactory {
     var reader = ContentCardReader()
     var result: Result = ([], [])
     for element in reader.read(json) + reader.finish() {
-      switch convert(element, classTypes) {
+      switch convert(element, for: classTypes) {
       case .object(let object): result.objects.append(object)
       case .failure(let failure): result.failures.append(failure)
       case nil: break
@@ -101,12 +103,15 @@ extension ContentCardFactory {
     return result
   }
 
-  /// What an element of an input becomes; nil for a card that is not wanted, or makes no object.
-  package func convert(
-    _ element: ContentCardElement, _ wanted: [ContentCardClassType]?
+  /// What an element of an input becomes; nil for a card that is not wanted, of no known class, or
+  /// withdrawn.
+  ///
+  /// - Parameter classTypes: which objects are wanted; nil for all.
+  public func convert(
+    _ element: ContentCardElement, for classTypes: [ContentCardClassType]? = nil
   ) -> ConvertedContentCard? {
     switch element {
-    case .card(let card, let place): convert(card, at: place, wanted)
+    case .card(let card, let place): convert(card, at: place, classTypes)
     case .failure(let failure): .failure(failure)
     }
   }

@@ -13,6 +13,8 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   /// Where that begins.
   private var offset = 0
   private var position = TextPosition()
+  /// Where the value begins from which the way out goes on in the next bytes.
+  private var lost: ContentCardPlace?
   /// How many bytes have to be there before reading goes on, whatever they are: a value that is cut
   /// is read from its beginning each time, so that twice as much is waited for.
   private var wanted = 1
@@ -52,17 +54,18 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     let elements = advance(isFinal: true)
     state = ReadingState()
     pending.removeAll()
-    (offset, position, wanted, credit) = (0, TextPosition(), 1, 0)
+    (offset, position, lost, wanted, credit) = (0, TextPosition(), nil, 1, 0)
     return elements
   }
 
   private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
     let bytes = pending.sealed()
-    var visitor = ElementVisitor(bytes, offset, position)
+    var visitor = ElementVisitor(bytes, offset, position, lost)
     let end = reader.read(
       Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
     state = end.state
     let elements = visitor.elements
+    if case .recovering(let recovery) = state.place { lost = visitor.place(of: recovery.start) }
     position = visitor.positions.position(of: end.consumed)
     var rest = ByteBuffer(capacity: bytes.count - end.consumed)
     rest.append(bytes.slice(end.consumed..<bytes.count))
@@ -78,9 +81,11 @@ private struct ElementVisitor: CardVisitor {
   var elements: [ContentCardElement] = []
   var positions: TextPositions
   private let start: Int
+  private let lost: ContentCardPlace?
 
-  init(_ bytes: ByteView, _ start: Int, _ position: TextPosition) {
+  init(_ bytes: ByteView, _ start: Int, _ position: TextPosition, _ lost: ContentCardPlace?) {
     self.start = start
+    self.lost = lost
     positions = TextPositions(in: bytes, from: position)
   }
 
@@ -96,7 +101,9 @@ private struct ElementVisitor: CardVisitor {
           place: place(of: problem.offset))))
   }
 
-  private mutating func place(of offset: Int) -> ContentCardPlace {
+  /// The place of a byte of the block, or of what was lost before it.
+  mutating func place(of offset: Int) -> ContentCardPlace {
+    if offset < start, let lost, lost.offset == offset { return lost }
     let position = positions.position(of: offset - start)
     return ContentCardPlace(offset: offset, line: position.line, column: position.column)
   }

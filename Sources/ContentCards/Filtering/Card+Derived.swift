@@ -28,7 +28,7 @@
     case .isExpired:
       return .boolean(isExpired(at: now))
     case .shape:
-      return .text(CardText(ByteView(shape.name)))
+      return .text(CardText(ValueWords.shape(shape)))
     case .payloadSize:
       let size = payloadSize
       scratch.removeAll()

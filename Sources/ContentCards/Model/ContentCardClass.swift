@@ -53,7 +53,7 @@ public struct ContentCardProperty: Hashable, Sendable {
   /// Where to look, in this order.
   ///
   /// A source is `extras.KEY`, or a field of `cardctl convert --as card` such as
-  /// `title`. A name that is neither is the key of an extra.
+  /// `title`. A name that is neither is the key of an extra; an empty key names none.
   public let sources: [String]
   /// Whether a card without a value fails.
   ///
@@ -79,11 +79,12 @@ public struct ContentCardProperty: Hashable, Sendable {
   }
 
   var definition: PropertyDefinition {
-    let places = sources.map { source -> PropertySource in
+    let places = sources.compactMap { source -> PropertySource? in
       if let field = CardField(name: source) { return .field(field) }
       let prefix = FieldPath.extrasPrefix
-      guard source.utf8.starts(with: prefix.utf8) else { return .extra(source) }
-      return .extra(String(decoding: source.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
+      let hasPrefix = source.utf8.starts(with: prefix.utf8)
+      let key = source.utf8.dropFirst(hasPrefix ? prefix.utf8.count : 0)
+      return key.isEmpty ? nil : .extra(String(decoding: key, as: UTF8.self))
     }
     var definition = PropertyDefinition(
       name: name, origin: .from(places), type: PropertyType(rawValue: type.rawValue) ?? .string,

@@ -20,9 +20,20 @@ public enum ContentCardNumber: Sendable {
       self = .integer(integer)
     } else if let double = Double(spelling), double.isFinite {
       let shortest = ContentCardNumber.double(double)
-      let own = ByteBuffer(spelling.utf8)
-      let other = ByteBuffer(shortest.spelling.utf8)
-      if JSONNumber.compare(own.view, other.view) == 0 { self = shortest }
+      if ContentCardNumber.areEqual(spelling, shortest.spelling) {
+        self = shortest
+      } else if let integer = ByteBuffer(spelling.utf8).read({ JSONNumber.rounded($0) }),
+        ContentCardNumber.areEqual(spelling, "\(integer)")
+      {
+        self = .integer(integer)
+      }
+    }
+  }
+
+  /// Whether two spellings are those of one value.
+  private static func areEqual(_ left: String, _ right: String) -> Bool {
+    ByteBuffer(left.utf8).read { left in
+      ByteBuffer(right.utf8).read { JSONNumber.compare(left, $0) == 0 }
     }
   }
 
@@ -40,7 +51,7 @@ public enum ContentCardNumber: Sendable {
     }
   }
 
-  /// The nearest `Double`; 0 for text that is no number.
+  /// The nearest `Double`, infinite for what is larger than all; 0 for text that is no number.
   public var doubleValue: Double {
     switch self {
     case .integer(let integer): Double(integer)
@@ -60,21 +71,27 @@ public enum ContentCardNumber: Sendable {
 }
 
 extension ContentCardNumber: Hashable {
-  /// Whether both have one value; text is compared as text.
+  /// Whether both have one value; text that is no number is compared as text.
   public static func == (left: ContentCardNumber, right: ContentCardNumber) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.integer(let integer), .double(let double)), (.double(let double), .integer(let integer)):
       Int64(exactly: double) == integer
-    case (.text(let left), .text(let right)): left == right
-    case (.text, _), (_, .text): false
+    case (.text(let left), .text(let right)) where left == right: true
+    case (.text, _), (_, .text):
+      isNumber(left.spelling) && isNumber(right.spelling)
+        && areEqual(left.spelling, right.spelling)
     }
   }
 
   /// Hashes the value.
   public func hash(into hasher: inout Hasher) {
-    if case .text(let text) = self { hasher.combine(text) } else { hasher.combine(doubleValue) }
+    if case .text(let text) = self, !ContentCardNumber.isNumber(text) {
+      hasher.combine(text)
+    } else {
+      hasher.combine(doubleValue)
+    }
   }
 }
 

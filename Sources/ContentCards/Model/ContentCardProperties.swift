@@ -110,6 +110,9 @@ extension ContentCardProperties {
   /// be taken for milliseconds is given in them.
   private static func plainTime(_ value: ContentCardValue) -> ContentCardValue {
     guard case .number(let number) = value else { return value }
+    if let seconds = number.integerValue, seconds.magnitude < 1 << 32 {
+      return .number(.integer(Int64(seconds)))
+    }
     let spelling = ByteBuffer(number.spelling.utf8)
     guard let seconds = JSONNumber.rounded(spelling.view),
       seconds.magnitude >= CardTime.firstMilliseconds.magnitude,

@@ -21,7 +21,7 @@ public enum ContentCardValue: Hashable, Sendable {
   }
 
   /// The value as the guide's dictionary has it: `String`, `Int64`, `Double`, `Bool`, `[Any]` or
-  /// `[AnyHashable: Any]`; nil for `null`.
+  /// `[AnyHashable: Any]`; nil for `null`, which stays what it is in a list.
   public var any: Any? {
     switch self {
     case .text(let text): text
@@ -29,7 +29,7 @@ public enum ContentCardValue: Hashable, Sendable {
     case .number(.double(let double)): double
     case .number(.text(let text)): text
     case .flag(let flag): flag
-    case .list(let items): items.compactMap(\.any)
+    case .list(let items): items.map { $0.any ?? $0 }
     case .pairs(let pairs):
       Dictionary(
         pairs.compactMap { key, value in value.any.map { (AnyHashable(key), $0) } },
@@ -56,10 +56,10 @@ extension ContentCardValue {
       self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
     // What `JSONSerialization` makes of a number is an `Int64` too where it is whole.
     case let number as Int64: self = .number(.integer(number))
-    case let number as Double:
+    case let number as Double where !ContentCardValue.isDecimal(value):
       guard number.isFinite else { return nil }
       self = .number(.double(number))
-    case let number as Float:
+    case let number as Float where !ContentCardValue.isDecimal(value):
       guard number.isFinite else { return nil }
       self = .number(.double(Double(number)))
     case let items as [Any]:
@@ -87,6 +87,12 @@ extension ContentCardValue {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"
       || ["true", "false"].contains("\(value)")
+  }
+
+  /// Whether a value is Foundation's decimal number, of which a `Double` would lose digits.
+  private static func isDecimal(_ value: Any) -> Bool {
+    let type = type(of: value)
+    return type != Double.self && "\(type)".hasPrefix("NSDecimalNumber")
   }
 
   /// A value of a scanned document.

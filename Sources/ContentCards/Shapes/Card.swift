@@ -220,7 +220,7 @@
     switch extra(typeKey) {
     case .text(let text): return text
     case .number(let spelling): return CardText(spelling)
-    case .boolean(let flag): return CardText(ByteView(flag ? "true" : "false"))
+    case .boolean(let flag): return CardText(ValueWords.flag(flag))
     case .absent, .time: return nil
     case .nested: return text(.classType)
     }
@@ -263,7 +263,7 @@
   /// The card's type as text: cardctl's own name, or the card's own word for an unknown type.
   var typeText: CardText? {
     guard let type else { return nil }
-    return type == .unknown ? text(.type) : CardText(ByteView(type.name))
+    return type == .unknown ? text(.type) : CardText(ValueWords.type(type))
   }
 
   /// What a key of the card says about its being the control variant; nil when none does.

@@ -21,6 +21,17 @@
   }
 }
 
+/// The words that stand for a value, in memory that can be read past its end as that of a card.
+enum ValueWords {
+  private static let flags = [false, true].map { ByteView(permanent: "\($0)") }
+  private static let types = CardType.allCases.map { ByteView(permanent: "\($0.name)") }
+  private static let shapes = Shape.allCases.map { ByteView(permanent: "\($0.name)") }
+
+  static func flag(_ flag: Bool) -> ByteView { flags[flag ? 1 : 0] }
+  static func type(_ type: CardType) -> ByteView { types[Int(type.rawValue)] }
+  static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
+}
+
 /// Text of a card, in the bytes it was written with.
 @_spi(CardTool) public struct CardText {
   /// The inside of a valid JSON string.

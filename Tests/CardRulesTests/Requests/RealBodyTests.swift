@@ -173,6 +173,14 @@ import Testing
     #"{"events":[{"name":"cci","data":{"ids":["a"]}}],"api_key":"k","device_id":"d"}"#,
     #"{"aliases_to_identify":[{"external_id":"e","user_alias":{}}]}"#,
     #"{"schedule_id":"s"}"#, #"{"campaign_id":"c","schedule_id":"s"}"#,
+    #"{"email":"ada@example.com"}"#,
+    #"{"catalogs":[{"name":"c","fields":[{"name":"id","type":"string"}]}]}"#,
+    #"{"asset_url":"https://cdn.example.com/cat.png","name":"Cat"}"#,
+    #"{"name":"p","preference_center_title":"t","preference_center_page_html":"<html>"}"#,
+    #"{"app_id":"a","rsa_public_key_str":"-----BEGIN PUBLIC KEY-----","description":"d"}"#,
+    #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"ada@example.com"}"#,
+    #"{"app_id":"a","activity_attributes_type":"t","activity_attributes":{},"content_state":{}}"#,
+    #"{"message":"success","name":"n","steps":[],"variants":[{"name":"v"}]}"#,
   ].map { Body($0, $0, ["request/not-checked"]) }
 
   private static let id = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
