@@ -5,6 +5,8 @@
 ///     var reader = ContentCardReader()
 ///     for chunk in chunks { handle(reader.read(chunk)) }
 ///     handle(reader.finish())
+///
+/// A card of more than 16 MiB is not read: it is a failure.
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var reader = CardReader()
   private var state = ReadingState()
@@ -97,7 +99,7 @@ private struct ElementVisitor: CardVisitor {
     elements.append(
       .failure(
         ContentCardFailure(
-          code: problem.code.description, message: problem.description,
+          code: problem.code.description, message: problem.finding,
           place: place(of: problem.offset))))
   }
 

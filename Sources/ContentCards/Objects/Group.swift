@@ -1,4 +1,6 @@
 /// A headline that groups other items of a feed (`group`).
+///
+/// In a file that imports another `Group`, such as SwiftUI's, it is `ContentCards.Group`.
 public struct Group: ReasonedContentCardable, Hashable, Codable {
   /// How a group looks.
   public enum Style: String, CaseIterable, Codable, Sendable {

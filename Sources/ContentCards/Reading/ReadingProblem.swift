@@ -49,13 +49,21 @@
     switch reason {
     case .syntax(let error): error.description
     case .noCard(let reason): reason.message
-    case .tooLarge(let limit):
-      "the card is larger than \(limit) bytes; --max-card-size sets another limit"
+    case .tooLarge: "\(finding); --max-card-size sets another limit"
     case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"
     case .elementUpToNext(let bytes):
       "\(bytes) bytes not read, up to the next value that reads as a card"
     case .failedSync(let message): "the sync response failed: its message is \"\(message)\""
     case .foreign(let format): format.advice
+    }
+  }
+
+  /// The same without what a command line can do about it.
+  var finding: String {
+    switch reason {
+    case .tooLarge(let limit): "the card is larger than \(limit) bytes"
+    case .foreign(let format): format.finding
+    default: description
     }
   }
 }
@@ -111,16 +119,27 @@
     return false
   }
 
-  /// What the input is and what to do about it.
-  var advice: String {
+  /// What the input is.
+  var finding: String {
     switch self {
-    case .gzip: "this is gzip, not JSON: decompress it first, as in zcat FILE | cardctl …"
-    case .zstd: "this is Zstandard, not JSON: decompress it first, as in zstdcat FILE | cardctl …"
-    case .bzip2: "this is bzip2, not JSON: decompress it first, as in bzcat FILE | cardctl …"
-    case .xz: "this is xz, not JSON: decompress it first, as in xzcat FILE | cardctl …"
-    case .utf16:
-      "this is UTF-16, and JSON is UTF-8: convert it first, as in iconv -f UTF-16 -t UTF-8 FILE | "
-        + "cardctl …"
+    case .gzip: "this is gzip, not JSON"
+    case .zstd: "this is Zstandard, not JSON"
+    case .bzip2: "this is bzip2, not JSON"
+    case .xz: "this is xz, not JSON"
+    case .utf16: "this is UTF-16, and JSON is UTF-8"
     }
+  }
+
+  /// What the input is and what to do about it on a command line.
+  var advice: String {
+    let way =
+      switch self {
+      case .gzip: "decompress it first, as in zcat FILE"
+      case .zstd: "decompress it first, as in zstdcat FILE"
+      case .bzip2: "decompress it first, as in bzcat FILE"
+      case .xz: "decompress it first, as in xzcat FILE"
+      case .utf16: "convert it first, as in iconv -f UTF-16 -t UTF-8 FILE"
+      }
+    return "\(finding): \(way) | cardctl …"
   }
 }

@@ -91,6 +91,15 @@ import Testing
     #expect(Set(["1", "1.0", "10e-1"].map(ContentCardNumber.init)).count == 1)
   }
 
+  /// Nothing that an app is told is about a command line.
+  @Test func failuresGiveNoAdviceForACommandLine() {
+    let packed = ContentCardFeed([0x1F, 0x8B, 8, 0])
+    #expect(packed.failures.map(\.message) == ["this is gzip, not JSON"])
+    let large = #"{"id":""# + String(repeating: "a", count: 17 << 20) + #"","tp":"short_news"}"#
+    #expect(
+      ContentCardFeed(large).failures.map(\.message) == ["the card is larger than 16777216 bytes"])
+  }
+
   /// However an input is cut, what was not read has its place.
   @Test(arguments: [1, 7, 512, 1 << 20]) func whatIsLeftOutHasItsPlace(_ size: Int) throws {
     let text = "{\"cards\":[\n  oops\n" + String(repeating: "  \"filler\n", count: 500)
