@@ -65,7 +65,7 @@ struct ShapePlan: BitwiseCopyable, Sendable {
       written.map { key in
         Step(
           key: ByteView(permanent: ",\"\(key.key)\":"), field: key.field, form: Form(key),
-          absent: ByteView(key.absent ?? ""), typeNames: names)
+          absent: ByteView(permanent: ByteView(key.absent ?? "")), typeNames: names)
       })
   }
 
@@ -89,7 +89,7 @@ struct TypeSpellings: BitwiseCopyable, Sendable {
 
   init(_ definition: ShapeDefinition) {
     names = PermanentTable(
-      CardType.allCases.map { ByteView(definition.typeName(of: $0) ?? "") })
+      CardType.allCases.map { ByteView(permanent: ByteView(definition.typeName(of: $0) ?? "")) })
   }
 
   /// The name of `type`; nil where the shape has none.
