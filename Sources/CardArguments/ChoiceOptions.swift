@@ -1,5 +1,5 @@
 /// A closed set of values for an option: an enum whose cases say their name and meaning.
-package protocol OptionChoice: CaseIterable, Sendable {
+package protocol OptionChoice: CaseIterable, SettingValue, Sendable where Given == Self {
   /// The case as it is typed, in lower case.
   var argument: String { get }
   /// What the case means, in a few words for help and completions.
@@ -28,27 +28,15 @@ extension OptionChoice {
 
 extension Option {
   /// Declares an option whose value is one case of an enum; a later one replaces it.
-  package static func value<Value: OptionChoice>(
+  package static func value<Held: SettingValue>(
     _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Value>,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Held>,
     valueName: String, _ help: String
-  ) -> Option {
+  ) -> Option where Held.Given: OptionChoice {
     custom(
-      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
-      describe: { $0.argument },
-      parse: { text throws(ValueProblem) in try Value.parse(text) })
-  }
-
-  /// Declares an option whose value is one case of an enum, and nil when it is not given.
-  package static func value<Value: OptionChoice>(
-    _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Value?>,
-    valueName: String, _ help: String
-  ) -> Option {
-    custom(
-      name, short: short, setting(), valueName: valueName, kind: Value.valueKind, help,
-      describe: { $0?.argument },
-      parse: { text throws(ValueProblem) in try Value.parse(text) })
+      name, short: short, setting(), valueName: valueName, kind: Held.Given.valueKind, help,
+      describe: { $0.given?.argument },
+      parse: { text throws(ValueProblem) in Held(try Held.Given.parse(text)) })
   }
 
   /// Declares an option which may be repeated, each of whose values is one case of an enum.
@@ -67,30 +55,16 @@ extension Option {
 extension Option {
   /// Declares a flag which turns a setting on, and with a `negation` also one, `--no-…`, which
   /// turns it off; the text says what that one does.
-  package static func flag(
+  package static func flag<Held: SettingValue<Bool>>(
     _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Bool>,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Held>,
     _ help: String, negation: String? = nil
   ) -> Option {
     Option(
       form: OptionManual(name: name, short: short, negation: negation, help: help),
-      describe: { negation != nil && $0[keyPath: setting()] ? "--\(name)" : nil },
+      describe: { negation != nil && $0[keyPath: setting()].given == true ? "--\(name)" : nil },
       assign: { settings, occurrence throws(ValueProblem) in
-        settings[keyPath: setting()] = !occurrence.isNegated
-      })
-  }
-
-  /// Declares a flag for a setting that may also be left open: `--x` is true, `--no-x` is false.
-  package static func flag(
-    _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Bool?>,
-    _ help: String, negation: String? = nil
-  ) -> Option {
-    Option(
-      form: OptionManual(name: name, short: short, negation: negation, help: help),
-      describe: { _ in nil },
-      assign: { settings, occurrence throws(ValueProblem) in
-        settings[keyPath: setting()] = !occurrence.isNegated
+        settings[keyPath: setting()] = Held(!occurrence.isNegated)
       })
   }
 

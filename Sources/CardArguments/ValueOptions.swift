@@ -1,32 +1,43 @@
+/// What a setting holds of an option's value: the value itself, or nil until one is given.
+package protocol SettingValue<Given>: SendableMetatype {
+  /// What the option is given.
+  associatedtype Given
+  /// Holds a value that was given.
+  init(_ given: Given)
+  /// The value; nil when none was given.
+  var given: Given? { get }
+}
+
+extension SettingValue where Given == Self {
+  /// Holds a value that was given.
+  package init(_ given: Self) { self = given }
+  /// The value.
+  package var given: Self? { self }
+}
+
+extension Optional: SettingValue {
+  /// The value; nil when none was given.
+  package var given: Wrapped? { self }
+}
+
+extension String: SettingValue {}
+extension Int: SettingValue {}
+extension Bool: SettingValue {}
+
 extension Option {
   /// Declares an option whose value is kept as it was typed; a later one replaces it.
   ///
   /// An empty text is refused where `kind` is a file or a directory.
-  package static func value(
+  package static func value<Held: SettingValue<String>>(
     _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, String>,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Held>,
     valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
     _ help: String
   ) -> Option {
     custom(
       name, short: short, setting(), valueName: valueName, kind: kind(), help,
-      describe: { $0.isEmpty ? nil : $0 },
-      parse: { text throws(ValueProblem) in try kind().checked(text) })
-  }
-
-  /// Declares an option whose value is kept as it was typed, and is nil when it is not given.
-  ///
-  /// An empty text is refused where `kind` is a file or a directory.
-  package static func value(
-    _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, String?>,
-    valueName: String, kind: @escaping @autoclosure @Sendable () -> ValueKind = .text,
-    _ help: String
-  ) -> Option {
-    custom(
-      name, short: short, setting(), valueName: valueName, kind: kind(), help,
-      describe: { $0 },
-      parse: { text throws(ValueProblem) in try kind().checked(text) })
+      describe: { $0.given.flatMap { $0.isEmpty ? nil : $0 } },
+      parse: { text throws(ValueProblem) in Held(try kind().checked(text)) })
   }
 
   /// Declares an option which may be repeated and keeps its values as they were typed, in order.
@@ -127,27 +138,15 @@ extension ValueKind {
 
 extension Option {
   /// Declares an option whose value is a whole number within `range`.
-  package static func integer(
+  package static func integer<Held: SettingValue<Int>>(
     _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Int>,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Held>,
     range: ClosedRange<Int>, valueName: String = "N", _ help: String
   ) -> Option {
     custom(
       name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
-      describe: { String($0) },
-      parse: { text throws(ValueProblem) in try parseInteger(text, within: range) })
-  }
-
-  /// Declares an option whose value is a whole number within `range`, and nil when it is not given.
-  package static func integer(
-    _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Int?>,
-    range: ClosedRange<Int>, valueName: String = "N", _ help: String
-  ) -> Option {
-    custom(
-      name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
-      describe: { $0.map { String($0) } },
-      parse: { text throws(ValueProblem) in try parseInteger(text, within: range) })
+      describe: { $0.given.map { String($0) } },
+      parse: { text throws(ValueProblem) in Held(try parseInteger(text, within: range)) })
   }
 
   /// Declares an option whose value is a number of bytes within `range`.

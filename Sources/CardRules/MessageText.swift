@@ -26,11 +26,7 @@ enum MessageText {
 
   /// A time as people write it.
   static func date(_ milliseconds: Int64) -> String {
-    var text = ByteBuffer()
-    guard CardTime(milliseconds: milliseconds).appendISO8601(to: &text) else {
-      return "\(milliseconds / 1000) s"
-    }
-    return text.read { $0.text }
+    ISO8601.text(milliseconds) ?? "\(milliseconds / 1000) s"
   }
 
   /// A text of one line, cut.

@@ -45,13 +45,13 @@ struct InspectRun {
   var now: Int64 { plan.settings.now }
   private var listed: Int { options.limit ?? InspectRun.listedCards }
 
-  /// Runs a processor over all cards; `finish` is given the counts, writes what is to
-  /// be written at the end, and returns the exit status.
+  /// Runs a processor over all cards; `finish` is given the counts and writes what is
+  /// to be written at the end.
   private func run<Processor: CardProcessor & ~Copyable>(
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     processor: @escaping @Sendable () -> Processor,
-    finish: (Counts, OutputStream) throws -> Int32
+    finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
     let addedRows = CardStream.AddedRows()
     addedRows.header.append(header)
@@ -62,9 +62,9 @@ struct InspectRun {
       framing: framing, addedRows: addedRows, observer: observer,
       passesControls: options.format == .text, makeProcessor: processor
     ) { counts, output in
-      let status = try finish(counts, output)
+      try finish(counts, output)
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
-      return status
+      return ExitStatuses.done
     }
   }
 
@@ -97,7 +97,6 @@ struct InspectRun {
         let sections = overview.sections(problems: counts.problems, style)
         try output.write(sections.text(style) + table(overview))
       }
-      return ExitStatuses.done
     }
   }
 
@@ -128,7 +127,6 @@ struct InspectRun {
       if !isJSON, rest > 0 {
         try output.write("\(counted(rest, "more card")) not listed; --limit N lists more\n")
       }
-      return ExitStatuses.done
     }
   }
 
@@ -146,7 +144,6 @@ struct InspectRun {
       } else {
         try output.write(counts.text(limit: listed, style))
       }
-      return ExitStatuses.done
     }
   }
 
@@ -162,7 +159,6 @@ struct InspectRun {
       } else {
         try output.write(duplicates.text(limit: listed, now: now, style))
       }
-      return ExitStatuses.done
     }
   }
 
@@ -210,7 +206,6 @@ struct InspectRun {
       } else {
         try output.write(comparison.summary)
       }
-      return ExitStatuses.done
     }
     return max(oldStatus, newStatus)
   }
@@ -220,13 +215,10 @@ struct InspectRun {
     let inputs = try inputs()
     let search = IDSearch(plan, policy) { SystemText.shown(inputs.files[$0].path) }
     let plan = plan
-    return try run(nil, inputs, observer: search) {
+    let status = try run(nil, inputs, observer: search) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, output in
-      guard var card = search.card else {
-        sayWhichCards(search.matches, prefix)
-        return ExitStatuses.data
-      }
+      guard var card = search.card else { return sayWhichCards(search.matches, prefix) }
       let others = search.sameID - 1
       if let journal = options.device.journal, let id = card.details.id {
         card.details.past = try CardPast(of: id, journal, options.device.owner, session.console)
@@ -236,8 +228,8 @@ struct InspectRun {
       } else {
         try card.details.writeText(now: now, others: others, style, to: output)
       }
-      return ExitStatuses.done
     }
+    return search.card == nil ? max(status, ExitStatuses.data) : status
   }
 
   /// Says why no card is selected, with the ids that could be.

@@ -64,7 +64,7 @@ enum RecordCommand {
       if line.operands.contains("-") { try written.refuse(onStandardInput: console) }
     }
     let time = options.time?.milliseconds(at: console.now)
-    if let text = options.time?.text, let time, !isWritable(time) {
+    if let text = options.time?.text, let time, ISO8601.text(time) == nil {
       throw command.error(.other("'--time \(text)' is not in the years 1 to 9999"))
     }
     let printer = session.printer(limit: options.maximumMessages)
@@ -78,11 +78,6 @@ enum RecordCommand {
       kind, options: options, place: place, cards: cards, time: time, console: console)
     let run = RecordRun(session, printer, prints: options.prints)
     return try run.record(line.operands, with: &recorder)
-  }
-
-  private static func isWritable(_ time: Int64) -> Bool {
-    var text = ByteBuffer()
-    return ISO8601.append(time, to: &text, withMilliseconds: true)
   }
 
   private static func check(_ line: ParsedArguments<RecordOptions>, _ command: CommandName) throws {

@@ -49,17 +49,9 @@ extension CardDetails {
 
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
     var value = String(decoding: field.json, as: UTF8.self)
-    if let time = field.time { value += "  \(CardDetails.words(time, now: now))" }
+    if let time = field.time { value += "  \(TimeWords.dated(time, now: now))" }
     let origin = field.isRecorded ? "the journal" : field.key ?? "what the card shows"
     return ViewSections.Row(name: field.name, value: value, note: "from " + origin)
-  }
-
-  /// A time as a date and in words.
-  private static func words(_ time: Int64, now: Int64) -> String {
-    var date = ByteBuffer()
-    let relative = TimeWords.relative(time, now: now)
-    guard CardTime(milliseconds: time).appendISO8601(to: &date) else { return relative }
-    return "\(date.view.text), \(relative)"
   }
 
   private func addID(_ lines: inout ViewSections) {
@@ -80,10 +72,7 @@ extension CardDetails {
   /// When a campaign or a variation was made, by its id; nil when the id does not say.
   static func derivedDate(_ id: String) -> String? {
     let bytes = ByteBuffer(id.utf8)
-    guard let time = CompositeID.creationTime(of: bytes.view) else { return nil }
-    var date = ByteBuffer()
-    _ = CardTime(milliseconds: time).appendISO8601(to: &date)
-    return date.view.text
+    return CompositeID.creationTime(of: bytes.view).flatMap { ISO8601.text($0) }
   }
 
   private func addOutcome(_ lines: inout ViewSections) {
@@ -121,8 +110,8 @@ extension CardDetails {
       lines.add("journal", event.words + "s", String(count))
     }
     if let times = past.times {
-      lines.add("journal", "first", CardDetails.words(times.lowerBound, now: now))
-      lines.add("journal", "last", CardDetails.words(times.upperBound, now: now))
+      lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now))
+      lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now))
     }
     for user in past.users { lines.add("journal", "user", user) }
     if past.hasMoreUsers { lines.add("journal", "user", "and more") }

@@ -239,9 +239,7 @@ extension Duplicates {
   ) -> String {
     var created = "created at an unknown time"
     if let time = sending.created {
-      var date = ByteBuffer()
-      _ = CardTime(milliseconds: time).appendISO8601(to: &date)
-      created = "created \(date.view.text), \(TimeWords.relative(time, now: now))"
+      created = "created \(TimeWords.dated(time, now: now))"
       if let previous, time > previous,
         let span = TimeWords.span((time - previous).magnitude / 1000)
       {

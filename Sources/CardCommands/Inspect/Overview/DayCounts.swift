@@ -108,8 +108,6 @@ extension DayCounts {
 
   private func start(ofBar number: Int, _ step: Step) -> String {
     let day = number * step.rawValue - DayCounts.daysSinceMonday
-    var text = ByteBuffer()
-    _ = CardTime(milliseconds: Int64(day) * 86_400_000).appendISO8601(to: &text)
-    return String(text.view.text.prefix(while: { $0 != "T" }))
+    return String((ISO8601.text(Int64(day) * 86_400_000) ?? "").prefix(while: { $0 != "T" }))
   }
 }

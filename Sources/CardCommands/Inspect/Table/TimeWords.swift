@@ -1,3 +1,5 @@
+@_spi(CardTool) import CardJSON
+
 /// Times as people say them.
 enum TimeWords {
   /// How long ago `time` was, or how far ahead it lies: `3 h ago`, `in 12 d`, `now`.
@@ -10,6 +12,11 @@ enum TimeWords {
     let amount = span(distance.magnitude / 1000)
     guard let amount else { return "now" }
     return distance < 0 ? "\(amount) ago" : "in \(amount)"
+  }
+
+  /// A time as a date and relative to `now`; without the date outside the years 1 to 9999.
+  static func dated(_ time: Int64, now: Int64) -> String {
+    (ISO8601.text(time).map { $0 + ", " } ?? "") + relative(time, now: now)
   }
 
   /// When a card expires, by a table's narrow column.

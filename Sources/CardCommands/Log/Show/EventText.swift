@@ -65,11 +65,7 @@ struct EventText {
   }
 
   private func time(of line: JournalLine) -> String {
-    var text = ByteBuffer()
-    if !ISO8601.append(line.time, to: &text, withMilliseconds: true) {
-      line.appendText(.time, to: &text)
-    }
-    return text.view.text
+    ISO8601.text(line.time, withMilliseconds: true) ?? text(.time, of: line)
   }
 
   /// What happened, with control impressions told from those of cards that show something.
