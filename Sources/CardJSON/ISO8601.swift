@@ -57,7 +57,7 @@
   /// - Parameter fractionMark: the expression for what comes before the decimals of a second.
   public static func pattern(fractionMark: String = "\\.") -> String {
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
-      + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?$"
+      + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
   }
 
   /// A time in UTC, with three digits of a second when it has any or `withMilliseconds`; nil outside
@@ -188,8 +188,16 @@
     }
 
     /// `Z`, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC.
+    ///
+    /// A zone may stand apart, as Swift and Ruby print dates: `2026-11-20 00:00:00 +0000`.
     mutating func zone() -> Int64? {
-      if isAtEnd || skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
+      if isAtEnd { return 0 }
+      let isApart = skip(UInt8(ascii: " "))
+      if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
+      if isApart, text.slice(position..<text.count) == ByteView("UTC") {
+        position = text.count
+        return 0
+      }
       let isWest = next == UInt8(ascii: "-")
       guard isWest || next == UInt8(ascii: "+") else { return nil }
       position += 1

@@ -60,7 +60,9 @@ extension RequestObject {
 
   /// Keys in quotes, for messages.
   static func listed(_ names: [StaticString], _ word: String = "or") -> String {
-    names.map { "\"\($0)\"" }.joined(separator: " \(word) ")
+    let quoted = names.map { "\"\($0)\"" }
+    let first = quoted.dropLast().joined(separator: ", ")
+    return (first.isEmpty ? "" : "\(first) \(word) ") + (quoted.last ?? "")
   }
 }
 

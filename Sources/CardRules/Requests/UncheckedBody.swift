@@ -23,7 +23,9 @@ struct UncheckedBody {
       return "a body for a transactional campaign"
     }
     if keys.isOfSDK { return "a request of an SDK" }
-    if keys.hasAny(["dispatch_id", "attributes_processed", "events_processed"]) {
+    if keys.hasAny([
+      "dispatch_id", "attributes_processed", "events_processed", "scheduled_broadcasts",
+    ]) {
       return "an answer of the API"
     }
     if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {

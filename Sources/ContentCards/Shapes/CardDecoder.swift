@@ -81,12 +81,21 @@
       if finder.isEnvelope(document, node, keys) { return .envelope }
       let messages = keys[Int(catalog.envelopeKeys.messages)]
       if messages != 0, let card = CardDecoder.requestCard(document, messages) {
-        return find(document, card, isElement: true)
+        let keys = index.index(document, card)
+        let shape = finder.shape(ofRequestCard: keys, in: document)
+        return shape.map { found(document, card, keys, $0) } ?? .none
       }
     }
     guard let shape = finder.shape(of: keys, in: document) else {
       return !isElement && finder.isWrapper(document, node, keys) ? .wrapper : .none
     }
+    return found(document, node, keys, shape)
+  }
+
+  @inline(__always)
+  private mutating func found(
+    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape
+  ) -> Outcome {
     var card = card(document, node, keys, shape)
     if let history, let id = card.text(.id) {
       card.recorded = history.fields(of: id.decoded(using: &idText))

@@ -27,6 +27,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   /// For each shape the names of the card types, as `typeName` compares them.
   private let typeNames: PermanentTable<PermanentTable<ByteView>>
   let newsFeed: NewsFeedKeys
+  private let type: UInt8
 
   /// The marks of `Shape.allCases`, with the keys' numbers in `numbers`.
   init(_ numbers: inout KeyNumbers) {
@@ -53,6 +54,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
         PermanentTable(shape.definition.types.map { ByteView($0.name) })
       })
     newsFeed = NewsFeedKeys(&numbers)
+    type = UInt8(numbers.number(of: "type"))
   }
 
   private static func step(
@@ -115,6 +117,13 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     let first = Int(step.key)
     for place in first..<first + Int(step.count) where nodes[Int(keys[place])] != 0 { return true }
     return false
+  }
+
+  /// Whether `type` is, to the letter, one of the names that the shape has for types.
+  func hasType(of shape: Shape, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
+    let node = nodes[Int(type)]
+    return node != 0 && document.kind(node) == .string
+      && isTypeName(node, document, of: shape.rawValue)
   }
 
   private func isTypeName(_ node: Int, _ document: JSONDocument, of shape: UInt8) -> Bool {

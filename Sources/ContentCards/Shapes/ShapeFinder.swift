@@ -14,6 +14,20 @@ struct ShapeFinder: BitwiseCopyable {
   /// A shape that has less than half as many of the object's keys as the object's own would give a
   /// card that is as good as empty.
   func shape(of keys: KeyNodes, in document: JSONDocument) -> Shape? {
+    shape(of: keys, in: document, rather: wanted)
+  }
+
+  /// The shape of the card in a request, which the API reads by the keys of its own cards alone: a
+  /// few keys of an SDK among them make it no card of that SDK.
+  func shape(ofRequestCard keys: KeyNodes, in document: JSONDocument) -> Shape? {
+    guard wanted == nil else { return shape(of: keys, in: document) }
+    guard let own = catalog.detection.shape(of: keys, in: document) else { return nil }
+    if catalog.detection.hasType(of: .rest, keys, document) { return .rest }
+    return shape(of: keys, in: document, rather: .rest) ?? own
+  }
+
+  private func shape(of keys: KeyNodes, in document: JSONDocument, rather wanted: Shape?) -> Shape?
+  {
     let own = catalog.detection.shape(of: keys, in: document)
     guard let wanted, wanted != own else { return own }
     func shared(_ shape: Shape) -> Int {

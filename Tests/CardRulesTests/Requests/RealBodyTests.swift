@@ -37,6 +37,19 @@ import Testing
   static let sending = [
     Body("send to users", send(users)),
     Body("send to a segment", send(#""broadcast":true,"segment_id":"example-segment""#)),
+    Body("send to whom nobody says", send(#""broadcast":true"#), ["request/recipients-missing"]),
+    Body(
+      "send to a segment, the users left empty",
+      send(#""broadcast":true,"segment_id":"example-segment","external_user_ids":[]"#)),
+    Body(
+      "send, with a variation of null",
+      send(
+        #"\#(users),"campaign_id":null"#,
+        card: card(#""message_variation_id":null,"time_to_live":9"#))),
+    Body(
+      "send a card that has a key of an SDK",
+      send(users, card: card(#""time_to_live":9,"id":"x","ca":1"#)),
+      ["request/key-unknown", "request/key-unknown"]),
     Body("send, old form", send(#"\#(users),"api_key":"example-key""#), ["request/api-key"]),
     Body(
       "send, nothing filled in",
@@ -53,7 +66,8 @@ import Testing
       "send, the messages misspelt", #"{"broadcast":true,"segment_id":"s","mesages":{}}"#,
       ["request/key-missing", "request/key-unknown"]),
     Body(
-      "send a list of messages", #"{"campaign_id":"c","broadcast":true,"messages":[{}]}"#,
+      "send a list of messages",
+      #"{"campaign_id":"c","broadcast":true,"segment_id":"s","messages":[{}]}"#,
       ["request/value-type"]),
     Body(
       "send to the same user twice",
@@ -118,6 +132,9 @@ import Testing
       #"{"campaign_id":"c","recipients":[{"user_alias":{"alias_name":"a","alias_label":"b"}},"#
         + #"{"user_alias":{"alias_label":"b","alias_name":"a"}}]}"#, ["request/recipient-repeated"]),
     Body(
+      "trigger everybody, the recipients left empty",
+      #"{"campaign_id":"c","broadcast":true,"recipients":[]}"#),
+    Body(
       "trigger nobody", #"{"campaign_id":"c","recipients":[]}"#, ["request/recipients-missing"]),
     Body(
       "schedule a trigger",
@@ -168,6 +185,7 @@ import Testing
       + #""messages":{"v":{"channel":"content_cards","name":"V","extras":{"a":"b"}}}}"#,
     #"{"message":"success","messages":[{"channel":"content_cards"}],"conversion_behaviors":[]}"#,
     #"{"message":"success","dispatch_id":"d"}"#,
+    #"{"scheduled_broadcasts":[{"name":"n","id":"i","type":"Canvas"}],"message":"success"}"#,
     #"{"message":"success","campaigns":[{"id":"c","name":"n"}]}"#,
     #"{"last_full_sync_at":0,"last_card_updated_at":0,"api_key":"k","device_id":"d"}"#,
     #"{"events":[{"name":"cci","data":{"ids":["a"]}}],"api_key":"k","device_id":"d"}"#,

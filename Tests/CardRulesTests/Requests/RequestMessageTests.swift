@@ -57,6 +57,24 @@ import Testing
     #expect(messages.contains(message), "\(messages)")
   }
 
+  @Test(arguments: [
+    (
+      #"{"external_user_ids":["u"],"messages":{},"override_messaging_limits":true}"#,
+      #"here it is "override_frequency_capping""#
+    ),
+    (
+      #"{"campaign_id":"c","recipients":[{"external_user_id":"u"}],"canvas_entry_properties":{}}"#,
+      #"a campaign has "trigger_properties""#
+    ),
+    (
+      #"{"campaign_id":"c","recipients":[{"external_user_id":"u"}],"context":{"a":"b"}}"#,
+      #"a campaign has "trigger_properties""#
+    ),
+  ]) func ofAnotherEndpoint(_ body: String, _ advice: String) {
+    let messages = RequestProbe(body).found.map(\.message)
+    #expect(messages.contains { $0.hasSuffix(advice) }, "\(messages)")
+  }
+
   /// A webhook from Braze to itself is rendered before it is sent.
   @Test func ofLiquidNobodyKnowsTheTime() {
     let time = "{{ 'now' | date: '%Y-%m-%dT%H:%M:%SZ' }}"

@@ -63,7 +63,7 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
     case .usersTrack: "a body for /users/track"
     case .event: "an event"
     case .purchase: "a purchase"
-    case .attributes: "the attributes of a user"
+    case .attributes: "a set of attributes"
     }
   }
 

@@ -121,6 +121,14 @@ enum RequestKeyUnknown: RequestRule {
     {
       return "; put it into \"messages\""
     }
+    switch name {
+    case "override_messaging_limits" where RequestPart.messageBodies.contains(part):
+      return "; here it is \"override_frequency_capping\""
+    case "canvas_entry_properties" where RequestPart.triggerBodies.contains(part),
+      "context" where RequestPart.triggerBodies.contains(part):
+      return "; a campaign has \"trigger_properties\""
+    default: break
+    }
     guard part == .contentCard else { return nil }
     switch name {
     case "url", "uri", "link", "deeplink":

@@ -14,20 +14,23 @@ enum RequestRecipientsMissing: RequestRule {
   static let parts = RequestPart.sendingBodies
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    func names(_ keys: [StaticString]) -> Bool {
+      keys.contains { !object.isEmpty($0) || object.hasWrongKey(of: $0) }
+    }
     if let broadcast = object.value("broadcast"), object.document.kind(broadcast) != .false {
-      return
+      // A campaign has a segment of its own.
+      guard RequestPart.messageBodies.contains(object.part),
+        !names(["segment_id", "audience"] + object.recipientKeys)
+      else { return }
+      return findings.report(
+        self, at: .value(broadcast),
+        "the request does not say to whom: expected \"segment_id\" or \"audience\" beside it")
     }
     let keys = object.recipientKeys
-    if keys.contains(where: { isGiven($0, object) || object.hasWrongKey(of: $0) }) { return }
+    if names(keys) { return }
     findings.report(
       self, at: .value(object.node),
       "nobody is named: expected \(RequestObject.listed(keys)), or \"broadcast\": true")
-  }
-
-  /// Whether a list is there, and not empty; what is no list has a finding of its own.
-  private static func isGiven(_ key: StaticString, _ object: RequestObject) -> Bool {
-    guard let list = object.value(key) else { return false }
-    return object.document.kind(list) != .array || object.document.next(list) > list + 2
   }
 }
 
@@ -86,7 +89,7 @@ enum RequestBroadcastWithRecipients: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let broadcast = object.value("broadcast", of: .true) else { return }
-    let keys = object.recipientKeys.filter { object.value($0) != nil }
+    let keys = object.recipientKeys.filter { !object.isEmpty($0) }
     guard !keys.isEmpty else { return }
     findings.report(
       self, at: .value(broadcast),
@@ -124,7 +127,10 @@ enum RequestVariationUnpaired: RequestRule {
       document.kind(card) == .object
     else { return }
     func given(_ node: Int?) -> Int? {
-      node.flatMap { document.kind($0) == .string && document.word($0).extent == 0 ? nil : $0 }
+      node.flatMap { node in
+        let isEmpty = document.kind(node) == .string && document.word(node).extent == 0
+        return isEmpty || document.kind(node) == .null ? nil : node
+      }
     }
     let variation = given(document.member(ByteView("message_variation_id"), of: card))
     switch (given(object.value("campaign_id")), variation) {
