@@ -109,7 +109,9 @@
     case .number: return number(field).map(CardValue.number) ?? .absent
     case .time: return time(field).map(CardValue.time) ?? .absent
     case .pairs:
-      return extras.node == 0 ? .absent : .nested(extras.document.raw(extras.node))
+      // An SDK's own writer writes `{}` for a card without extras.
+      let isEmpty = extras.node == 0 || extras.document.next(extras.node) == extras.node + 2
+      return isEmpty ? .absent : .nested(extras.document.raw(extras.node))
     }
   }
 

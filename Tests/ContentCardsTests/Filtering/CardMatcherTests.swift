@@ -208,6 +208,8 @@ import Testing
     try check(card, false) {
       $0.conditions = [try WhereClause("title = Sale"), try WhereClause("extras.n > 5")]
     }
+    try check(card, true) { $0.conditions = [try WhereClause("extras")] }
+    try check(#"{"id":"a","ca":1,"e":{}}"#, false) { $0.conditions = [try WhereClause("extras")] }
     try check(card, false) {
       $0.classTypes = ["coupon_code"]
       $0.isPinned = false
