@@ -5,6 +5,7 @@
 enum CreatedMissing: CardRule {
   static let text = RuleText(
     id: "card/created-missing", severity: .error,
+    exceptions: [RuleException(.warning, "for the Web SDK's cards, which it shows undated too")],
     summary: "a delivered card says when it was created",
     reason: "Android and the Swift SDK reject a card without a creation time, and feeds are sorted "
       + "by it.",
@@ -17,9 +18,10 @@ enum CreatedMissing: CardRule {
     let card = context.card
     guard card.valueNode(of: .created) == 0 else { return }
     // The web SDK writes null for a time that it does not know, and shows the card all the same.
-    if card.writtenNode(of: .created) != 0, card.isNullUsual(for: .created) { return }
+    let isNullUsual = card.isNullUsual(for: .created)
+    if isNullUsual, card.writtenNode(of: .created) != 0 { return }
     findings.report(
-      self, at: context.place(ofMissing: .created),
+      self, at: context.place(ofMissing: .created), severity: isNullUsual ? .warning : nil,
       "the card does not say when it was created (\"\(context.key(of: .created))\")")
   }
 }
@@ -100,7 +102,8 @@ enum TimeUnit: CardRule {
     _ field: CardField, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let node = context.card.valueNode(of: field)
-    guard node != 0, context.document.kind(node) == .number,
+    // A number where JavaScript keeps a date counts its milliseconds.
+    guard node != 0, context.document.kind(node) == .number, !context.shape.writesDates,
       let value = JSONNumber.rounded(context.document.content(node))
     else { return }
     if context.shape.countsMilliseconds {

@@ -62,6 +62,10 @@ import Testing
     Case(
       "card/created-missing",
       #"{"id":"a","description":"B","imageUrl":null,"updated":null}"#, []),
+    Case(
+      "card/created-missing", #"{"id":"a","description":"B"}"#,
+      [#"warning {"id":"a","description":"B"}"#]),
+    Case("card/time-unit", #"{"id":"a","description":"B","updated":1795165200000}"#, []),
   ]
 
   static let forms = [
