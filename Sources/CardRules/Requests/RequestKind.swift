@@ -192,7 +192,7 @@ struct RequestKeys {
     if RequestPart.cardTypes.contains(name) { return true }
     let delivered: [StaticString] = [
       "created", "updated", "viewed", "isControl", "openURLInWebView", "open_url_in_webview",
-      "cardDescription",
+      "cardDescription", "imageAspectRatio",
     ]
     return RestTypeUnknown.correctName(for: name) != nil && !hasAny(delivered)
   }

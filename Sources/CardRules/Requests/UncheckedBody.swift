@@ -31,12 +31,7 @@ struct UncheckedBody {
     if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {
       return "an answer with a campaign's details"
     }
-    if keys.kind("message") == .string,
-      lists.contains(where: { keys.kind($0) == .array }) || keys.areOfSeries
-        || keys.hasAny(counts) || keys.isOnly(["message"])
-    {
-      return "an answer of the API"
-    }
+    if keys.areOfAnswer { return "an answer of the API" }
     if let whole = wholes.first(where: { keys.isOnly($0.keys) }) { return whole.name }
     if keys.kind("name") == .string, keys.kind("content") == .string,
       keys.hasAny(["state", "tags"])
@@ -47,24 +42,15 @@ struct UncheckedBody {
       ?? (keys.isListOfUsers ? "a body about users" : nil)
   }
 
-  /// What the API lists in answers.
-  private static let lists: [StaticString] = [
-    "campaigns", "canvases", "segments", "users", "scheduled_broadcasts", "content_blocks",
-    "templates", "events", "products", "catalogs", "items", "errors", "invalid_user_ids",
-    "variants",
-  ]
-
-  /// What else the API says beside its `message`.
-  private static let counts: [StaticString] = [
-    "publish_at", "aliases_processed", "deleted", "send_id", "schedule_id", "errors",
-    "purchases_processed", "content_block_id", "email_template_id",
-  ]
-
   /// All keys of bodies that have no others.
   private static let wholes: [(keys: [StaticString], name: String)] = [
     (["campaign_id", "send_id"], "a body for /sends/id/create"),
     (["email", "subscription_state"], "a body for /email/status"),
-    (["email"], "a body about an email address"),
+    (["email"], "a body about an email address"), (["fields"], "a body for /catalogs"),
+    (["name", "content"], "a body for /content_blocks"),
+    (["campaign_id", "name"], "a body for /campaigns/duplicate"),
+    (["app_id", "key_id"], "a body for /app_group/sdk_authentication"),
+    (["last_full_sync_at", "last_card_updated_at"], "a request of an SDK"),
     (["schedule_id"], "a body that deletes a schedule"),
     (["campaign_id", "schedule_id"], "a body that deletes a schedule"),
   ]
@@ -77,7 +63,8 @@ struct UncheckedBody {
     ("external_id_renames", "/users/external_ids/rename"),
     ("fields_to_export", "/users/export"), ("callback_endpoint", "/users/export"),
     ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
-    ("activity_id", "/messages/live_activity"), ("template_name", "/templates/email"),
+    ("activity_id", "/messages/live_activity"), ("selection", "/catalogs"),
+    ("template_name", "/templates/email"), ("email_template_id", "/templates/email"),
     ("activity_attributes_type", "/messages/live_activity"), ("catalogs", "/catalogs"),
     ("asset_url", "/media_library"), ("preference_center_page_html", "/preference_center"),
     ("rsa_public_key_str", "/app_group/sdk_authentication"), ("userName", "/scim"),
@@ -88,7 +75,25 @@ struct UncheckedBody {
 extension RequestKeys {
   /// Whether the object has these keys and no others.
   func isOnly(_ names: [StaticString]) -> Bool {
-    document.next(node) == node + 2 + 2 * names.count && names.allSatisfy(has)
+    var count = 0
+    document.forEachMember(of: node) { _, _ in count += 1 }
+    return count == names.count && names.allSatisfy(has)
+  }
+
+  /// A message alone or with errors, or one of success without a key of an answer to a sync.
+  var areOfAnswer: Bool {
+    guard let message = document.member(ByteView("message"), of: node),
+      document.kind(message) == .string
+    else { return false }
+    guard document.text(message, equals: ByteView("success")) else {
+      return isOnly(["message"]) || kind("errors") == .array
+    }
+    var isOfSync = false
+    document.forEachMember(of: node) { key, _ in
+      let name = document.string(key).lowercased()
+      if name.contains("card") || name.contains("sync") { isOfSync = true }
+    }
+    return !isOfSync && (!has("data") || areOfSeries)
   }
 
   /// What an SDK asks for cards or tells of events: a device or a version beside the app's key; or

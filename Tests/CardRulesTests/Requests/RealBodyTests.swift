@@ -199,6 +199,16 @@ import Testing
     #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"ada@example.com"}"#,
     #"{"app_id":"a","activity_attributes_type":"t","activity_attributes":{},"content_state":{}}"#,
     #"{"message":"success","name":"n","steps":[],"variants":[{"name":"v"}]}"#,
+    #"{"message":"success","name":"n","text_description":"t","tags":[]}"#,
+    #"{"message":"success","emails":[{"email":"ada@example.com","unsubscribed_at":"x"}]}"#,
+    #"{"message":"success","attributes":[{"name":"n","data_type":"String"}]}"#,
+    #"{"message":"success","feature_flags":[{"id":"f","enabled":true,"properties":{}}]}"#,
+    #"{"message":"success","auth_error":{"error_code":401,"reason":"expired"}}"#,
+    #"{"last_full_sync_at":0,"last_card_updated_at":0}"#,
+    #"{"email":["ada@example.com","bob@example.com"]}"#,
+    #"{"fields":[{"name":"price","type":"number"}]}"#, #"{"selection":{"name":"cheap"}}"#,
+    #"{"name":"footer","content":"<p>Bye</p>"}"#, #"{"email_template_id":"e","subject":"s"}"#,
+    #"{"campaign_id":"c","name":"A copy"}"#, #"{"app_id":"a","key_id":"k"}"#,
   ].map { Body($0, $0, ["request/not-checked"]) }
 
   private static let id = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
@@ -231,6 +241,13 @@ import Testing
       "Cordova on iOS",
       #"{"id":"\#(id)","created":1795165200,"isTest":false,"type":"Classic","title":"A","#
         + #""cardDescription":"B","extras":"{\"class_type\":\"ad_banner\"}"}"#),
+    Body(
+      "React Native, an image without its base",
+      #"{"image":"https://example.com/a.png","imageAspectRatio":2.0,"type":"ImageOnly"}"#,
+      ["card/shape"]),
+    Body(
+      "a sync response without its cards", #"{"message":"success","last_full_sync_at":1}"#,
+      ["sync/no-cards"]),
     Body("REST, for all platforms", card(#""time_to_live":60,"ios_uri":"a:b","web_uri":"c:d""#)),
     Body(
       "REST, a link text alone", card(#""time_to_live":60,"uri_text":"More""#),
