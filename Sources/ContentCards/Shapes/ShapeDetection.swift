@@ -174,10 +174,12 @@ struct NewsFeedKeys: BitwiseCopyable, Sendable {
 /// The keys of sync responses, of request bodies that hold a card and of wrappers.
 struct EnvelopeKeys: BitwiseCopyable, Sendable {
   let message, messages, data: UInt8
-  private let id, fullSync, lastFullSync, lastCardUpdated: UInt8
+  private let id, title, type, fullSync, lastFullSync, lastCardUpdated: UInt8
 
   init(_ numbers: inout KeyNumbers) {
     id = UInt8(numbers.number(of: "id"))
+    title = UInt8(numbers.number(of: "title"))
+    type = UInt8(numbers.number(of: "type"))
     message = UInt8(numbers.number(of: "message"))
     messages = UInt8(numbers.number(of: "messages"))
     data = UInt8(numbers.number(of: EnvelopeKey.data.description))
@@ -186,10 +188,11 @@ struct EnvelopeKeys: BitwiseCopyable, Sendable {
     lastCardUpdated = UInt8(numbers.number(of: "last_card_updated_at"))
   }
 
-  /// Whether the keys are those of a sync response, cards or none.
+  /// Whether the keys are those of a sync response, cards or none; what is shown has a message too.
   func areOfSyncResponse(_ nodes: KeyNodes) -> Bool {
     func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
-    return has(fullSync) || has(lastFullSync) || has(lastCardUpdated) || has(message) && !has(id)
+    return has(fullSync) || has(lastFullSync) || has(lastCardUpdated)
+      || has(message) && !has(id) && !has(title) && !has(type)
   }
 }
 

@@ -63,6 +63,8 @@ import Testing
     Case(#"{"a":{"cards":[#9]}}"#, [], ["card/shape"], records: 1),
     Case(#"{"full_sync":true}"#, [], ["sync/no-cards"], records: 1),
     Case(#"{"message":"success"}"#, [], ["sync/no-cards"], records: 1),
+    Case(#"{"message":"Hello","type":"MODAL"}"#, [], ["card/shape"], records: 1),
+    Case(#"{"message":"Hello","title":"Hi"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"failed","cards":null}"#, [], ["sync/no-cards"], records: 1),
     Case(
       #"{"last_card_updated_at":1} {"last_full_sync_at":1}"#, [],
