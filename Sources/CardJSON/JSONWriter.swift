@@ -197,12 +197,13 @@ package struct JSONWriter: ~Copyable {
   }
 
   private mutating func start(_ key: StaticString?, isContainer: Bool = false) {
-    if style == .indented, level > 0 { placeItem(isContainer: isContainer) }
+    let isPlaced = style == .indented && level > 0
+    if isPlaced { placeItem(isContainer: isContainer) }
     if needsComma {
       text.append(UInt8(ascii: ","))
       if style == .spacedLog { text.append(UInt8(ascii: " ")) }
     }
-    if style == .indented, level > 0, line == nil, last != UInt8(ascii: " ") { breakLine() }
+    if isPlaced, line == nil, last != UInt8(ascii: " ") { breakLine() }
     guard let key else { return }
     text.append(key: key)
     if isSpaced { text.append(UInt8(ascii: " ")) }
@@ -223,7 +224,7 @@ package struct JSONWriter: ~Copyable {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
     guard style == .log || style == .spacedLog,
-      text.view.slice(start..<text.count).firstIndex(of: JSONWriter.command) != nil
+      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
     else { return }
     let string = text.take(from: start)
     text.reserve(string.count)

@@ -32,7 +32,7 @@ enum MessageText {
   /// A text of one line, cut.
   static func cut(_ text: String) -> String {
     let scalars = text.unicodeScalars
-    guard scalars.count > shownLimit else { return text }
+    guard text.utf8.count > shownLimit, scalars.count > shownLimit else { return text }
     return String(String.UnicodeScalarView(scalars.prefix(shownLimit))) + "…"
   }
 }

@@ -33,14 +33,13 @@ struct NDJSONReport: Report {
 extension JSONWriter {
   /// Adds a finding as scripts rely on it; what it does not have is left out.
   fileprivate mutating func add(_ located: LocatedFinding) {
-    let finding = located.finding
     object { object in
       object.add("path", located.path)
       object.addPlace(of: located)
-      object.add("offset", finding.offset)
-      object.addMatter(of: finding)
-      if let record = finding.record { object.add("record", record) }
-      if let cardID = finding.cardID { object.add("card_id", cardID) }
+      object.add("offset", located.finding.offset)
+      object.addMatter(of: located.finding)
+      if let record = located.finding.record { object.add("record", record) }
+      if let cardID = located.finding.cardID { object.add("card_id", cardID) }
     }
   }
 

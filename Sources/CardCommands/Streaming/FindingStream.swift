@@ -55,8 +55,7 @@ struct FindingStream {
     begin(task)
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
-    feeds.take(task.batch.checked, task.end) { found in
-      var found = found
+    feeds.take(task.batch.checked, task.end) { (found: consuming Finding) in
       guard policy.judge(&found) else { return }
       var located = LocatedFinding(
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())
@@ -76,8 +75,7 @@ struct FindingStream {
     _ report: (consuming LocatedFinding) -> Void
   ) {
     begin(FindingStream.device)
-    feeds.take(batch.checked, .nothing) { found in
-      var found = found
+    feeds.take(batch.checked, .nothing) { (found: consuming Finding) in
       guard policy.judge(&found) else { return }
       let card = origin((found.record ?? 1) - 1)
       report(

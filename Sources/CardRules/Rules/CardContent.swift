@@ -79,7 +79,7 @@ enum ClassicRatio: CardRule {
   static let facts = CardFacts.notSquare
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard context.type == .classicImage, let ratio = context.card.number(.imageAspectRatio),
-      JSONNumber.compare(ratio, ByteView("0")) > 0,
+      !context.shows(.oddRatio) || JSONNumber.compare(ratio, ByteView("0")) > 0,
       JSONNumber.compare(ratio, ByteView("1")) != 0
     else { return }
     findings.report(
