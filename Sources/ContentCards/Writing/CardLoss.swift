@@ -26,7 +26,8 @@ struct CardPlaces {
   var extras: [ByteView] = []
   /// The keys that say of a REST card what they said (`ShapeWriter.keeps`).
   var ownKeys: [ByteView] = []
-  /// Whether times are written in a form that knows the years 1 to 9999 only.
+  /// Whether times are written in a form that knows the years 1 to 9999 only, and no less than
+  /// milliseconds.
   var writesCalendarDates = false
 
   /// No places at all.
@@ -98,7 +99,8 @@ extension Card {
     case .pairs: return false
     case .time:
       guard let time = time(field) else { return false }
-      return !hasPlace || places.writesCalendarDates && !time.isInCalendar
+      return !hasPlace
+        || places.writesCalendarDates && (!time.isInCalendar || time.isFinerThanMilliseconds)
     }
   }
 

@@ -166,4 +166,12 @@ extension CardTime {
   var isInCalendar: Bool {
     milliseconds >= -62_135_596_800_000 && milliseconds < 253_402_300_800_000
   }
+
+  /// Whether the time was written with more than three decimals of a second.
+  var isFinerThanMilliseconds: Bool {
+    guard let spelling else { return false }
+    var seconds = ByteBuffer()
+    CardTime(milliseconds: milliseconds).appendSeconds(to: &seconds)
+    return seconds.read { JSONNumber.compare(spelling, $0) != 0 }
+  }
 }

@@ -70,6 +70,21 @@ struct DroppedFieldsTests {
     #expect(try dropped(#"{"expires_at":999999999999999,"title":"t"}"#, .rest) == [.expiresAt])
   }
 
+  @Test("a time that is finer than a date can say is not written as it was")
+  func fineTime() throws {
+    for seconds in ["1763562963.123456", "1763562963.0001", "17635629631234567e-7"] {
+      let card = #"{"created":\#(seconds)}"#
+      #expect(try dropped(card, .wire) == [])
+      #expect(try dropped(card, .card) == [])
+      #expect(try dropped(card, .card, .iso8601) == [.created])
+      #expect(try dropped(card, .web) == [.created])
+      #expect(try dropped(card, .capacitor) == [.created])
+    }
+    for seconds in ["1763562963", "1763562963.120000", "1763562963.123", "1.763562963e9"] {
+      #expect(try dropped(#"{"created":\#(seconds)}"#, .web) == [])
+    }
+  }
+
   @Test("a set lists its fields in the order in which they are printed")
   func order() {
     let fields: CardFields = [CardFields(.extras), CardFields(.id), CardFields(.created)]
