@@ -60,17 +60,33 @@ package struct Finding: Equatable, Sendable {
   /// A finding with the given parts.
   package init(
     rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
-    valueOffset: Int? = nil, pointer: String = "", record: Int? = nil, cardID: String? = nil
+    pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.offset = offset
     self.endOffset = max(endOffset, offset)
-    self.valueOffset = valueOffset
     self.pointer = pointer
     self.record = record
     self.cardID = cardID
+  }
+}
+
+extension Finding {
+  /// What `rule` has found in the bytes of `range`.
+  ///
+  /// - Parameter severity: one that the rule lists; nil for the usual one.
+  init(
+    of rule: any Rule.Type, severity: Severity? = nil, message: String, at range: Range<Int>,
+    pointer: String = "", record: Int? = nil, cardID: String? = nil
+  ) {
+    let text = rule.text
+    assert(text.mayGive(severity ?? text.severity), "a severity that \(text.id) does not list")
+    self.init(
+      rule: text.id, severity: severity ?? text.severity, message: message,
+      offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
+      cardID: cardID)
   }
 }
 

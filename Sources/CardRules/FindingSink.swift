@@ -149,7 +149,7 @@ package struct FindingSink: ~Copyable {
   ) {
     guard let document else { return }
     add(
-      rule, severity: severity, message: message, range: origin.range(place.range(in: document)),
+      rule, severity, message, at: origin.range(place.range(in: document)),
       pointer: pointer(of: place.node, in: document))
   }
 
@@ -167,7 +167,7 @@ package struct FindingSink: ~Copyable {
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
     extrasOrigin = string
     add(
-      rule, severity: severity, message: message, range: origin.range(inner),
+      rule, severity, message, at: origin.range(inner),
       pointer: pointer(of: node, in: card.document))
   }
 
@@ -182,24 +182,18 @@ package struct FindingSink: ~Copyable {
   }
 
   private mutating func add(
-    _ rule: any Rule.Type, severity: Severity?, message: String, range: Range<Int>,
+    _ rule: any Rule.Type, _ severity: Severity?, _ message: String, at range: Range<Int>,
     pointer: String
   ) {
-    let text = rule.text
-    assert(text.mayGive(severity ?? text.severity), "a severity that \(text.id) does not list")
     findings.append(
       Finding(
-        rule: text.id, severity: severity ?? text.severity, message: message,
-        offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
-        cardID: currentID()))
+        of: rule, severity: severity, message: message, at: range, pointer: pointer,
+        record: record, cardID: currentID()))
   }
 
   @inline(never)
   private mutating func count(_ rule: any Rule.Type, _ severity: Severity?) {
-    let text = rule.text
-    findings.append(
-      Finding(
-        rule: text.id, severity: severity ?? text.severity, message: "", offset: 0, endOffset: 0))
+    findings.append(Finding(of: rule, severity: severity, message: "", at: 0..<0))
   }
 
   /// The id of the card being looked at; one text for all findings of a card.

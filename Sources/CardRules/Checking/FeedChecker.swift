@@ -212,26 +212,22 @@ extension FeedChecker {
   private mutating func noteExcess(
     _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry
   ) {
-    let text = TooManyCards.text
     found.append(
       Finding(
-        rule: text.id, severity: text.severity,
+        of: TooManyCards.self,
         message: "more than \(plan.settings.maximumCards) cards that have not expired; the oldest "
           + "drop out",
-        offset: card.range.lowerBound, endOffset: card.range.upperBound, pointer: prefix(entry),
-        record: entry.record + records))
+        at: card.range, pointer: prefix(entry), record: entry.record + records))
   }
 
   private mutating func add(
     _ rule: any Rule.Type, severity: Severity?, message: String,
     card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry, id: String
   ) {
-    assert(rule.text.mayGive(severity ?? rule.text.severity), "a severity that is not listed")
     let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
     found.append(
       Finding(
-        rule: rule.text.id, severity: severity ?? rule.text.severity, message: message,
-        offset: card.idRange.lowerBound, endOffset: card.idRange.upperBound, pointer: pointer,
+        of: rule, severity: severity, message: message, at: card.idRange, pointer: pointer,
         record: entry.record + records, cardID: id))
   }
 
@@ -241,14 +237,12 @@ extension FeedChecker {
     let isNew = current.keys.insert(key).inserted
     envelope = current
     guard !isNew, isActive.duplicateKey else { return }
-    let text = DuplicateKey.text
     found.append(
       Finding(
-        rule: text.id, severity: text.severity,
+        of: DuplicateKey.self,
         message: "the key \(MessageText.quoted(key)) was there before; "
           + (isRead ? "all of its cards are read" : "the last one counts"),
-        offset: range.lowerBound, endOffset: range.upperBound,
-        pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))
+        at: range, pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))
   }
 
   private mutating func end(at offset: Int) {
@@ -262,12 +256,11 @@ extension FeedChecker {
     }
     let missing = ["last_full_sync_at", "last_card_updated_at"].filter { !ended.keys.contains($0) }
     guard !missing.isEmpty else { return }
-    let text = WatermarkMissing.text
     let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
     found.append(
       Finding(
-        rule: text.id, severity: text.severity,
+        of: WatermarkMissing.self,
         message: "the sync response lacks \(list); the Swift SDK rejects it",
-        offset: ended.offset, endOffset: ended.offset + 1))
+        at: ended.offset..<ended.offset + 1))
   }
 }

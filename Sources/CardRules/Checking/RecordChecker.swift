@@ -159,11 +159,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     let rule = problem.rule
     guard !plan.inactive.contains(rule.text.id) else { return }
-    batch.sink.add(
-      Finding(
-        rule: rule.text.id, severity: rule.text.severity, message: message(for: problem, place),
-        offset: problem.offset, endOffset: problem.end, valueOffset: problem.start,
-        record: place.record > 0 ? place.record : nil))
+    var finding = Finding(
+      of: rule, message: message(for: problem, place),
+      at: problem.offset..<max(problem.offset, problem.end),
+      record: place.record > 0 ? place.record : nil)
+    finding.valueOffset = problem.start
+    batch.sink.add(finding)
     batch.add(.other, place)
   }
 
@@ -207,12 +208,11 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private mutating func refuseArray(
     at offset: Int, _ file: (rule: any Rule.Type, wanted: String), _ place: RecordPlace
   ) {
-    let text = file.rule.text
-    guard !plan.inactive.contains(text.id) else { return }
+    guard !plan.inactive.contains(file.rule.text.id) else { return }
     batch.sink.add(
       Finding(
-        rule: text.id, severity: text.severity, message: "expected \(file.wanted), found an array",
-        offset: offset, endOffset: offset + 1))
+        of: file.rule, message: "expected \(file.wanted), found an array",
+        at: offset..<offset + 1))
     batch.add(.other, place)
   }
 
