@@ -7,25 +7,26 @@ extension ToolManual {
   /// - Parameter selector: the word of the command whose output the others read, so that its options
   ///   can come before them in a pipe.
   package func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
-    guard let command = runnableCommands.first(where: { $0.name == error.command }) else {
-      guard case .unknownOption(let spelling, nil, let nearest) = error.mistake,
-        let habit = habits[spelling], options.contains(where: { $0.name == habit })
-      else { return error }
-      return ArgumentError(
-        .unknownOption(spelling: spelling, within: nil, nearest: ["--\(habit)"] + nearest),
-        command: error.command)
-    }
-    switch error.mistake {
-    case .unknownOption(let spelling, nil, let nearest):
-      return ArgumentError(
-        advised(spelling: spelling, nearest: nearest, in: command, selector: selector),
-        command: error.command)
-    case .invalidValue(let option, let value, .notAChoice(let names)):
-      guard let owner = command.options.first(where: { $0.offers(value) }) else { return error }
+    let command = runnableCommands.first { $0.name == error.command }
+    let mistake = advised(error.mistake, on: command, selector: selector)
+    return ArgumentError(mistake, command: error.command)
+  }
+
+  /// - Parameter command: the command that can be run; nil for the tool itself or a family.
+  private func advised(
+    _ mistake: ArgumentMistake, on command: CommandManual?, selector: String
+  ) -> ArgumentMistake {
+    switch (mistake, command) {
+    case (.unknownOption(let spelling, nil, let nearest), nil):
+      guard let habit = habits[spelling], options.named(habit) != nil else { return mistake }
+      return .unknownOption(spelling: spelling, within: nil, nearest: ["--\(habit)"] + nearest)
+    case (.unknownOption(let spelling, nil, let nearest), let command?):
+      return advised(spelling: spelling, nearest: nearest, in: command, selector: selector)
+    case (.invalidValue(let option, let value, .notAChoice(let names)), let command?):
+      guard let owner = command.options.first(where: { $0.offers(value) }) else { return mistake }
       let problem = ValueProblem.choiceOfAnother(option: "--\(owner.name)", of: names)
-      return ArgumentError(
-        .invalidValue(option: option, value: value, problem), command: error.command)
-    default: return error
+      return .invalidValue(option: option, value: value, problem)
+    default: return mistake
     }
   }
 
@@ -45,10 +46,8 @@ extension ToolManual {
       if command.options.contains(where: { $0.name == habit }) { return suggestion(["--\(habit)"]) }
       if options.contains(where: { $0.name == habit }) { return suggestion(["\(name) --\(habit)"]) }
     }
-    let owners = runnableCommands.filter { other in
-      other.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
-    }
-    if owners.isEmpty {
+    let words = words(ofCommandsWith: spelling)
+    if words.isEmpty {
       // What is a value of an option elsewhere, as `--csv` is; the commands that read stand first.
       for other in runnableCommands {
         guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
@@ -56,11 +55,18 @@ extension ToolManual {
       }
       return suggestion(nearest)
     }
-    let words = owners.map { String($0.name.dropFirst(name.count + 1)) }
     let pipe =
       words.contains(selector) ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
     let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
     return .optionOfOthers(spelling: spelling, commands: [String](listed), pipe: pipe)
+  }
+
+  /// The names of the commands that have an option of this spelling, without the tool's own.
+  func words(ofCommandsWith spelling: String) -> [String] {
+    let owners = runnableCommands.filter { command in
+      command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
+    }
+    return owners.map { String($0.name.dropFirst(name.count + 1)) }
   }
 
   /// What a word that is no command was most likely meant to be: a file to read, or an option.

@@ -29,16 +29,19 @@ struct ArgumentScanner {
     self.visible = options.filter { !$0.isHidden }
   }
 
-  /// The option with this long name; a search is faster than a table for the few names of a line.
-  private func option(named name: String) -> OptionManual? {
-    options.first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
-  }
-
   private func option(letter: Character) -> OptionManual? { options.first { $0.short == letter } }
 
   /// Whether an argument looks like an option, or ends them; it may still be an option's value.
   static func isOption(_ argument: String) -> Bool {
     argument != "-" && argument.utf8.starts(with: "-".utf8)
+  }
+
+  /// A long option as it is spelt, its name, and the value behind an equals sign.
+  static func parts(of argument: String) -> (spelling: String, name: String, value: String?) {
+    let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
+    let spelling = String(argument[..<(equals ?? argument.endIndex)])
+    let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
+    return (spelling, String(spelling.unicodeScalars.dropFirst(2)), value)
   }
 
   /// The arguments that have not been read.
@@ -66,11 +69,8 @@ struct ArgumentScanner {
   }
 
   private mutating func long(_ argument: String) -> Token {
-    let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
-    let spelling = String(argument[..<(equals ?? argument.endIndex)])
-    let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
-    let name = String(spelling.unicodeScalars.dropFirst(2))
-    guard let option = option(named: name) else {
+    let (spelling, name, value) = ArgumentScanner.parts(of: argument)
+    guard let option = options.named(name) else {
       let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
     }
@@ -124,7 +124,7 @@ struct ArgumentScanner {
     }
     let next = arguments[position]
     if next.utf8.starts(with: "--".utf8),
-      self.option(named: String(next.unicodeScalars.dropFirst(2))) != nil
+      options.named(String(next.unicodeScalars.dropFirst(2))) != nil
     {
       return .mistake(.missingValue(option: spelling, of: option, before: next))
     }

@@ -27,11 +27,8 @@ package struct CommandDeclaration<Options: Sendable>: Sendable {
   /// How the command is spelt, for errors on its line.
   package let name: CommandName
 
-  private let abstract: String
-  private let discussion: [String]
   let operands: [OperandManual]
-  private let examples: [Example]
-  private let exitStatuses: [ExitStatus]
+  private let makeManual: @Sendable ([OptionGroupManual]) -> CommandManual
   private let makeGroups: @Sendable () -> [OptionGroup<Options>]
 
   /// The settings of a command line which gives no option.
@@ -59,20 +56,16 @@ package struct CommandDeclaration<Options: Sendable>: Sendable {
     operands: [OperandManual] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
     self.name = CommandName(name)
-    self.abstract = abstract
-    self.discussion = discussion
     self.initial = initial
-    makeGroups = options
     self.operands = operands
-    self.examples = examples
-    self.exitStatuses = exitStatuses
+    makeGroups = options
+    makeManual = { groups in
+      CommandManual(
+        name: name, abstract: abstract, discussion: discussion, groups: groups, operands: operands,
+        examples: examples, exitStatuses: exitStatuses)
+    }
   }
 
   /// All that pages, completions and errors need to know of the command.
-  package var manual: CommandManual {
-    CommandManual(
-      name: name.text, abstract: abstract, discussion: discussion,
-      groups: groups.manuals(defaultsFrom: initial), operands: operands,
-      examples: examples, exitStatuses: exitStatuses)
-  }
+  package var manual: CommandManual { makeManual(groups.manuals(defaultsFrom: initial)) }
 }

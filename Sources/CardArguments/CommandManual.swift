@@ -18,7 +18,13 @@ package struct CommandManual: Hashable, Sendable {
   /// What each exit status means.
   package let exitStatuses: [ExitStatus]
 
-  init(
+  /// Describes a command; `--help` is added to it.
+  ///
+  /// - Parameters:
+  ///   - groups: The options by purpose; for a command which only holds others, as `cardctl log`
+  ///     holds `cardctl log impression`, those common to the tool, which its page shows.
+  ///   - operands: What the command takes beside options; none where it holds others.
+  package init(
     name: String, abstract: String, discussion: [String] = [], groups: [OptionGroupManual] = [],
     operands: [OperandManual] = [], subcommands: [CommandManual] = [], examples: [Example] = [],
     exitStatuses: [ExitStatus] = []
@@ -33,18 +39,6 @@ package struct CommandManual: Hashable, Sendable {
     self.subcommands = subcommands
     self.examples = examples
     self.exitStatuses = exitStatuses
-  }
-
-  /// A command which only holds others, as `cardctl log` holds `cardctl log impression`.
-  ///
-  /// - Parameter options: The options common to the tool, which its page shows.
-  package static func family(
-    name: String, abstract: String, discussion: [String] = [], options: [OptionGroupManual] = [],
-    subcommands: [CommandManual], examples: [Example] = [], exitStatuses: [ExitStatus] = []
-  ) -> CommandManual {
-    CommandManual(
-      name: name, abstract: abstract, discussion: discussion, groups: options,
-      subcommands: subcommands, examples: examples, exitStatuses: exitStatuses)
   }
 
   /// Every option, in the order of the page.

@@ -3,11 +3,11 @@ package struct OptionManual: Hashable, Sendable {
   /// The long name without dashes, in lower case with hyphens.
   package let name: String
   /// The letter of the short form.
-  package let short: Character?
+  package internal(set) var short: Character?
   /// What `--no-NAME` does, in one line; nil where there is none.
-  package let negation: String?
+  package internal(set) var negation: String?
   /// The value it takes; nil for a flag.
-  package let value: ValueManual?
+  package internal(set) var value: ValueManual?
   /// What the option does, in one line.
   package let help: String
   /// Paragraphs which only long pages show.
@@ -15,23 +15,11 @@ package struct OptionManual: Hashable, Sendable {
   /// What holds when the option is not given, if that can be said.
   package internal(set) var defaultText: String?
   /// Whether several occurrences add up; otherwise the last one wins.
-  package let isRepeatable: Bool
+  package internal(set) var isRepeatable = false
   /// Whether the short help leaves the option out.
   package internal(set) var isRare = false
   /// Whether the option is accepted but shown nowhere.
   package internal(set) var isHidden = false
-
-  init(
-    name: String, short: Character? = nil, negation: String? = nil, value: ValueManual? = nil,
-    help: String, isRepeatable: Bool = false
-  ) {
-    self.name = name
-    self.short = short
-    self.negation = negation
-    self.value = value
-    self.help = help
-    self.isRepeatable = isRepeatable
-  }
 
   /// Whether `--no-NAME` exists too.
   package var isNegatable: Bool { negation != nil }
@@ -57,6 +45,13 @@ package struct OptionManual: Hashable, Sendable {
       kind: .choice(
         CompletionScript.allCases.map { Choice(name: $0.rawValue, summary: $0.summary) })),
     help: "print the completion script")
+}
+
+extension [OptionManual] {
+  /// The option with this long name; a search is faster than a table for the few names of a line.
+  func named(_ name: String) -> OptionManual? {
+    first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
+  }
 }
 
 extension [OptionGroupManual] {
@@ -107,11 +102,6 @@ package struct OptionGroupManual: Hashable, Sendable {
 
   /// The options that pages show.
   package var visible: [OptionManual] { options.filter { !$0.isHidden } }
-
-  init(heading: String, options: [OptionManual]) {
-    self.heading = heading
-    self.options = options
-  }
 
   /// The heading of the options which every command has.
   package static let generalHeading = "General"

@@ -147,13 +147,8 @@ private struct CommandSearch {
   /// Says of an unknown option which commands have it.
   private func placed(_ mistake: ArgumentMistake) -> ArgumentMistake {
     guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
-    let owners = tool.runnableCommands.filter { command in
-      command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
-    }
-    if owners.isEmpty { return mistake }
-    return .misplacedOption(
-      spelling: spelling,
-      commands: owners.map { String($0.name.dropFirst(tool.name.count + 1)) })
+    let commands = tool.words(ofCommandsWith: spelling)
+    return commands.isEmpty ? mistake : .misplacedOption(spelling: spelling, commands: commands)
   }
 
   private func error(_ mistake: ArgumentMistake) -> ArgumentError {

@@ -174,31 +174,26 @@ extension Option {
     _ text: String, within range: ClosedRange<Int>
   ) throws(ValueProblem) -> Int {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let unit = text[digits.endIndex...].lowercased()
-    guard let count = Int(digits), let scale = byteScale(of: unit) else {
+    let name = text[digits.endIndex...].lowercased()
+    let unit = byteUnits.first { $0.spellings.contains(name) }
+    guard let count = Int(digits), let scale = unit?.scale else {
       throw .notAByteCount(range)
     }
     let (bytes, overflow) = count.multipliedReportingOverflow(by: scale)
     guard !overflow, range.contains(bytes) else { throw .notAByteCount(range) }
     return bytes
   }
-
-  private static func byteScale(of unit: String) -> Int? {
-    switch unit {
-    case "", "b": 1
-    case "k", "kib": 1 << 10
-    case "m", "mib": 1 << 20
-    case "g", "gib": 1 << 30
-    default: nil
-    }
-  }
 }
+
+/// The units of numbers of bytes, the largest first: how they are written, and how else they are
+/// read.
+private let byteUnits: [(scale: Int, name: String, spellings: [String])] = [
+  (1 << 30, "GiB", ["g", "gib"]), (1 << 20, "MiB", ["m", "mib"]), (1 << 10, "KiB", ["k", "kib"]),
+  (1, "", ["", "b"]),
+]
 
 /// A number of bytes as `byteCount` reads it, with the largest unit that divides it.
 func byteCountText(_ bytes: Int) -> String {
-  let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
-  for (scale, unit) in units where bytes >= scale && bytes % scale == 0 {
-    return "\(bytes / scale)\(unit)"
-  }
-  return String(bytes)
+  let unit = byteUnits.first { bytes >= $0.scale && bytes % $0.scale == 0 }
+  return unit.map { "\(bytes / $0.scale)\($0.name)" } ?? String(bytes)
 }

@@ -58,9 +58,7 @@ extension SystemCalls {
     -> FileStatus
   {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw SystemFailure(action: "cannot look at \(name)", code: errno)
-    }
+    try repeated("cannot look at \(name)") { unsafe fstat(descriptor, &status) }
     return FileStatus(status)
   }
 

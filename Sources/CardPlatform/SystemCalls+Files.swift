@@ -21,10 +21,8 @@ extension SystemCalls {
   package static func writeOnce(_ descriptor: Int32, _ bytes: ByteView, name: String)
     throws(SystemFailure) -> Int
   {
-    while true {
-      let length = unsafe bytes.withPointer { unsafe writeFile(descriptor, $0, $1) }
-      if length >= 0 { return length }
-      if errno != EINTR { throw SystemFailure(action: "cannot write \(name)", code: errno) }
+    try repeated("cannot write \(name)") {
+      unsafe bytes.withPointer { unsafe writeFile(descriptor, $0, $1) }
     }
   }
 
@@ -33,43 +31,35 @@ extension SystemCalls {
   package static func read(
     _ descriptor: Int32, at offset: Int, _ count: Int, into buffer: inout ByteBuffer, name: String
   ) throws(SystemFailure) -> Int {
-    while true {
-      let length = unsafe buffer.fill(count) { memory, size in
-        unsafe pread(descriptor, memory, size, off_t(offset))
-      }
-      if length >= 0 { return length }
-      if errno != EINTR { throw SystemFailure(action: "cannot read \(name)", code: errno) }
+    try repeated("cannot read \(name)") {
+      unsafe buffer.fill(count) { unsafe pread(descriptor, $0, $1, off_t(offset)) }
     }
   }
 
   /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`, which
   /// leaves it in the drive's own memory.
   package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    while true {
+    try repeated("cannot sync \(name)") { () -> Int32 in
       #if canImport(Darwin)
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-        let status = errno == ENOTSUP || errno == EINVAL ? fsync(descriptor) : -1
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+        return errno == ENOTSUP || errno == EINVAL ? fsync(descriptor) : -1
       #else
-        let status = fdatasync(descriptor)
+        return fdatasync(descriptor)
       #endif
-      if status == 0 { return }
-      if errno != EINTR { throw SystemFailure(action: "cannot sync \(name)", code: errno) }
     }
   }
 
   /// Returns when the system has handed the content of a file to the disk.
   package static func syncFile(_ descriptor: Int32, name: String) throws(SystemFailure) {
-    while fsync(descriptor) != 0 {
-      if errno != EINTR { throw SystemFailure(action: "cannot write \(name)", code: errno) }
-    }
+    try repeated("cannot write \(name)") { fsync(descriptor) }
   }
 
   /// Returns when the names in a directory are on the disk, where the file system can tell.
   package static func syncDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
-    while fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
-      if errno != EINTR { throw SystemFailure(action: "cannot sync \(path)", code: errno) }
+    try repeated("cannot sync \(path)") {
+      fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1
     }
   }
 
@@ -77,9 +67,7 @@ extension SystemCalls {
   package static func truncate(_ descriptor: Int32, to size: Int, name: String)
     throws(SystemFailure)
   {
-    while ftruncate(descriptor, off_t(size)) != 0 {
-      if errno != EINTR { throw SystemFailure(action: "cannot truncate \(name)", code: errno) }
-    }
+    try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) }
   }
 
   /// Gives an open file the owner, the group and the mode of another.
@@ -88,8 +76,10 @@ extension SystemCalls {
   {
     let own = try fileStatus(descriptor, name: name)
     let isSame = own.owner == other.owner && own.group == other.group
-    guard isSame || fchown(descriptor, other.owner, other.group) == 0 else {
-      throw SystemFailure(action: "cannot give \(name) its owner", code: errno)
+    if !isSame {
+      try repeated("cannot give \(name) its owner") {
+        fchown(descriptor, other.owner, other.group)
+      }
     }
     try setMode(other.mode, of: descriptor, name: name)
   }
@@ -115,17 +105,16 @@ extension SystemCalls {
   private static func setMode(_ mode: mode_t, of descriptor: Int32, name: String)
     throws(SystemFailure)
   {
-    guard fchmod(descriptor, mode) == 0 else {
-      throw SystemFailure(action: "cannot set the mode of \(name)", code: errno)
-    }
+    try repeated("cannot set the mode of \(name)") { fchmod(descriptor, mode) }
   }
 
   /// Gives a file another name, in place of what has that name.
   package static func rename(_ old: String, to new: String) throws(SystemFailure) {
-    let status = unsafe SystemText.withPath(old) { old in
-      unsafe SystemText.withPath(new) { new in unsafe renameFile(old, new) }
+    try repeated("cannot rename \(old)") {
+      unsafe SystemText.withPath(old) { old in
+        unsafe SystemText.withPath(new) { new in unsafe renameFile(old, new) }
+      }
     }
-    if status != 0 { throw SystemFailure(action: "cannot rename \(old)", code: errno) }
   }
 
   /// Gives a file another name, which nothing else may have.
@@ -148,9 +137,7 @@ extension SystemCalls {
 
   /// Removes a file's name.
   package static func remove(_ path: String, name: String) throws(SystemFailure) {
-    guard unsafe SystemText.withPath(path, { unsafe unlink($0) }) == 0 else {
-      throw SystemFailure(action: "cannot remove \(name)", code: errno)
-    }
+    try repeated("cannot remove \(name)") { unsafe SystemText.withPath(path) { unsafe unlink($0) } }
   }
 
   /// Makes a directory for its owner alone; nothing when it is there.
@@ -207,10 +194,6 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
   ) -> Int32
 #endif
 
-@unsafe
-private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
-  unsafe write(descriptor, memory, size)
-}
 
 // What is needed to read a file that grows or is rotated.
 extension SystemCalls {

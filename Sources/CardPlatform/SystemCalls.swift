@@ -18,6 +18,22 @@ package enum SystemCalls {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
+  /// Makes a call, and again as long as signals interrupt it; what it returns is below 0 when it
+  /// fails.
+  ///
+  /// - Throws: that what was tried, as in "cannot read cards.json", failed for the system's reason.
+  @discardableResult
+  static func repeated<Result: SignedInteger>(
+    _ action: @autoclosure () -> String, _ call: () -> Result
+  ) throws(SystemFailure) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let code = errno
+      if code != EINTR { throw SystemFailure(action: action(), code: code) }
+    }
+  }
+
   /// Opens a file; the descriptor is closed in programs that are started.
   package static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0o666, shownAs name: String? = nil
@@ -48,9 +64,7 @@ package enum SystemCalls {
 
   /// Another descriptor for what `descriptor` is open for.
   package static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0 else { throw SystemFailure(action: "cannot open \(name)", code: errno) }
-    return copy
+    try repeated("cannot open \(name)") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
 
   /// Keeps files that are opened from getting the place of a standard stream that is closed, where
@@ -198,7 +212,7 @@ private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ 
   unsafe read(descriptor, memory, size)
 }
 @unsafe
-private func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
+func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)
 }
 

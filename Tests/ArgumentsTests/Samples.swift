@@ -133,8 +133,8 @@ enum Samples {
     commonOptions: common,
     commands: [
       copy.manual,
-      .family(
-        name: "kit log", abstract: "keep a log of events", options: common,
+      CommandManual(
+        name: "kit log", abstract: "keep a log of events", groups: common,
         subcommands: [add.manual, show.manual]),
     ],
     examples: [

@@ -23,16 +23,11 @@ package struct CompletionPoint: Sendable {
 
   /// What is being typed.
   package let target: Target
-  /// The command that the line is meant for; nil when it does not say.
-  package let command: CommandManual?
   /// The part of the last word that stays as it is, such as `--to=`.
   package let kept: String
   /// The part of the last word that is being typed.
   package let typed: String
-  /// The options of the line that are whole, with their values.
-  package let given: [GivenOption]
-  /// The operands in front of the last word.
-  package let operands: [String]
+  private let walk: CompletionWalk
 
   /// Finds out what the last of `words` is.
   ///
@@ -42,14 +37,16 @@ package struct CompletionPoint: Sendable {
     self = CompletionWalk(words.dropLast(), tool).point(at: words.last ?? "")
   }
 
-  init(_ walk: CompletionWalk, _ target: Target, kept: String, typed: String) {
-    self.target = target
-    self.command = walk.command
-    self.kept = kept
-    self.typed = typed
-    self.given = walk.given
-    self.operands = walk.operands
+  fileprivate init(_ walk: CompletionWalk, _ target: Target, kept: String = "", typed: String) {
+    (self.walk, self.target, self.kept, self.typed) = (walk, target, kept, typed)
   }
+
+  /// The command that the line is meant for; nil when it does not say.
+  package var command: CommandManual? { walk.command }
+  /// The options of the line that are whole, with their values.
+  package var given: [GivenOption] { walk.given }
+  /// The operands in front of the last word.
+  package var operands: [String] { walk.operands }
 
   /// The value that an option was given last; nil when it was not.
   package func value(of option: String) -> String? {
@@ -112,20 +109,17 @@ struct CompletionWalk {
 
   /// What the word at the end of the line is.
   func point(at word: String) -> CompletionPoint {
-    if let option = pending {
-      return CompletionPoint(self, .value(option), kept: "", typed: word)
-    }
-    if !optionsEnded, word.utf8.starts(with: "--".utf8), word.utf8.contains(UInt8(ascii: "=")) {
-      let (name, value) = CompletionWalk.parts(of: word)
-      let target = option(named: name).flatMap { option in
-        option.value == nil ? nil : CompletionPoint.Target.value(option)
-      }
-      return CompletionPoint(self, target ?? .nothing, kept: "--\(name)=", typed: value ?? "")
+    if let option = pending { return CompletionPoint(self, .value(option), typed: word) }
+    let (spelling, name, value) = ArgumentScanner.parts(of: word)
+    if !optionsEnded, word.utf8.starts(with: "--".utf8), let value {
+      let option = options.named(name).flatMap { $0.value == nil ? nil : $0 }
+      return CompletionPoint(
+        self, option.map { .value($0) } ?? .nothing, kept: "\(spelling)=", typed: value)
     }
     if !optionsEnded, word.utf8.first == UInt8(ascii: "-") {
-      return CompletionPoint(self, .option(available), kept: "", typed: word)
+      return CompletionPoint(self, .option(available), typed: word)
     }
-    return CompletionPoint(self, rest, kept: "", typed: word)
+    return CompletionPoint(self, rest, typed: word)
   }
 
   /// The options that may follow: shown, and not given yet unless they may be repeated.
@@ -148,18 +142,5 @@ struct CompletionWalk {
     }
     guard let last = command.operands.last, last.isRepeatable else { return .nothing }
     return .operand(last)
-  }
-
-  private func option(named name: String) -> OptionManual? {
-    options.first { $0.longNames.contains(name) }
-  }
-
-  /// The name of a long option and what follows the `=`.
-  private static func parts(of word: String) -> (name: String, value: String?) {
-    let text = word.dropFirst(2)
-    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      return (String(text), nil)
-    }
-    return (String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
   }
 }

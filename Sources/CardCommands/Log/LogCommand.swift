@@ -15,13 +15,13 @@ enum LogCommand {
 
   /// The family's page.
   static func manual(_ subcommands: [CommandManual]) -> CommandManual {
-    .family(
+    CommandManual(
       name: "cardctl log",
       abstract: "record events of cards in a journal, and report them",
       discussion: [
         "A journal is a file of one JSON object a line. Many processes may append to it at once."
       ],
-      options: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
+      groups: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
       subcommands: subcommands,
       exitStatuses: [
         ExitStatus(0, "all is done; what was to be recorded is on the disk"),

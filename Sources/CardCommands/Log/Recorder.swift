@@ -26,7 +26,8 @@ struct Recorder: ~Copyable {
   private let cards: KnownCards?
   private let time: Int64?
   private let started: (console: Int64, system: Int64)
-  private let policy: JournalHistory.DuplicateScope?
+  /// What makes an event one that is not recorded again: by the policy and by the key.
+  private let repeats: [(scope: JournalHistory.DuplicateScope, value: String?)]
   private var writer: JournalWriter
   private var history: JournalHistory
   private var lineWriter: EventLineWriter
@@ -51,16 +52,17 @@ struct Recorder: ~Copyable {
     started = (console.now, SystemCalls.now())
     writer = JournalWriter(
       place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
-    var scopes: [JournalHistory.DuplicateScope] = []
+    var repeats: [(scope: JournalHistory.DuplicateScope, value: String?)] = []
     switch options.policy {
-    case .every: policy = nil
-    case .session: policy = .inSession
-    case .once: policy = .everBefore
+    case .every: break
+    case .session: repeats.append((.inSession, options.session))
+    case .once: repeats.append((.everBefore, options.user))
     }
-    if let policy { scopes.append(policy) }
-    if options.key != nil { scopes.append(.withKey) }
+    if let key = options.key { repeats.append((.withKey, key)) }
+    self.repeats = repeats
+    var scopes = repeats.map(\.scope)
     let asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
-    if asksOnce, policy != .everBefore { scopes.append(.everBefore) }
+    if asksOnce, options.policy != .once { scopes.append(.everBefore) }
     history = JournalHistory(of: kind, scopes)
     lineWriter = EventLineWriter(sharing: options.event(kind))
   }
@@ -142,24 +144,15 @@ struct Recorder: ~Copyable {
         id: id.view, time: time ?? now, cardID: cardID, facts(of: cardID), to: &lines)
     else { return .tooLong }
     outcome.events += 1
-    if let policy { history.insert(policy, cardID: cardID, value(of: policy)) }
-    if options.key != nil { history.insert(.withKey, cardID: cardID, options.key) }
+    for (scope, value) in repeats { history.insert(scope, cardID: cardID, value) }
     if kind == .dismissal { history.insert(.everBefore, cardID: cardID, options.user) }
     return nil
   }
 
   /// Whether the event of this id was recorded before, and is not to be recorded again.
   private func isRepeat(_ cardID: ByteView) -> Bool {
-    if let policy, history.holds(policy, cardID: cardID, value(of: policy)) { return true }
-    return options.key != nil && history.holds(.withKey, cardID: cardID, options.key)
-  }
-
-  private func value(of scope: JournalHistory.DuplicateScope) -> String? {
-    switch scope {
-    case .everBefore: options.user
-    case .inSession: options.session
-    case .withKey: options.key
-    }
+    for (scope, value) in repeats where history.holds(scope, cardID: cardID, value) { return true }
+    return false
   }
 
   /// What is known of a card: what its id says, and what `--cards` or `--control` do.

@@ -64,16 +64,8 @@ enum ClassicRatio: CardRule {
     id: "card/classic-ratio", severity: .info,
     summary: "the image of a classic card is as wide as high",
     reason: "A classic card shows its image as a small square; what is wider or higher is cropped.",
-    bad:
-      #"""
-      {"id":"a","tp":"short_news","ca":1701861950,"tt":"A","ds":"B",
-      "i":"https://example.com/a.png","ar":⟦1.5⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"short_news","ca":1701861950,"tt":"A","ds":"B",
-      "i":"https://example.com/a.png","ar":1.0}
-      """#,
+    bad: .card(type: "short_news", #""i":"https://example.com/a.png","ar":⟦1.5⟧"#),
+    good: .card(type: "short_news", #""i":"https://example.com/a.png","ar":1.0"#),
     source: PublicPage.creativeDetails)
 
   static let facts = CardFacts.notSquare

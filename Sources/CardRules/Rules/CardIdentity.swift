@@ -100,11 +100,7 @@ enum TypeSpelling: CardRule {
       {"id":"a","tp":⟦"Captioned_Image"⟧,"ca":1,"tt":"A","ds":"B",
       "i":"https://example.com/a.png"}
       """#,
-    good:
-      #"""
-      {"id":"a","tp":"captioned_image","ca":1,"tt":"A","ds":"B",
-      "i":"https://example.com/a.png"}
-      """#,
+    good: .card(type: "captioned_image", created: 1, #""i":"https://example.com/a.png""#),
     source: PublicPage.webCardFactory)
 
   static let facts = CardFacts.oddType

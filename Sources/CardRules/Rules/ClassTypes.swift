@@ -9,11 +9,7 @@ enum ClassTypeMissing: CardRule {
     reason: "A card without a class type becomes no object of the app; it is shown, if at all, in "
       + "the SDK's own feed.",
     bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "e":{"class_type":"group"}}
-      """#,
+    good: .card(#""e":{"class_type":"group"}"#),
     source: PublicPage.guide)
 
   static let scope = CardScope.content
@@ -43,11 +39,7 @@ enum ClassTypeUnknown: Rule {
     summary: "the class type is one of the registry",
     reason: "The app takes a class type that it does not know for none, and the card becomes no "
       + "object.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":⟦"cupon_code"⟧}}
-      """#,
+    bad: .card(created: 1, #""e":{"class_type":⟦"cupon_code"⟧}"#),
     good:
       #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"Group"}}"#,
     source: PublicPage.guide)
@@ -59,11 +51,7 @@ enum ClassTypeSpaces: CardRule {
     id: "class/type-spaces", severity: .error,
     summary: "the class type has no white space before or behind it",
     reason: "Apps compare class types letter by letter, so the card becomes no object.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":⟦"group "⟧}}
-      """#,
+    bad: .card(created: 1, #""e":{"class_type":⟦"group "⟧}"#),
     good:
       #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"group"}}"#,
     source: PublicPage.guide)
@@ -135,16 +123,8 @@ enum PropertyMissing: Rule {
     id: "class/property-missing", severity: .error,
     summary: "a card has every property that its class requires",
     reason: "The object of the class cannot be made from the card, so the app shows nothing.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":⟦{"class_type":"coupon_code"}⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":"coupon_code","discount_percentage":"10"}}
-      """#,
+    bad: .card(created: 1, #""e":⟦{"class_type":"coupon_code"}⟧"#),
+    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"10"}"#),
     source: PublicPage.demoApp)
 }
 
@@ -156,16 +136,8 @@ enum PropertyInvalid: Rule {
     summary: "the values of a class's properties are what the class wants",
     reason: "With a bad required value the object cannot be made; a bad optional one is left out, "
       + "or read as something else: an app may take 10% for 10.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":"coupon_code","discount_percentage":⟦"10%"⟧}}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":"coupon_code","discount_percentage":"12.5"}}
-      """#,
+    bad: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":⟦"10%"⟧}"#),
+    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"12.5"}"#),
     source: PublicPage.demoApp)
 }
 
@@ -175,15 +147,7 @@ enum MessageHeaderMissing: Rule {
     id: "class/message-header-missing", severity: .warning,
     summary: "a message has a message_header",
     reason: "The message center lists messages by their headers; a row without one is blank.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":⟦{"class_type":"message_full_page"}⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"class_type":"message_full_page","message_header":"News"}}
-      """#,
+    bad: .card(created: 1, #""e":⟦{"class_type":"message_full_page"}⟧"#),
+    good: .card(created: 1, #""e":{"class_type":"message_full_page","message_header":"News"}"#),
     source: PublicPage.guide)
 }

@@ -9,16 +9,8 @@ enum ExtrasForm: CardRule {
     summary: "the extras are an object of key-value pairs",
     reason: "Without extras the app cannot tell what a card is for. Extras as a string that holds "
       + "JSON are what the Cordova plugin gives on iOS; elsewhere code looks into them in vain.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "e":⟦["class_type"]⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "e":{"class_type":"group"}}
-      """#,
+    bad: .card(#""e":⟦["class_type"]⟧"#),
+    good: .card(#""e":{"class_type":"group"}"#),
     source: PublicPage.cordovaPlugin)
 
   static let scope = CardScope.content
@@ -92,11 +84,7 @@ enum ExtrasJSON: CardRule {
     summary: "the values of the extras hold no JSON",
     reason: "Braze advises against JSON inside a value: every app has to parse it, its quotes "
       + "count against the 2 KB, and one slip makes it unreadable. Give each part a key.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B",
-      "e":{"style":⟦"{\"color\":\"red\"}"⟧}}
-      """#,
+    bad: .card(created: 1, #""e":{"style":⟦"{\"color\":\"red\"}"⟧}"#),
     good:
       #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"style":"{bold} red"}}"#,
     source: PublicPage.valuesOfJSON)

@@ -9,31 +9,20 @@ enum LinkInvalid: CardRule {
     reason:
       "A click on a link that is no address opens nothing; an image without a scheme does not "
       + "load.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "u":⟦"example.com/offers"⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "u":"https://example.com/offers"}
-      """#,
+    bad: .card(#""u":⟦"example.com/offers"⟧"#),
+    good: .card(#""u":"https://example.com/offers""#),
     source: PublicPage.addresses)
 
   static let scope = CardScope.content
   static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
-    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
+    context.forEachLink { check($0, context, &findings) }
   }
 
   private static func check(
     _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    guard context.document.kind(node) == .string,
-      !context.holdsLiquid(node, of: context.document)
-    else { return }
+    if context.holdsLiquid(node, of: context.document) { return }
     if CardText(node, of: context.document).withText({ ValueRules.isURL($0) }) { return }
     let text = context.document.string(node)
     let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
@@ -51,23 +40,14 @@ enum LinkInsecure: CardRule {
     summary: "links and images use https, not http",
     reason: "iOS and Android refuse plain http unless an app makes an exception: the image stays "
       + "empty, the page does not open.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "u":⟦"http://example.com/"⟧}
-      """#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "u":"https://example.com/"}
-      """#,
+    bad: .card(#""u":⟦"http://example.com/"⟧"#),
+    good: .card(#""u":"https://example.com/""#),
     source: PublicPage.transportSecurity)
 
   static let scope = CardScope.content
   static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    context.card.forEachValueNode(of: .url) { check($0, context, &findings) }
-    context.card.forEachValueNode(of: .image) { check($0, context, &findings) }
+    context.forEachLink { check($0, context, &findings) }
   }
 
   private static let scheme = ByteView("http:")
@@ -75,13 +55,23 @@ enum LinkInsecure: CardRule {
   private static func check(
     _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    guard context.document.kind(node) == .string else { return }
     let content = context.document.content(node)
     guard content.count > scheme.count,
       content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     else { return }
     findings.report(
       self, at: .value(node), "\(MessageText.quoted(content.text)) is not encrypted; use https")
+  }
+}
+
+extension CardContext {
+  /// Calls `body` with each link and image of the card that is text.
+  fileprivate func forEachLink(_ body: (Int) -> Void) {
+    for field in [CardField.url, .image] {
+      card.forEachValueNode(of: field) { node in
+        if document.kind(node) == .string { body(node) }
+      }
+    }
   }
 }
 
@@ -171,14 +161,8 @@ enum BrazeActionLink: CardRule {
     summary: "a brazeActions:// link can be decoded, and names actions that SDKs know",
     reason: "SDKs cannot act on any other, and some do not show the card at all. Behind "
       + "brazeActions://v1/ stands JSON in UTF-16LE as base64url.",
-    bad:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧}
-      """#,
-    good: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","#
-        + "\n" + #""u":"brazeActions://v1/"# + requestPushPermission + #""}"#),
+    bad: .card(#""u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧"#),
+    good: .card(#""u":"brazeActions://v1/"# + requestPushPermission + "\""),
     source: PublicPage.brazeActions)
 
   /// `{"type":"requestPushPermission"}`.
@@ -220,11 +204,7 @@ enum ClickNotLogged: CardRule {
       + "text without one, or a click that was counted, leads nowhere.",
     bad:
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","dm":⟦"See more"⟧}"#,
-    good:
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",
-      "dm":"See more","u":"https://example.com/"}
-      """#,
+    good: .card(#""dm":"See more","u":"https://example.com/""#),
     source: PublicPage.legacyCards)
 
   static let scope = CardScope.content

@@ -25,8 +25,8 @@ package enum CardSchema: String, CaseIterable, Sendable {
   ///   - typeKey: the key of the extras that names the class type.
   package func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
     switch self {
-    case .wire: WireSchema(classes: ClassSchema(registry, typeKey)).value.json
-    case .rest: RequestSchema(classes: ClassSchema(registry, typeKey)).value.json
+    case .wire: WireSchema(classes: ClassSchema(registry: registry, typeKey: typeKey)).value.json
+    case .rest: RequestSchema(classes: ClassSchema(registry: registry, typeKey: typeKey)).value.json
     case .registry: RegistrySchema.value.json
     case .configuration: ConfigurationSchema.value.json
     }

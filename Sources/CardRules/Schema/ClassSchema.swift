@@ -5,14 +5,9 @@
 /// Only what stands in the extras is described: a property that may come from the card's own fields
 /// depends on its type, which the rules know better.
 struct ClassSchema {
-  private let registry: Registry
+  let registry: Registry
   /// The key of the extras that names the class type.
   let typeKey: String
-
-  init(_ registry: Registry, _ typeKey: String) {
-    self.registry = registry
-    self.typeKey = typeKey
-  }
 
   /// For each class with demands: if the class type is its name, then its requirements.
   ///
@@ -24,13 +19,11 @@ struct ClassSchema {
       return [
         "description": .text("what \(definition.name) demands"),
         "if": [
-          "properties": .object([
-            .init(
-              key: typeKey,
-              value: [
-                "type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name)),
-              ])
-          ]),
+          "properties": [
+            typeKey: [
+              "type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name)),
+            ]
+          ],
           "required": [.text(typeKey)],
         ],
         "then": requirements.count == 1
@@ -58,7 +51,7 @@ struct ClassSchema {
     value = value.described("what \(property.name) is made of")
     let choices = keys.map { key -> SchemaValue in
       [
-        "properties": .object([.init(key: key, value: value)]), "required": [.text(key)],
+        "properties": [key: value], "required": [.text(key)],
         "description": .text("\(key) is there"),
       ]
     }

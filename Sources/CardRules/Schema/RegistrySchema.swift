@@ -83,18 +83,17 @@ enum RegistrySchema {
     [
       "description": "where a property's value comes from, and what it has to be",
       "type": "object",
-      "properties": .object(propertyKeys),
+      "properties": propertyKeys,
       "additionalProperties": false,
-      "oneOf": .array(
-        origins.map { ["required": [.text($0)], "description": .text("it has \($0)")] }),
+      "oneOf": .array(origins.map(SchemaValue.requires)),
       "allOf": .array(combinations),
     ]
   }
 
   private static let origins = ["from", "firstOf", "join", "constant"]
 
-  private static var propertyKeys: [SchemaValue.Member] {
-    let keys: SchemaValue = [
+  private static var propertyKeys: SchemaValue {
+    [
       "from": ["$ref": "#/$defs/fields", "description": "the first of these that is present"],
       "firstOf": [
         "description": "the first of these that is present, with its name",
@@ -129,35 +128,29 @@ enum RegistrySchema {
         ],
       ],
     ]
-    guard case .object(let members) = keys else { return [] }
-    return members
-  }
-
-  private static func requires(_ key: String) -> SchemaValue {
-    ["required": [.text(key)], "description": .text("it has \(key)")]
   }
 
   /// Keys that mean something only beside others.
   private static var combinations: [SchemaValue] {
-    let bounds: SchemaValue = ["anyOf": [requires("minimum"), requires("maximum")]]
+    let bounds: SchemaValue = ["anyOf": [.requires("minimum"), .requires("maximum")]]
     let excluded = ["type", "minimum", "maximum", "values", "separator", "default", "required"]
     return [
       requirement(
         "only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
       requirement(
-        "only lists have a separator", of: requires("separator"), has("type", ["const": "list"])),
-      requirement("only joined fields have text between", of: requires("with"), requires("join")),
+        "only lists have a separator", of: .requires("separator"), has("type", ["const": "list"])),
+      requirement("only joined fields have text between", of: .requires("with"), .requires("join")),
       requirement(
-        "joined fields are no list", of: requires("join"),
+        "joined fields are no list", of: .requires("join"),
         ["not": has("type", ["const": "list"])]),
       requirement(
         "only of joined fields some are required", of: has("required", ["type": "array"]),
-        requires("join")),
+        .requires("join")),
       requirement(
-        "a kind to choose has no default", of: requires("firstOf"), ["not": requires("default")]),
+        "a kind to choose has no default", of: .requires("firstOf"), ["not": .requires("default")]),
       requirement(
-        "a constant is all that there is", of: requires("constant"),
-        ["not": ["anyOf": .array(excluded.map(requires))]]),
+        "a constant is all that there is", of: .requires("constant"),
+        ["not": ["anyOf": .array(excluded.map(SchemaValue.requires))]]),
     ] + defaults
   }
 
@@ -171,12 +164,7 @@ enum RegistrySchema {
   }
 
   private static func has(_ key: String, _ form: SchemaValue) -> SchemaValue {
-    [
-      "properties": .object([
-        .init(key: key, value: form.described("a value that counts here"))
-      ]),
-      "required": [.text(key)], "description": .text("it has such a \(key)"),
-    ]
+    .has(key, form).described("it has such a \(key)")
   }
 
   private static var numericTypes: [String] {
@@ -188,7 +176,7 @@ enum RegistrySchema {
     PropertyType.allCases.map { type in
       let isType: SchemaValue = has("type", ["const": .text(type.rawValue)])
       let condition: SchemaValue =
-        type == .string ? ["anyOf": [isType, ["not": requires("type")]]] : isType
+        type == .string ? ["anyOf": [isType, ["not": .requires("type")]]] : isType
       let rule = "a default is a value of type \(type.rawValue)"
       return requirement(
         rule, of: condition, ["properties": ["default": form(of: type).described(rule)]])

@@ -14,53 +14,41 @@ enum RequestRequirements {
     }
   }
 
-  /// The object has the key, and its value is not `null`.
-  private static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]])
-    -> SchemaValue
-  {
-    [
-      "properties": .object([
-        .init(key: key, value: form.described("a value that counts here"))
-      ]),
-      "required": [.text(key)], "description": .text("it has \(key)"),
-    ]
-  }
-
   private static func hasNot(_ key: String) -> SchemaValue {
-    ["not": has(key), "description": .text("it has no \(key)")]
+    ["not": .has(key), "description": .text("it has no \(key)")]
   }
 
   private static let contentCard: [SchemaValue] = [
     [
       "description": "cards that show words have them",
-      "if": has("type", ["enum": ["CLASSIC", "CAPTIONED_IMAGE"]]),
+      "if": .has("type", ["enum": ["CLASSIC", "CAPTIONED_IMAGE"]]),
       "then": [
         "description": "it has a title and a description",
-        "allOf": [has("title"), has("description")],
+        "allOf": [.has("title"), .has("description")],
       ],
     ],
     [
       "description": "cards that show an image have one",
-      "if": has("type", ["enum": ["CAPTIONED_IMAGE", "BANNER"]]),
-      "then": has("image_url", ["type": "string", "minLength": 1]),
+      "if": .has("type", ["enum": ["CAPTIONED_IMAGE", "BANNER"]]),
+      "then": .has("image_url", ["type": "string", "minLength": 1]),
     ],
     [
       "description": "it says when the card expires",
-      "anyOf": [has("time_to_live"), has("expire_at")],
+      "anyOf": [.has("time_to_live"), .has("expire_at")],
     ],
     [
       "description": "it says so once",
-      "not": ["allOf": [has("time_to_live"), has("expire_at")]],
+      "not": ["allOf": [.has("time_to_live"), .has("expire_at")]],
     ],
   ]
 
   /// Users are named, or the request is a broadcast, and not both.
   private static func recipients(_ keys: [String]) -> [SchemaValue] {
-    let named = keys.map { has($0) }
+    let named = keys.map { SchemaValue.has($0) }
     return [
       [
         "description": "it names users, or is a broadcast",
-        "if": has("broadcast", ["const": true]),
+        "if": .has("broadcast", ["const": true]),
         "then": ["description": "a broadcast names no users", "allOf": .array(keys.map(hasNot))],
         "else": ["description": "it names users", "anyOf": .array(named)],
       ]
@@ -73,13 +61,13 @@ enum RequestRequirements {
     let keys = part.userKeys.map(\.description)
     let exclusive = part.exclusiveUserKeys.map(\.description)
     var requirements: [SchemaValue] = [
-      ["description": "it names a user", "anyOf": .array(keys.map { has($0, filled) })]
+      ["description": "it names a user", "anyOf": .array(keys.map { .has($0, filled) })]
     ]
     for (index, first) in exclusive.enumerated() {
       for second in exclusive.dropFirst(index + 1) {
         requirements.append([
           "description": .text("it has not both \(first) and \(second)"),
-          "not": ["allOf": [has(first), has(second)]],
+          "not": ["allOf": [.has(first), .has(second)]],
         ])
       }
     }
@@ -88,31 +76,31 @@ enum RequestRequirements {
 
   private static let newUser: SchemaValue = [
     "description": "new users have attributes",
-    "if": has("send_to_existing_only", ["const": false]),
+    "if": .has("send_to_existing_only", ["const": false]),
     "then": [
       "description": "a user that may be new has attributes and no alias",
-      "allOf": [has("attributes"), hasNot("user_alias")],
+      "allOf": [.has("attributes"), hasNot("user_alias")],
     ],
   ]
 
   private static let attachments: SchemaValue = [
     "description": "a broadcast has no attachments",
-    "if": has("broadcast", ["const": true]), "then": hasNot("attachments"),
+    "if": .has("broadcast", ["const": true]), "then": hasNot("attachments"),
   ]
 
   private static let prioritization: SchemaValue = [
     "description": "an address may be that of several profiles",
-    "if": has("email"), "then": has("prioritization"),
+    "if": .has("email"), "then": .has("prioritization"),
   ]
 
   /// An import of push tokens names no user; all others do.
   private static let attributes: [SchemaValue] = [
     [
       "description": "it names a user, or imports push tokens",
-      "if": has("push_token_import", ["const": true]),
+      "if": .has("push_token_import", ["const": true]),
       "then": [
         "description": "an import has push tokens and names nobody",
-        "allOf": [has("push_tokens"), hasNot("external_id"), hasNot("braze_id")],
+        "allOf": [.has("push_tokens"), hasNot("external_id"), hasNot("braze_id")],
       ],
       "else": ["description": "it names a user", "allOf": .array(user(of: .attributes))],
     ]

@@ -35,15 +35,20 @@ struct RequestSchema {
           ],
         ],
       ],
-      "$defs": .object(
-        RequestPart.allCases.map { SchemaValue.Member(key: $0.rawValue, value: schema(of: $0)) }
-          + [
-            .init(key: "extra", value: extra), .init(key: "liquid", value: RequestSchema.liquid),
-            .init(key: "event_properties", value: RequestSchema.properties(isEvent: true)),
-            .init(key: "purchase_properties", value: RequestSchema.properties(isEvent: false)),
-            .init(key: "trigger_properties", value: triggerProperties),
-          ]),
+      "$defs": definitions,
     ]
+  }
+
+  private var definitions: SchemaValue {
+    let parts = RequestPart.allCases.map { part in
+      SchemaValue.Member(key: part.rawValue, value: schema(of: part))
+    }
+    return SchemaValue.object(parts).with([
+      "extra": extra, "liquid": RequestSchema.liquid,
+      "event_properties": RequestSchema.properties(isEvent: true),
+      "purchase_properties": RequestSchema.properties(isEvent: false),
+      "trigger_properties": triggerProperties,
+    ])
   }
 
   private static let liquid: SchemaValue = [
@@ -69,23 +74,20 @@ struct RequestSchema {
   }
 
   static func hasAny(_ keys: [String]) -> SchemaValue {
-    [
-      "anyOf": .array(
-        keys.map { ["required": [.text($0)], "description": .text("it has \($0)")] })
-    ]
+    ["anyOf": .array(keys.map(SchemaValue.requires))]
   }
 
   /// The schema of one object: its keys from the table, then what they demand of each other.
   private func schema(of part: RequestPart) -> SchemaValue {
-    var members: [SchemaValue.Member] = [
-      .init(key: "description", value: .text(part.title)), .init(key: "type", value: "object"),
-      .init(key: "properties", value: .object(properties(of: part))),
+    var value: SchemaValue = [
+      "description": .text(part.title), "type": "object",
+      "properties": .object(properties(of: part)),
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
-    if !required.isEmpty { members.append(.init(key: "required", value: .texts(required))) }
+    if !required.isEmpty { value = value.with(["required": .texts(required)]) }
     let requirements = RequestRequirements.of(part)
-    if !requirements.isEmpty { members.append(.init(key: "allOf", value: .array(requirements))) }
-    return .object(members)
+    if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
+    return value
   }
 
   /// The keys that Braze documents, and those under which others look for the same: the API ignores
@@ -228,9 +230,7 @@ struct RequestSchema {
       "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
       "description": "the class type, which has to be known before the card is rendered",
     ]
-    return .object([
-      .init(key: classes.typeKey, value: isText ? value.with(["type": "string"]) : value)
-    ])
+    return [classes.typeKey: isText ? value.with(["type": "string"]) : value]
   }
 
   /// The properties of an event or a purchase.

@@ -58,6 +58,19 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   /// An array of texts.
   static func texts(_ texts: [String]) -> SchemaValue { .array(texts.map(SchemaValue.text)) }
 
+  /// Any object that has the key.
+  static func requires(_ key: String) -> SchemaValue {
+    ["required": [.text(key)], "description": .text("it has \(key)")]
+  }
+
+  /// Any object that has the key, and of it a value of this form; any but `null` by default.
+  static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]]) -> SchemaValue {
+    [
+      "properties": [key: form.described("a value that counts here")],
+      "required": [.text(key)], "description": .text("it has \(key)"),
+    ]
+  }
+
   /// This object with a description of its own.
   func described(_ text: String) -> SchemaValue {
     guard case .object(let members) = self else { return self }

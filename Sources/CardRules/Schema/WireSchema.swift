@@ -35,7 +35,7 @@ struct WireSchema {
       "title": "content card",
       "description": "a content card; keys that no SDK reads are allowed",
       "type": "object",
-      "properties": .object(properties),
+      "properties": properties,
       "required": ["id"],
       "if": WireSchema.isTombstone,
       "else": [
@@ -45,15 +45,14 @@ struct WireSchema {
     ]
   }
 
-  private var properties: [SchemaValue.Member] {
+  private var properties: SchemaValue {
     let fields = Shape.wire.documentedKeys.map { key, field in
       SchemaValue.Member(
         key: key, value: WireSchema.form(of: field).with(["description": .text(field.summary)]))
     }
-    let read: SchemaValue = [
-      "type": "boolean", "description": "whether the card looks read; Android's own",
-    ]
-    return fields + [SchemaValue.Member(key: "read", value: read)]
+    return SchemaValue.object(fields).with([
+      "read": ["type": "boolean", "description": "whether the card looks read; Android's own"]
+    ])
   }
 
   /// What the value of a field has to be.
@@ -120,11 +119,9 @@ struct WireSchema {
 
   private static func hasText(_ key: String) -> SchemaValue {
     [
-      "properties": .object([
-        .init(
-          key: key,
-          value: ["type": "string", "minLength": 1, "description": "a text that is not empty"])
-      ]),
+      "properties": [
+        key: ["type": "string", "minLength": 1, "description": "a text that is not empty"]
+      ],
       "required": [.text(key)],
     ]
   }

@@ -35,12 +35,7 @@ struct JournalEnding: ~Copyable {
     for wanted in [1, JournalLine.maximumLength, 2 * JournalLine.maximumLength] {
       let start = max(0, size - wanted)
       ending.removeAll()
-      while ending.count < size - start {
-        let offset = start + ending.count
-        let count = try SystemCalls.read(
-          descriptor, at: offset, size - offset, into: &ending, name: name)
-        if count == 0 { break }
-      }
+      try JournalEnding.read(descriptor, start..<size, into: &ending, name: name)
       last = (ending.view.lastIndex(of: UInt8(ascii: "\n"), before: ending.count) ?? -1) + 1
       if last > 0 || start == 0 { break }
     }
@@ -69,8 +64,7 @@ struct JournalEnding: ~Copyable {
   /// Where more comes after them there has to be an event: films and pictures begin with zeros
   /// too.
   private static func isUnwritten(_ torn: ByteView) -> Bool {
-    for index in 0..<torn.count where torn[index] != 0 { return false }
-    return true
+    torn.array.allSatisfy { $0 == 0 }
   }
 
   /// Whether the whole line that ends at `end` is an event.
@@ -79,17 +73,24 @@ struct JournalEnding: ~Copyable {
   {
     let start = max(0, end - JournalLine.maximumLength)
     var lines = ByteBuffer()
-    while lines.count < end - start {
-      let offset = start + lines.count
-      let count = try SystemCalls.read(
-        descriptor, at: offset, end - offset, into: &lines, name: name)
-      if count == 0 { break }
-    }
+    try read(descriptor, start..<end, into: &lines, name: name)
     let view = lines.view
     let first = (view.lastIndex(of: UInt8(ascii: "\n"), before: view.count - 1) ?? -1) + 1
     var reader = JournalLineReader()
     if case .event = reader.read(view.slice(first..<view.count)) { return true }
     return false
+  }
+
+  /// Reads a part of a file into an empty buffer; less of it where the file ends before.
+  private static func read(
+    _ descriptor: Int32, _ part: Range<Int>, into buffer: inout ByteBuffer, name: String
+  ) throws(SystemFailure) {
+    while buffer.count < part.count {
+      let offset = part.lowerBound + buffer.count
+      let count = try SystemCalls.read(
+        descriptor, at: offset, part.upperBound - offset, into: &buffer, name: name)
+      if count == 0 { return }
+    }
   }
 }
 

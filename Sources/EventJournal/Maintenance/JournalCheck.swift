@@ -19,8 +19,6 @@ package struct JournalProblem: Equatable, Sendable {
   package let line: Int
   /// The column in Unicode scalars, from 1.
   package let column: Int
-  /// Where it is, in bytes from the start of the file.
-  package let offset: Int
 
   /// What is wrong in words: lower case, no full stop.
   package var message: String {
@@ -33,14 +31,9 @@ package struct JournalProblem: Equatable, Sendable {
 
   /// Whether a repair sets the line aside.
   ///
-  /// A line of another version was written by a newer cardctl and stays. Of two
-  /// events with one id either may be the wrong one.
+  /// Of two events with one id either may be the wrong one.
   package var isRepairable: Bool {
-    switch reason {
-    case .foreign(.otherVersion): false
-    case .foreign: true
-    case .duplicate: false
-    }
+    if case .foreign(let problem) = reason { problem.isRepairable } else { false }
   }
 }
 
@@ -59,7 +52,7 @@ package struct JournalCheck: Sendable {
   /// How many files were read.
   package private(set) var files = 0
 
-  /// Looks at every line; about 50 bytes are held for each event, to know its id again.
+  /// Looks at every line; about 80 bytes are held for each event, to know its id again.
   ///
   /// - Parameters:
   ///   - now: milliseconds since 1970-01-01T00:00:00Z.
@@ -77,30 +70,27 @@ package struct JournalCheck: Sendable {
       while let finding = try lines.next() {
         switch finding {
         case .foreign(let problem):
-          note(.foreign(problem), at: problem.offset ?? 0, of: lines, open.file, report)
+          let column = problem.position(on: lines.bytes, lines.number).column
+          note(.foreign(problem), open.file, line: lines.number, column: column, report)
         case .event(let line):
           count(line, now, lastTime: lastTime)
           lastTime = line.time
           if let first = ids.insert(line, open.file, lines.number) {
             let id = line.text(.id) ?? ""
             note(
-              .duplicate(id: id, file: first.file, line: first.line), at: 0, of: lines, open.file,
-              report)
+              .duplicate(id: id, file: first.file, line: first.line), open.file,
+              line: lines.number, column: 1, report)
           }
         }
       }
     }
   }
 
-  /// - Parameter place: the byte of the last line that it is about.
   private mutating func note(
-    _ reason: JournalProblem.Reason, at place: Int, of lines: borrowing JournalLines,
-    _ file: JournalFile, _ report: (JournalProblem) -> Void
+    _ reason: JournalProblem.Reason, _ file: JournalFile, line: Int, column: Int,
+    _ report: (JournalProblem) -> Void
   ) {
-    let before = lines.bytes.slice(0..<min(place, lines.bytes.count))
-    let problem = JournalProblem(
-      reason: reason, file: file, line: lines.number, column: before.scalarCount + 1,
-      offset: lines.offset + place)
+    let problem = JournalProblem(reason: reason, file: file, line: line, column: column)
     problems += 1
     if problem.isRepairable { repairable += 1 }
     report(problem)
@@ -114,58 +104,25 @@ package struct JournalCheck: Sendable {
 }
 
 /// Where the ids of a journal's events stand first.
-private struct EventPlaces {
-  /// An id that is a UUID, in two words; what else there may be is rare and kept as it is.
-  private struct UUIDBits: Hashable {
-    let high: UInt64, low: UInt64
-  }
-
-  private struct Location {
-    let file: Int32, line: Int32
-  }
-
+private struct EventPlaces: ~Copyable {
   private var files: [String] = []
-  private var ids: [UUIDBits: Location] = [:]
-  private var otherIDs: [String: Location] = [:]
+  private var ids = TextNumbers()
+  /// By the numbers of the ids.
+  private var places: [(file: Int32, line: Int32)] = []
+  private var id = ByteBuffer()
 
   /// Notes the id of an event; gives the file and line of another event that has it.
   mutating func insert(_ line: JournalLine, _ file: JournalFile, _ number: Int)
     -> (file: String, line: Int)?
   {
     if files.last != file.name { files.append(file.name) }
-    let here = Location(
-      file: Int32(truncatingIfNeeded: files.count - 1), line: Int32(truncatingIfNeeded: number))
-    guard let node = line.node(.id) else { return nil }
-    let first: Location?
-    if let bits = EventPlaces.bits(line.document.content(node)) {
-      first = ids.updateValue(here, forKey: bits)
-      if let first { ids[bits] = first }
-    } else {
-      let text = line.document.string(node)
-      first = otherIDs.updateValue(here, forKey: text)
-      if let first { otherIDs[text] = first }
+    id.removeAll()
+    line.appendText(.id, to: &id)
+    let event = ids.number(of: id.view)
+    guard event == places.count else {
+      return (files[Int(places[event].file)], Int(places[event].line))
     }
-    return first.map { (files[Int($0.file)], Int($0.line)) }
-  }
-
-  /// The 128 bits of a UUID in lower case.
-  private static func bits(_ text: ByteView) -> UUIDBits? {
-    guard text.count == 36 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits = 0
-    for index in 0..<36 {
-      let byte = text[index]
-      if index == 8 || index == 13 || index == 18 || index == 23 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        continue
-      }
-      let digit = byte &- UInt8(ascii: "0")
-      let letter = byte &- UInt8(ascii: "a")
-      guard digit < 10 || letter < 6 else { return nil }
-      let value = UInt64(digit < 10 ? digit : letter + 10)
-      if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
-      digits += 1
-    }
-    return UUIDBits(high: words.0, low: words.1)
+    places.append((Int32(truncatingIfNeeded: files.count - 1), Int32(truncatingIfNeeded: number)))
+    return nil
   }
 }

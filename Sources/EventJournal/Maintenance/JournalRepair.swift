@@ -63,7 +63,7 @@ package struct JournalRepair: Equatable, Sendable {
     var start: Int?
     var lines = JournalLines(file, descriptor, to: size)
     while let finding = try lines.next() {
-      if JournalRepair.isBad(finding) {
+      if case .foreign(let problem) = finding, problem.isRepairable {
         count += 1
         start = start ?? lines.offset
       } else if let begin = start {
@@ -73,13 +73,6 @@ package struct JournalRepair: Equatable, Sendable {
     }
     if let start { ranges.append(start..<size) }
     return (ranges, count)
-  }
-
-  private static func isBad(_ finding: JournalLineReader.Outcome) -> Bool {
-    switch finding {
-    case .event, .foreign(.otherVersion): false
-    case .foreign: true
-    }
   }
 
   /// Hands over the bytes of ranges in their order, some of them at a time.

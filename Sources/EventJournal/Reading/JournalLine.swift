@@ -44,18 +44,11 @@ package struct JournalLine {
 
   /// The line as JSON, its root an object.
   package let document: JSONDocument
-  private let nodes: KeyNodes
+  let nodes: KeyNodes
   /// What happened.
   package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z.
   package let time: Int64
-
-  init(document: JSONDocument, nodes: KeyNodes, kind: EventKind, time: Int64) {
-    self.document = document
-    self.nodes = nodes
-    self.kind = kind
-    self.time = time
-  }
 
   /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
   /// and an empty text are too.

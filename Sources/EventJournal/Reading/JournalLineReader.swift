@@ -142,6 +142,19 @@ package enum LineProblem: Error, Equatable, Sendable {
   package var offset: Int? {
     if case .syntax(let error) = self { error.offset } else { nil }
   }
+
+  /// Where the problem is, its line being the one with this number.
+  package func position(on line: ByteView, _ number: Int) -> TextPosition {
+    var position = TextPosition(line: number)
+    position.advance(over: line.slice(0..<min(offset ?? 0, line.count)))
+    return position
+  }
+
+  /// Whether a repair sets the line aside; one of another version was written by a newer cardctl and
+  /// stays.
+  var isRepairable: Bool {
+    if case .otherVersion = self { false } else { true }
+  }
 }
 
 extension LineProblem: CustomStringConvertible {

@@ -49,9 +49,9 @@ extension CommandManual {
 extension ToolManual {
   /// What is wrong with the declarations of the tool and all its commands, empty when all is well.
   var violations: [String] {
-    let asCommand = CommandManual.family(
+    let asCommand = CommandManual(
       name: name, abstract: abstract,
-      options: groups.map { group in
+      groups: groups.map { group in
         let own = group.options.filter { $0.name != OptionManual.help.name }
         return OptionGroupManual(heading: group.heading, options: own)
       },

@@ -94,10 +94,12 @@ struct EventStream {
         case .next: break
         case .stop: return false
         case .refuse(let reason):
-          messages.add(reason, at: 0, "events that cannot be exported", reader)
+          let place = TextPosition(line: reader.lineNumber)
+          messages.add(reason, "events that cannot be exported", in: reader.file.name, at: place)
         }
       case .foreign(let problem):
-        messages.add(problem.description, at: problem.offset ?? 0, JournalMessages.foreign, reader)
+        let place = problem.position(on: reader.bytes, reader.lineNumber)
+        messages.add("\(problem)", JournalMessages.foreign, in: reader.file.name, at: place)
       case .unreadable(let failure): messages.add(failure)
       }
     }
@@ -123,20 +125,10 @@ final class JournalMessages {
     printer = session.printer(limit: limit)
   }
 
-  /// Reports the reader's last line.
-  ///
-  /// - Parameter offset: the byte of the line that the message is about.
-  func add(_ text: String, at offset: Int, _ code: String, _ reader: borrowing JournalReader) {
+  /// Reports a line of the file that is called `name`.
+  func add(_ text: String, _ code: String, in name: String, at place: TextPosition) {
     status = max(status, ExitStatuses.data)
-    guard printer.admits(code) else { return }
-    let column = JournalMessages.column(offset, of: reader.bytes)
-    let position = TextPosition(line: reader.lineNumber, column: column)
-    printer.say(text, in: reader.file.name, at: position)
-  }
-
-  /// The column of the byte at `offset` of a line.
-  static func column(_ offset: Int, of line: ByteView) -> Int {
-    line.slice(0..<min(offset, line.count)).scalarCount + 1
+    if printer.admits(code) { printer.say(text, in: name, at: place) }
   }
 
   /// Reports lines without an event, the first of which are known by their places.
@@ -149,9 +141,9 @@ final class JournalMessages {
     in name: String
   ) {
     if count > 0 { status = max(status, ExitStatuses.data) }
-    for (text, place) in problems where printer.admits(JournalMessages.foreign) {
+    for (text, place) in problems {
       let position = TextPosition(line: lines + place.line, column: place.column)
-      printer.say(text, in: name, at: position)
+      add(text, JournalMessages.foreign, in: name, at: position)
     }
     if count > problems.count {
       printer.leaveOut(count - problems.count, of: JournalMessages.foreign)

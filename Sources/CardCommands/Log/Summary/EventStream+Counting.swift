@@ -146,8 +146,7 @@ private final class ThreadCount: @unchecked Sendable {
   ) {
     result.problemCount += 1
     guard result.problemCount <= queue.keptProblems else { return }
-    let column = JournalMessages.column(problem.offset ?? 0, of: bytes)
-    result.problems.append((problem.description, TextPosition(line: number, column: column)))
+    result.problems.append((problem.description, problem.position(on: bytes, number)))
   }
 }
 

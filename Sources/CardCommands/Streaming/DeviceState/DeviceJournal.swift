@@ -55,8 +55,7 @@ struct DeviceJournal {
       case .foreign(let problem):
         foreignLines += 1
         guard let printer, printer.admits("lines without an event") else { continue }
-        var place = TextPosition(line: reader.lineNumber)
-        place.advance(over: reader.bytes.slice(0..<min(problem.offset ?? 0, reader.bytes.count)))
+        let place = problem.position(on: reader.bytes, reader.lineNumber)
         printer.say("\(problem)", in: reader.file.name, at: place)
       case .unreadable(let failure): throw failure
       }
