@@ -30,11 +30,6 @@ extension SystemFailure {
       action: "cannot open \(name)",
       reason: "there is no directory \(directory); it has to be made first")
   }
-
-  /// An event cannot be put on one line.
-  package static let unwritable = SystemFailure(
-    action: "cannot record the event",
-    reason: "it is longer than \(JournalLine.maximumLength) bytes, or not of the years 1 to 9999")
 }
 
 extension FileStatus.Kind {

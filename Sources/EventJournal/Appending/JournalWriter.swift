@@ -9,7 +9,9 @@ import CardPlatform
 /// written with one call and synced with another.
 ///
 ///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
-///     try writer.record(event)
+///     try writer.lock()
+///     try writer.append(lines)
+///     writer.unlock()
 package struct JournalWriter: ~Copyable {
   let files: JournalFiles
   /// Whether events are on the disk, and not only in the system's memory, when they count as recorded.
@@ -129,25 +131,5 @@ package struct JournalWriter: ~Copyable {
   /// How many bytes the file holds now; -1 when the system does not say.
   private func holds() -> Int {
     (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1
-  }
-
-  /// Appends one event, with the lock taken for it alone.
-  ///
-  /// - Returns: what was moved aside on the way, for a note to the user.
-  @discardableResult
-  package mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
-    var line = ByteBuffer()
-    guard event.appendLine(to: &line) else {
-      throw AppendFailure(recorded: 0, possible: 0, reason: .unwritable)
-    }
-    var torn: TornTail?
-    do {
-      torn = try lock()
-    } catch {
-      throw AppendFailure(recorded: 0, possible: 0, reason: error)
-    }
-    defer { unlock() }
-    try append(line.view)
-    return torn
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The guide's logging methods write to a journal through their sink.
 struct JournalSinkTests {
-  /// A sink of an app's own: a few lines.
+  /// A sink of an app's own.
   private struct JournalSink: ContentCardEventSink {
     let files: JournalFiles
     private var ids = EventIDs()
@@ -20,12 +20,23 @@ struct JournalSinkTests {
       let now = SystemCalls.now()
       var id = ByteBuffer()
       ids.append(now: now, to: &id)
-      var recorded = JournalEvent(
-        id: id.view.text, time: now, kind: kind, cardID: card.contentCardId)
-      recorded.isControl = card.isControl
-      recorded.classType = card.contentCardClassType.rawType
+      let cardID = ByteBuffer(card.contentCardId.utf8)
+      let classType = ByteBuffer(card.contentCardClassType.rawType.utf8)
+      var facts = LoggedCard()
+      (facts.isControl, facts.classType) = (card.isControl, classType.view)
+      var lines = EventLineWriter(
+        sharing: JournalEvent(id: "", time: now, kind: kind, cardID: ""))
+      var line = ByteBuffer()
+      let isWritten = lines.append(
+        id: id.view, time: now, cardID: cardID.view, facts, to: &line)
+      #expect(isWritten)
       var writer = JournalWriter(files)
-      try writer.record(recorded)
+      do {
+        try writer.lock()
+      } catch {
+        throw AppendFailure(recorded: 0, possible: 0, reason: error)
+      }
+      try writer.append(line.view)
     }
   }
 

@@ -266,15 +266,4 @@ struct JournalWriterTests {
     #expect(throws: SystemFailure.self) { try journal.append(2...2) }
     #expect(journal.numbers() == [1])
   }
-
-  @Test func anEventThatIsTooLong() throws {
-    var event = TestJournal.event(1)
-    event.cardID = String(repeating: "x", count: JournalLine.maximumLength)
-    var writer = JournalWriter(journal.files)
-    let failure = AppendFailure(recorded: 0, possible: 0, reason: .unwritable)
-    #expect(throws: failure) { try writer.record(event) }
-    let late = TestJournal.event(1, time: .max)
-    #expect(throws: failure) { try writer.record(late) }
-    #expect(try journal.names() == [])
-  }
 }
