@@ -16,6 +16,12 @@
   /// What comes before the key of an extra.
   static let extrasPrefix = "extras."
 
+  /// What follows `extras.` in `name`, byte by byte; nil for a name that begins otherwise.
+  static func extraKey(in name: String) -> String? {
+    guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
+    return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
+  }
+
   /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the
   /// first dot; nil when there is none.
   public init?(name: String) {
@@ -23,11 +29,7 @@
       self = .canonical(field)
     } else if let field = DerivedField(rawValue: name) {
       self = .derived(field)
-    } else if name.utf8.starts(with: FieldPath.extrasPrefix.utf8),
-      name.utf8.count > FieldPath.extrasPrefix.utf8.count
-    {
-      let key = String(
-        decoding: name.utf8.dropFirst(FieldPath.extrasPrefix.utf8.count), as: UTF8.self)
+    } else if let key = FieldPath.extraKey(in: name), !key.isEmpty {
       self = .extra(ByteView(permanent: key))
     } else {
       return nil

@@ -155,10 +155,7 @@ extension WhereClause {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    var bytes = text.utf8
-    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
-    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    ByteBuffer(text.utf8).read { JSONNumber.trimmed($0).text }
   }
 
   private static func unquoted(_ text: String) -> String {

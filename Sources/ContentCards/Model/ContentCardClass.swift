@@ -81,10 +81,8 @@ public struct ContentCardProperty: Hashable, Sendable {
   var definition: PropertyDefinition {
     let places = sources.compactMap { source -> PropertySource? in
       if let field = CardField(name: source) { return .field(field) }
-      let prefix = FieldPath.extrasPrefix
-      let hasPrefix = source.utf8.starts(with: prefix.utf8)
-      let key = source.utf8.dropFirst(hasPrefix ? prefix.utf8.count : 0)
-      return key.isEmpty ? nil : .extra(String(decoding: key, as: UTF8.self))
+      let key = FieldPath.extraKey(in: source) ?? source
+      return key.isEmpty ? nil : .extra(key)
     }
     var definition = PropertyDefinition(
       name: name, origin: .from(places), type: PropertyType(rawValue: type.rawValue) ?? .string,

@@ -4,18 +4,11 @@
   public let name: String
   /// The name of the object, such as `Coupon`.
   public let object: String
-  /// The properties, in the order they are printed.
+  /// The properties, in the order they are printed; their names differ from each other.
   public let properties: [PropertyDefinition]
 
   /// The keys that come before the properties of every object, and that none may have.
   static let reservedNames: Set<String> = ["contentCardData", "object"]
-
-  /// A class whose property names differ from each other.
-  public init(name: String, object: String, properties: [PropertyDefinition]) {
-    self.name = name
-    self.object = object
-    self.properties = properties
-  }
 }
 
 /// One property of an object: where its value comes from and what it has to be.
@@ -73,19 +66,6 @@
   static let commonSeparator = ","
   /// What joins fields where the registry does not say.
   static let commonJoint = " "
-
-  /// A property with the given rules; an optional one of type string where nothing else is said.
-  public init(
-    name: String, origin: Origin, type: PropertyType = .string, minimum: String? = nil,
-    maximum: String? = nil, requirement: Requirement = .optional
-  ) {
-    self.name = name
-    self.origin = origin
-    self.type = type
-    self.minimum = minimum
-    self.maximum = maximum
-    self.requirement = requirement
-  }
 
   /// All fields that are read, in order.
   public var sources: [PropertySource] {

@@ -50,7 +50,7 @@
   ///   - node: the value of the key `classes`.
   ///   - document: the scanned document; offsets of mistakes count from its start.
   public init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
-    var parser = RegistryParser(document)
+    var parser = RegistryParser(document: document)
     let classes = parser.classes(node)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
     self.init(classes)
@@ -62,7 +62,7 @@
   ///   - node: the root of the file.
   ///   - document: the scanned document; offsets of mistakes count from its start.
   public init(file node: Int, of document: JSONDocument) throws(RegistryError) {
-    var parser = RegistryParser(document)
+    var parser = RegistryParser(document: document)
     let classes = parser.file(node)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
     self.init(classes)

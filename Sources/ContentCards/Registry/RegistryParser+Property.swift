@@ -67,26 +67,22 @@ extension RegistryParser {
     guard expect(.array, node, "a list of fields") else { return nil }
     var found: [PropertySource] = []
     var known: Set<PropertySource> = []
-    var count = 0
     let document = document
     document.forEachElement(of: node) { element in
-      count += 1
       guard let source = source(element) else { return }
       if !known.insert(source).inserted {
         report(.repeated, at: element, "\"\(source.name)\" stands twice")
       }
       found.append(source)
     }
-    if count == 0 { report(at: node, "expected at least one field, found an empty list") }
+    if isEmpty(node) { report(at: node, "expected at least one field, found an empty list") }
     return found.isEmpty ? nil : found
   }
 
   private mutating func source(_ node: Int) -> PropertySource? {
     guard expect(.string, node, "the name of a field, a string") else { return nil }
     let name = document.string(node)
-    let prefix = FieldPath.extrasPrefix
-    if name.utf8.starts(with: prefix.utf8) {
-      let key = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    if let key = FieldPath.extraKey(in: name) {
       if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
       return key.isEmpty ? nil : .extra(key)
     }
@@ -114,9 +110,7 @@ extension RegistryParser {
     guard expect(.object, node, "an object of named alternatives") else { return nil }
     var found: [PropertyDefinition.Alternative] = []
     var kinds: Set<String> = []
-    var count = 0
     forEachMember(of: node) { parser, key, value in
-      count += 1
       let kind = parser.document.string(key)
       if kind.isEmpty { parser.report(at: key, "an alternative needs a name, found \"\"") }
       if kinds.contains(kind) {
@@ -127,7 +121,9 @@ extension RegistryParser {
         found.append(PropertyDefinition.Alternative(kind: kind, sources: sources))
       }
     }
-    if count == 0 { report(at: node, "expected at least one alternative, found an empty object") }
+    if isEmpty(node) {
+      report(at: node, "expected at least one alternative, found an empty object")
+    }
     return found.isEmpty ? nil : found
   }
 

@@ -29,16 +29,14 @@ extension RegistryParser {
     guard expect(.array, node, "a list of the allowed values") else { return nil }
     var found: [String] = []
     var known: Set<String> = []
-    var count = 0
     let document = document
     document.forEachElement(of: node) { element in
-      count += 1
       guard let value = scalar(element) else { return }
       let text = value.text(separator: "")
       if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
-    if count == 0 { report(at: node, "expected at least one value, found an empty list") }
+    if isEmpty(node) { report(at: node, "expected at least one value, found an empty list") }
     return found
   }
 

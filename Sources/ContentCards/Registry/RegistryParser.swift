@@ -7,10 +7,6 @@ struct RegistryParser {
   let document: JSONDocument
   private(set) var mistakes: [Mistake] = []
 
-  init(_ document: JSONDocument) {
-    self.document = document
-  }
-
   /// The classes of a registry file.
   mutating func file(_ node: Int = 0) -> [ClassDefinition] {
     guard expect(.object, node, "an object with \"classes\"") else { return [] }
@@ -136,6 +132,9 @@ extension RegistryParser {
     return found
   }
 
+  /// Whether an array or an object holds nothing.
+  func isEmpty(_ node: Int) -> Bool { document.kind(node + 1) == .end }
+
   /// Whether `node` is of `kind`; a mistake when it is not.
   mutating func expect(_ kind: JSONKind, _ node: Int, _ wanted: String) -> Bool {
     let found = document.kind(node)
@@ -172,13 +171,7 @@ extension RegistryParser {
     /// What it is, in words: lower case, no full stop, the nearest name where there is one.
     public let message: String
     /// What sort of mistake it is.
-    public let kind: Kind
-
-    init(offset: Int, message: String, kind: Kind = .invalid) {
-      self.offset = offset
-      self.message = message
-      self.kind = kind
-    }
+    public internal(set) var kind = Kind.invalid
   }
 
   /// How many mistakes are kept.
