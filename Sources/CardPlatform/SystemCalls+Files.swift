@@ -142,9 +142,8 @@ extension SystemCalls {
 
   /// Makes a directory for its owner alone; nothing when it is there.
   package static func makeDirectory(_ path: String) throws(SystemFailure) {
-    guard unsafe SystemText.withPath(path, { unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST
-    else {
-      throw SystemFailure(action: "cannot make the directory \(path)", code: errno)
+    try repeated("cannot make the directory \(path)") {
+      unsafe SystemText.withPath(path) { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : -1
     }
   }
 
@@ -193,7 +192,6 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
     _ new: UnsafePointer<CChar>, _ flags: UInt32
   ) -> Int32
 #endif
-
 
 // What is needed to read a file that grows or is rotated.
 extension SystemCalls {

@@ -69,11 +69,9 @@ struct RecordOptions: Sendable {
   private static let event = OptionGroup<RecordOptions>(
     "Event",
     [
-      text("user", setting: \.user, valueName: "ID", help: "the user it happened to"),
-      text("device", setting: \.device, valueName: "ID", help: "the device it happened on"),
-      text(
-        "session", setting: \.session, valueName: "ID",
-        help: "the session of the app it happened in"),
+      .text("user", \.user, valueName: "ID", "the user it happened to"),
+      .text("device", \.device, valueName: "ID", "the device it happened on"),
+      .text("session", \.session, valueName: "ID", "the session of the app it happened in"),
       Option.customValues(
         "property", \.properties, valueName: "KEY=VALUE", "record this with the event",
         parse: { text throws(ValueProblem) in [try property(text)] }
@@ -90,10 +88,8 @@ struct RecordOptions: Sendable {
         .explained(
           "An event that is not recorded again is no error. All of this holds between processes, "
             + "and rotated files count."),
-      text(
-        "key", setting: \.key, valueName: "KEY",
-        help: "record one event for each event, card and key",
-        details:
+      Option.text("key", \.key, valueName: "KEY", "record one event for each event, card and key")
+        .explained(
           "A script that may have been interrupted runs the same line again, with the same key."),
     ])
 
@@ -103,20 +99,6 @@ struct RecordOptions: Sendable {
       .flag("no-sync", \.syncs, sets: false, "do not wait until the disk has the events"),
       .flag("print", \.prints, "print the lines that are recorded"),
     ])
-
-  private static func text(
-    _ name: String, setting: @escaping @autoclosure LazyPath<RecordOptions, String?>,
-    valueName: String, help: String, details: String...
-  ) -> Option<RecordOptions> {
-    var option = Option.custom(
-      name, setting(), valueName: valueName, help,
-      parse: { text throws(ValueProblem) -> String? in
-        if text.isEmpty { throw .reason("expected a text that is not empty") }
-        return text
-      })
-    for paragraph in details { option = option.explained(paragraph) }
-    return option
-  }
 
   private static func property(_ text: String) throws(ValueProblem) -> EventProperty {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
@@ -131,6 +113,21 @@ struct RecordOptions: Sendable {
       JSONText.appendQuoted(bytes.view, to: &json)
     }
     return EventProperty(name: String(text[..<equals]), json: json.view.text)
+  }
+}
+
+extension Option {
+  /// Declares an option whose value is a text that is not empty.
+  static func text(
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, String?>,
+    valueName: String, _ help: String, expected: String = "a text that is not empty"
+  ) -> Option {
+    custom(
+      name, setting(), valueName: valueName, help,
+      parse: { text throws(ValueProblem) in
+        if text.isEmpty { throw .reason("expected \(expected)") }
+        return text
+      })
   }
 }
 

@@ -96,9 +96,7 @@ enum TextMissing: CardRule {
   static let facts = CardFacts.noText
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     // Where the type is guessed, so is that the card wants text.
-    guard let type = context.type, kinds.contains(type),
-      context.typeName != .absent
-    else { return }
+    guard let type = context.type, kinds.contains(type), context.typeName != .absent else { return }
     guard context.card.valueNode(of: .title) == 0, context.card.valueNode(of: .description) == 0,
       context.card.classType == nil, !isIncomplete(context)
     else { return }

@@ -105,9 +105,7 @@ enum TypeSpelling: CardRule {
 
   static let facts = CardFacts.oddType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.typeName == .tolerated, let type = context.type else {
-      return
-    }
+    guard context.typeName == .tolerated, let type = context.type else { return }
     let node = context.card.valueNode(of: .type)
     let name = context.document.string(node)
     // A former name is the business of another rule.

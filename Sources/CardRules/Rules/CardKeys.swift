@@ -239,9 +239,7 @@ enum PinnedDismissible: CardRule {
 
   static let facts = CardFacts.flags
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.card.flag(.pinned), context.card.flag(.dismissible) else {
-      return
-    }
+    guard context.card.flag(.pinned), context.card.flag(.dismissible) else { return }
     findings.report(
       self, at: .value(context.card.valueNode(of: .dismissible)),
       "the card is pinned, and a pinned card cannot be dismissed")

@@ -16,7 +16,7 @@ struct SummaryTextTests {
 
   private func lines(_ rows: [(String?, Int)], width: Int?) -> [String] {
     let summary = EventSummary(
-      .card, rows: rows.map { EventSummary.Row(name: $0.0, counts: counts($0.1)) },
+      grouping: .card, rows: rows.map { EventSummary.Row(name: $0.0, counts: counts($0.1)) },
       total: counts(rows.reduce(0) { $0 + $1.1 }))
     var text = ByteBuffer()
     SummaryText(SummaryTextTests.style(width)).append(summary, to: &text)
@@ -93,7 +93,7 @@ struct SummaryTextTests {
     var text = ByteBuffer()
     let counts = counts(20_000, clicks: 6669)
     SummaryText(SummaryTextTests.style(nil)).append(
-      EventSummary(.all, rows: [], total: counts), to: &text)
+      EventSummary(grouping: .all, rows: [], total: counts), to: &text)
     #expect(text.view.text.contains(" 33.3% "))
   }
 }

@@ -162,9 +162,9 @@ struct ExportOptions: Sendable {
     "Output",
     [
       .value("to", \.format, valueName: "FORMAT", "export to this form"),
-      Option.custom(
+      Option.text(
         "app-id", \.appID, valueName: "ID", "the id of the app, which currents needs",
-        parse: { text throws(ValueProblem) in try appID(text) }
+        expected: "the id of an app"
       ).explained("Of users-track it becomes the app_id of each event; without it there is none."),
       Option.custom(
         "name-prefix", \.namePrefix, valueName: "TEXT", "what begins the names of users-track",
@@ -177,11 +177,6 @@ struct ExportOptions: Sendable {
       ).explained("The API takes 75 objects in one request; some plans only 50."),
       .output(\.output),
     ])
-
-  private static func appID(_ text: String) throws(ValueProblem) -> String? {
-    if text.isEmpty { throw .reason("expected the id of an app") }
-    return text
-  }
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {
     let longest = TrackExport.longestName - TrackExport.longestEvent

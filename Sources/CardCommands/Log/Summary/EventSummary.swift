@@ -16,25 +16,6 @@ struct EventSummary {
   let rows: [Row]
   let total: EventCounts
 
-  /// What `tally` counted, of its rows the first `limit`.
-  init(_ grouping: SummaryGrouping, _ tally: borrowing EventTally, limit: Int?) {
-    self.grouping = grouping
-    total = tally.total
-    var rows: [Row] = []
-    if grouping != .all {
-      for row in tally.sortedRows().prefix(limit ?? .max) {
-        rows.append(Row(name: tally.name(row)?.text, counts: tally.counts(row)))
-      }
-    }
-    self.rows = rows
-  }
-
-  init(_ grouping: SummaryGrouping, rows: [Row], total: EventCounts) {
-    self.grouping = grouping
-    self.rows = rows
-    self.total = total
-  }
-
   /// A number of each row.
   enum Column: Equatable {
     case count(CountedEvent)
@@ -86,6 +67,17 @@ extension EventSummary.Column {
 }
 
 extension EventSummary {
+  /// What `tally` counted, of its rows the first `limit`.
+  init(_ grouping: SummaryGrouping, _ tally: borrowing EventTally, limit: Int?) {
+    var rows: [Row] = []
+    if grouping != .all {
+      for row in tally.sortedRows().prefix(limit ?? .max) {
+        rows.append(Row(name: tally.name(row)?.text, counts: tally.counts(row)))
+      }
+    }
+    self.init(grouping: grouping, rows: rows, total: tally.total)
+  }
+
   /// Appends the summary as one JSON object; a row without a name has `null` for it.
   func appendJSON(to output: inout ByteBuffer) {
     output.json { json in

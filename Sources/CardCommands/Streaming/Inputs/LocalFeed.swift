@@ -11,8 +11,7 @@ struct DataError: Error {
 /// A file holds one array, an object with one array among its members, or values one after the
 /// other. It is held in memory.
 struct LocalFeed: ~Copyable {
-  private var items = ByteBuffer()
-  private var ends: [Int] = []
+  private var items = TextList()
 
   /// Reads the items at `path`.
   ///
@@ -29,8 +28,7 @@ struct LocalFeed: ~Copyable {
       }
       let document = scanner.document
       let next = JSONScanner.skipSpace(bytes, from: end)
-      let isWhole = ends.isEmpty && next == bytes.count
-      add(document, isWhole: isWhole)
+      add(document, isWhole: items.count == 0 && next == bytes.count)
       position = next
     }
   }
@@ -62,21 +60,19 @@ struct LocalFeed: ~Copyable {
   /// Adds one item; of one that spans lines, white space between tokens is dropped.
   private mutating func add(_ item: ByteView) {
     if item.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: item.count) == nil {
-      items.append(item)
-    } else {
-      JSONText.appendCompact(item, to: &items)
+      return items.append(item)
     }
-    ends.append(items.count)
+    var compact = ByteBuffer(capacity: item.count)
+    JSONText.appendCompact(item, to: &compact)
+    items.append(compact.view)
   }
 
   /// Appends the items as rows.
   func append(as framing: RowFraming, to rows: inout ByteBuffer) {
-    var start = 0
-    for end in ends {
+    for item in 0..<items.count {
       if framing == .array { rows.append(",\n") }
-      rows.append(items.view.slice(start..<end))
+      rows.append(items[item])
       if framing == .lines { rows.append(UInt8(ascii: "\n")) }
-      start = end
     }
   }
 }
