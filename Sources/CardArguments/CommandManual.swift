@@ -68,11 +68,6 @@ package struct OperandManual: Hashable, Sendable {
     Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: false)
   }
 
-  /// One operand or none.
-  package static func optional(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
-    Self(name: name, kind: kind, help: help, isRequired: false, isRepeatable: false)
-  }
-
   /// One operand or more.
   package static func some(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
     Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: true)

@@ -146,7 +146,10 @@ extension Option {
     custom(
       name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
       describe: { $0.given.map { String($0) } },
-      parse: { text throws(ValueProblem) in Held(try parseInteger(text, within: range)) })
+      parse: { text throws(ValueProblem) in
+        guard let number = Int(text), range.contains(number) else { throw .notAnInteger(range) }
+        return Held(number)
+      })
   }
 
   /// Declares an option whose value is a number of bytes within `range`.
@@ -161,13 +164,6 @@ extension Option {
       name, short: short, setting(), valueName: valueName, kind: .byteCount(range), help,
       describe: { byteCountText($0) },
       parse: { text throws(ValueProblem) in try parseByteCount(text, within: range) })
-  }
-
-  private static func parseInteger(
-    _ text: String, within range: ClosedRange<Int>
-  ) throws(ValueProblem) -> Int {
-    guard let number = Int(text), range.contains(number) else { throw .notAnInteger(range) }
-    return number
   }
 
   private static func parseByteCount(

@@ -4,12 +4,12 @@ import CardPlatform
 
 /// What has to be known of a card to record its events.
 struct KnownCard {
-  var isControl = false
-  var isDismissible = false
-  var isDismissed = false
-  var hasURL = false
+  let isControl: Bool
+  let isDismissible: Bool
+  let isDismissed: Bool
+  let hasURL: Bool
   /// Where the class type stands among the texts of all cards; empty without one.
-  var classType = 0..<0
+  var classType: Range<Int>
 }
 
 /// The cards of `--cards` by their ids; about 70 bytes and the id for each.
@@ -66,7 +66,6 @@ final class KnownCards: BatchObserver {
       let number = ids.number(of: id)
       if number == cards.count { cards.append(nil) }
       cards[number] = card
-      guard classType.count > 0 else { return }
       cards[number]?.classType = texts.count..<texts.count + classType.count
       texts.append(classType)
     }
@@ -84,13 +83,11 @@ private struct KnownCardList: ~Copyable {
     id.appendText(to: &texts)
     let idEnd = texts.count
     guard !card.flag(.removed) else { return entries.append((nil, idEnd)) }
-    var known = KnownCard()
-    known.isControl = card.isControl
-    known.isDismissible = card.flag(.dismissible)
-    known.isDismissed = card.flag(.dismissed)
-    known.hasURL = card.text(.url) != nil
     card.classType?.appendText(to: &texts)
-    known.classType = idEnd..<texts.count
+    let known = KnownCard(
+      isControl: card.isControl, isDismissible: card.flag(.dismissible),
+      isDismissed: card.flag(.dismissed), hasURL: card.text(.url) != nil,
+      classType: idEnd..<texts.count)
     entries.append((known, idEnd))
   }
 

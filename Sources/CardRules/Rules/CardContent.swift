@@ -177,17 +177,15 @@ enum PayloadSize: CardRule {
     guard context.card.raw.count + context.card.decodedExtrasLength > limit else { return }
     let size = context.card.payloadSize
     guard size > limit else { return }
-    let isRendered = !context.isTemplate || !context.mayHoldLiquid
+    let severity: Severity? = context.isTemplate && context.mayHoldLiquid ? .warning : nil
     let message =
-      "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent"
-    if let extra = largestExtra(context, over: largestField(context).size) {
-      findings.reportExtra(
-        self, at: .value(extra), severity: isRendered ? nil : .warning,
-        "\(message); this is the largest part")
+      "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent; "
+      + "this is the largest part"
+    let field = largestField(context)
+    if let extra = largestExtra(context, over: field.size) {
+      findings.reportExtra(self, at: .value(extra), severity: severity, message)
     } else {
-      findings.report(
-        self, at: .value(largestField(context).node), severity: isRendered ? nil : .warning,
-        "\(message); this is the largest part")
+      findings.report(self, at: .value(field.node), severity: severity, message)
     }
   }
 

@@ -202,12 +202,7 @@ enum ContradictoryFlags: CardRule {
   static let facts = CardFacts.flags
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let card = context.card
-    if card.controlNode != 0 { checkControl(context, &findings) }
-  }
-
-  private static func checkControl(_ context: CardContext, _ findings: inout FindingSink) {
-    let card = context.card
-    guard let name = card.text(.type) else { return }
+    guard card.controlNode != 0, let name = card.text(.type) else { return }
     let saysControl = name.content.equalsIgnoringCase(ByteView("control"))
     switch context.document.kind(card.controlNode) {
     case .true where !saysControl:

@@ -14,21 +14,16 @@
   }
 
   private static var tile: ClassDefinition {
-    var title = PropertyDefinition("title", .extra("tile_title"))
-    title.requirement = .required
-    var image = PropertyDefinition("imageUrl", .extra("tile_image"), .url)
-    image.requirement = .required
-    var tags = PropertyDefinition("tags", .extra("tile_tags"), .list)
-    tags.separator = ","
-    return ClassDefinition(
+    ClassDefinition(
       name: "home_tile", object: "Tile",
       properties: [
-        title, image,
+        PropertyDefinition("title", .extra("tile_title"), requirement: .required),
+        PropertyDefinition("imageUrl", .extra("tile_image"), .url, requirement: .required),
         PropertyDefinition("tileId", .extra("tile_id")),
         PropertyDefinition("deeplink", .extra("tile_deeplink")),
         PropertyDefinition("price", .extra("tile_price"), .number),
         PropertyDefinition("detail", .extra("tile_detail")),
-        tags,
+        PropertyDefinition("tags", .extra("tile_tags"), .list, separator: ","),
       ])
   }
 
@@ -79,10 +74,12 @@ extension PropertyDefinition {
   /// An optional property with the first of the values that is there.
   fileprivate init(
     _ name: String, _ first: PropertySource, or second: PropertySource? = nil,
-    _ type: PropertyType = .string
+    _ type: PropertyType = .string, separator: String? = nil,
+    requirement: Requirement = .optional
   ) {
-    self.init(name: name, origin: .from(second.map { [first, $0] } ?? [first]))
-    self.type = type
+    self.init(
+      name: name, origin: .from(second.map { [first, $0] } ?? [first]), type: type,
+      separator: separator, requirement: requirement)
   }
 
   fileprivate static var image: PropertyDefinition {

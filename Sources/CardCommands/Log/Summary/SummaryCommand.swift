@@ -69,34 +69,21 @@ enum SummaryGrouping: String, OptionChoice {
   case campaign
   case all
 
-  var summary: String {
+  private var words: (summary: String, heading: String, key: StaticString?) {
     switch self {
-    case .card: "a row for each card id"
-    case .classType: "a row for each class type, whatever its case"
-    case .campaign: "a row for each campaign, as recorded or as the card's id says"
-    case .all: "one row for all events"
+    case .card: ("a row for each card id", "card", "card_id")
+    case .classType: ("a row for each class type, whatever its case", "class type", "class_type")
+    case .campaign:
+      ("a row for each campaign, as recorded or as the card's id says", "campaign", "campaign_id")
+    case .all: ("one row for all events", "", nil)
     }
   }
 
-  /// What JSON and CSV call the names of the rows; nil where they have none.
-  var key: StaticString? {
-    switch self {
-    case .card: "card_id"
-    case .classType: "class_type"
-    case .campaign: "campaign_id"
-    case .all: nil
-    }
-  }
-
+  var summary: String { words.summary }
   /// What people call the names of the rows.
-  var heading: String {
-    switch self {
-    case .card: "card"
-    case .classType: "class type"
-    case .campaign: "campaign"
-    case .all: ""
-    }
-  }
+  var heading: String { words.heading }
+  /// What JSON and CSV call the names of the rows; nil where they have none.
+  var key: StaticString? { words.key }
 }
 
 /// How `cardctl log summary` prints its counts.
