@@ -38,7 +38,7 @@ package struct HelpPage: Sendable {
 
   /// The page of a tool, ended by a newline.
   package func text(for tool: ToolManual, _ length: HelpLength) -> String {
-    var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
+    var page = begin(tool.name, tool.usage, tool.abstract)
     if length == .long { addDiscussion(tool.discussion, to: &page) }
     addCommands(tool.commands, to: &page)
     addTerms([], tool.groups, length, to: &page)
@@ -50,7 +50,7 @@ package struct HelpPage: Sendable {
 
   /// How to begin with a tool, for those who typed no more than its name.
   package func beginning(of tool: ToolManual) -> String {
-    var page = begin(tool.name, ["COMMAND", "[OPTION]...", "[OPERAND]..."], tool.abstract)
+    var page = begin(tool.name, tool.usage, tool.abstract)
     addCommands(tool.commands, to: &page)
     addExamples(tool.examples, heading: "To begin", to: &page)
     addEnd(tool.name, length: .short, examples: [], statuses: [], to: &page)
@@ -153,6 +153,11 @@ package struct HelpPage: Sendable {
     }
     if !option.details.isEmpty { page.addGap() }
   }
+}
+
+extension ToolManual {
+  /// The pieces of the usage line that follow the name.
+  var usage: [String] { ["COMMAND", "[OPTION]...", "[OPERAND]..."] }
 }
 
 extension CommandManual {

@@ -36,9 +36,7 @@ extension ManualPage {
       ManualSection(
         "SYNOPSIS",
         [
-          .synopsis(
-            SynopsisLine(
-              name: tool.name, placeholders: ["COMMAND", "[OPTION]...", "[OPERAND]..."])),
+          .synopsis(SynopsisLine(name: tool.name, placeholders: tool.usage)),
           .synopsis(SynopsisLine(name: "\(tool.name) help", placeholders: ["[COMMAND]..."])),
           .synopsis(SynopsisLine(name: "\(tool.name) --version", placeholders: [])),
         ]),

@@ -72,12 +72,6 @@
   /// The text its value must be; nil takes any.
   public let value: String?
 
-  /// The extra called `key`.
-  public init(key: String, value: String? = nil) {
-    self.key = key
-    self.value = value
-  }
-
   /// What the user typed: `KEY` or `KEY=VALUE`, cut at the first equals sign.
   public init(_ text: String) throws(SelectionError) {
     let parts = text.utf8.split(

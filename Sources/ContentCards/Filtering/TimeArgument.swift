@@ -39,12 +39,6 @@
   public let text: String
   private let form: Form
 
-  /// A time given in epoch milliseconds.
-  public init(milliseconds: Int64) {
-    text = String(milliseconds)
-    form = .instant(Instant(CardTime(milliseconds: milliseconds)))
-  }
-
   /// The time that `text` stands for.
   ///
   /// - Throws: `SelectionError.notATime`.

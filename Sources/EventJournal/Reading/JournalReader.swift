@@ -161,16 +161,6 @@ package struct JournalReader: ~Copyable {
     return next
   }
 
-  /// Opens the next file, of which nothing is read yet; nil where there is none, or where something
-  /// is to be said first.
-  ///
-  /// From now on `next` returns nil at the end of each file.
-  mutating func beginFile() -> OpenJournalFile? {
-    stopsBetweenFiles = true
-    isBetweenFiles = false
-    return descriptor < 0 && failures.isEmpty ? openNext() : nil
-  }
-
   /// Whether there are files of which nothing is read yet.
   package var hasMoreFiles: Bool { !waiting.isEmpty }
 
@@ -240,13 +230,16 @@ extension JournalReader {
   /// The whole lines that the next file has now, in parts for several threads; nil where the file
   /// is none that can be read at several places, or there is none.
   ///
-  /// Whoever reads them calls `goOn` or `giveUp` then, and `next` for what comes after them.
+  /// Whoever reads them calls `goOn` or `giveUp` then, and `next` for what comes after them, which
+  /// from now on returns nil at the end of each file.
   ///
   /// - Parameters:
   ///   - count: how many parts there are at most.
   ///   - least: how many bytes a part has, but for the line at its end.
   package mutating func parts(_ count: Int, least: Int) -> [JournalPart]? {
-    guard let open = beginFile(), open.status.kind == .regular else { return nil }
+    (stopsBetweenFiles, isBetweenFiles) = (true, false)
+    guard descriptor < 0, failures.isEmpty, let open = openNext(), open.status.kind == .regular
+    else { return nil }
     let size = open.status.size
     let count = min(count, size / max(least, 1))
     guard count > 1 else { return nil }

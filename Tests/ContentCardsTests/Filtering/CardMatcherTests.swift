@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func absentTimes() throws {
-    let time = TimeArgument(milliseconds: CardProbe.now)
+    let time = try TimeArgument("\(CardProbe.now)")
     let card = #"{"id":"a","tp":"short_news"}"#
     try check(card, false) { $0.createdAfter = [time] }
     try check(card, false) { $0.createdBefore = [time] }

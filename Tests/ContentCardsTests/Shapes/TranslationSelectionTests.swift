@@ -139,7 +139,7 @@ struct TranslationSelectionTests {
     try add("--extra order", [.extras]) { $0.extras = [try ExtraSelector("order")] }
     try add("--extra class_type", [.extras]) { $0.extras = [try ExtraSelector("class_type")] }
     try add("--extra a=b", [.extras]) { $0.extras = [try ExtraSelector("a=b")] }
-    let time = TimeArgument(milliseconds: 1_735_689_600_000)
+    let time = try TimeArgument("1735689600000")
     try add("--created-after", [.created]) { $0.createdAfter = [time] }
     try add("--created-before", [.created]) { $0.createdBefore = [time] }
     try add("--expires-after", [.expiresAt]) { $0.expiresAfter = [time] }
