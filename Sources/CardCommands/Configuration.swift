@@ -119,7 +119,7 @@ struct Configuration: Sendable {
       case .registry(let registry): classes = registry
       case .path(let path):
         try note {
-          classes = try RegistryFile.read(file.sibling(path), console, isOnlyRegular: true)
+          classes = try SmallFile(file.sibling(path), console, isOnlyRegular: true).registry()
         }
       case nil: break
       }
@@ -134,24 +134,6 @@ struct Configuration: Sendable {
       guard errors.isEmpty else {
         throw ConfigurationError(message: errors.joined(separator: "\n"))
       }
-    }
-  }
-}
-
-/// A file of a registry alone.
-enum RegistryFile {
-  /// Reads the registry at `path`.
-  ///
-  /// - Parameter isOnlyRegular: whether it must be a file, no pipe or device.
-  /// - Throws: `ConfigurationError` for mistakes in it, `SystemFailure` when it cannot be read.
-  static func read(_ path: String, _ console: Console, isOnlyRegular: Bool = false) throws
-    -> Registry
-  {
-    let file = try SmallFile(path, console, isOnlyRegular: isOnlyRegular)
-    do {
-      return try Registry(parsing: file.bytes)
-    } catch {
-      throw file.error(error)
     }
   }
 }
@@ -204,6 +186,16 @@ struct SmallFile {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
+  /// The registry that the file holds and nothing else; throws `ConfigurationError` for mistakes in
+  /// it.
+  func registry() throws -> Registry {
+    do {
+      return try Registry(parsing: bytes)
+    } catch {
+      throw self.error(error)
+    }
+  }
+
   /// Scans the file and lends what is in it.
   func withDocument(_ body: (JSONDocument) throws -> Void) throws {
     var text = ByteBuffer(bytes)
@@ -221,8 +213,7 @@ struct SmallFile {
 
   /// A path beside this file.
   func sibling(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let slash = self.path.lastIndex(of: "/") else { return path }
-    return self.path[...slash] + path
+    path.hasPrefix("/") ? path : PathNames.folder(of: self.path) + path
   }
 
   /// A mistake at a byte of the file.
@@ -232,21 +223,18 @@ struct SmallFile {
 
   /// All mistakes of a registry, one a line.
   func error(_ error: RegistryError) -> ConfigurationError {
-    self.error(error.mistakes.map { ($0.offset, $0.message) }, omitted: error.omitted)
+    self.error(error.mistakes.map { line(at: $0.offset, $0.message) }, omitted: error.omitted)
   }
 
   /// All mistakes of a configuration, one a line.
   func error(_ mistakes: [FileMistake]) -> ConfigurationError {
-    let shown = mistakes.prefix(RegistryError.limit)
-    return error(shown.map { ($0.offset, $0.message) }, omitted: mistakes.count - shown.count)
+    let lines = mistakes.prefix(RegistryError.limit).map { line(at: $0.offset, $0.message) }
+    return error(lines, omitted: mistakes.count - lines.count)
   }
 
-  private func error(
-    _ mistakes: [(offset: Int, message: String)], omitted: Int
-  ) -> ConfigurationError {
-    var lines = mistakes.map { line(at: $0.offset, $0.message) }
-    if omitted > 0 { lines.append("\(path): \(omitted) more mistakes") }
-    return ConfigurationError(message: lines.joined(separator: "\n"))
+  private func error(_ lines: [String], omitted: Int) -> ConfigurationError {
+    let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
+    return ConfigurationError(message: (lines + rest).joined(separator: "\n"))
   }
 
   /// A byte order mark, which may stand in front and is no column.
@@ -254,16 +242,9 @@ struct SmallFile {
   /// Where the text begins.
   var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
 
-  /// The place of a byte of the file.
-  private func position(at offset: Int) -> TextPosition {
-    let text = ByteBuffer(bytes.prefix(offset).dropFirst(start))
-    var place = TextPosition()
-    place.advance(over: text.view)
-    return place
-  }
-
   private func line(at offset: Int, _ message: String) -> String {
-    let place = position(at: offset)
+    var place = TextPosition()
+    ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }
     return "\(path):\(place.line):\(place.column): error: \(message)"
   }
 }

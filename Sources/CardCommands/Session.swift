@@ -38,7 +38,7 @@ struct Session {
     var registry = Registry.builtIn
     if let classes = configuration.classes { registry = registry.merging(classes) }
     if let path = options.classes {
-      registry = registry.merging(try RegistryFile.read(path, console))
+      registry = registry.merging(try SmallFile(path, console).registry())
     }
     return registry
   }

@@ -7,13 +7,8 @@ import EventJournal
 
 /// The words that only the registry in force, the rules or the files on the line know.
 struct CompletionVocabulary {
-  private let point: CompletionPoint
-  private let console: Console
-
-  init(_ point: CompletionPoint, _ console: Console) {
-    self.point = point
-    self.console = console
-  }
+  let point: CompletionPoint
+  let console: Console
 
   /// The words of a kind of value; nil where its declaration says it all.
   func answer(_ kind: ValueKind) -> CompletionAnswer? {
@@ -21,8 +16,7 @@ struct CompletionVocabulary {
     case .classType: classTypes
     case .cardID: CompletionAnswer(cardIDs)
     case .extraKey: extras
-    case .ruleID:
-      CompletionAnswer(rules(Rules.ids))
+    case .ruleID: CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
     case .report: reports
     case .sortKey: sortKeys
@@ -75,8 +69,8 @@ struct CompletionVocabulary {
   /// The formats, and after the `=` files.
   private var reports: CompletionAnswer? {
     guard let equals = point.typed.firstIndex(of: "=") else { return nil }
-    let path = point.typed[point.typed.index(after: equals)...]
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let path = String(point.typed[point.typed.index(after: equals)...])
+    let folder = PathNames.folder(of: path)
     let resolved = console.resolved(folder.isEmpty ? "." : folder)
     let names = (try? SystemCalls.names(in: resolved, shownAs: folder)) ?? []
     let begun = path.dropFirst(folder.count)
@@ -144,14 +138,11 @@ struct CompletionVocabulary {
   }
 
   private var objectColumns: [String] {
-    do {
-      return try ObjectRowWriter(
-        ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectConverter.Options(),
-        now: console.now
-      ).columns
-    } catch {
-      return []
-    }
+    let columns = try? ObjectRowWriter(
+      ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectConverter.Options(),
+      now: console.now
+    ).columns
+    return columns ?? []
   }
 
   /// The fields of cards, with those of the extras that the files on the line have.
@@ -217,7 +208,7 @@ enum Completion {
   /// Answers a line.
   static func run(_ words: [String], _ console: Console) -> Int32 {
     let point = CompletionPoint(words, in: Tool.manual)
-    let vocabulary = CompletionVocabulary(point, console)
+    let vocabulary = CompletionVocabulary(point: point, console: console)
     let answer = point.answer(vocabulary.answer)
     let output = OutputStream(console.output, name: "<stdout>", passesControls: true)
     let isWritten = (try? output.write(answer.text(at: point))) != nil

@@ -57,7 +57,7 @@ struct OutputFile {
       SystemCalls.close(try SystemCalls.open(target, O_WRONLY, shownAs: name))
     }
     let made = try TemporaryFile.make(
-      in: OutputFile.folder(of: target), isPrivate: existing != nil, shownAs: name)
+      in: PathNames.folder(of: target), isPrivate: existing != nil, shownAs: name)
     (temporary, descriptor) = (made.file, made.descriptor)
   }
 
@@ -103,18 +103,13 @@ struct OutputFile {
     var path = path
     for _ in 0..<mostLinks {
       guard let link = try SystemCalls.link(at: path, name: name) else { return path }
-      path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
+      path = link.utf8.first == UInt8(ascii: "/") ? link : PathNames.folder(of: path) + link
     }
     throw SystemFailure(action: "cannot open \(name)", code: ELOOP)
   }
 
   /// How many links lead from one to the next at most, as Linux has it.
   private static let mostLinks = 40
-
-  /// A path up to its last slash, by bytes: a mark after that would make one character of both.
-  private static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-  }
 }
 
 extension Option {
@@ -127,6 +122,18 @@ extension Option {
         if text.isEmpty { throw .reason("expected the name of a file") }
         return text == "-" ? nil : text
       })
+  }
+}
+
+extension Console {
+  /// Writes a text to standard output.
+  func print(_ text: String, passesControls: Bool = false) throws(SystemFailure) {
+    try OutputStream(output, name: "<stdout>", passesControls: passesControls).write(text)
+  }
+
+  /// Writes a text to standard error.
+  func sayError(_ text: String) throws(SystemFailure) {
+    try OutputStream(error, name: "<stderr>").write(text)
   }
 }
 

@@ -75,4 +75,9 @@ enum PathNames {
     }
     return names
   }
+
+  /// A path up to its last slash, by bytes: a mark after that would make one character of both.
+  static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  }
 }
