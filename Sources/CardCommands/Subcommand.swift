@@ -58,12 +58,4 @@ extension [Subcommand] {
     if command.run != nil { return (command, [String](arguments.dropFirst())) }
     return command.subcommands.leading(arguments.dropFirst())
   }
-
-  /// The command whose full name ends in `words`.
-  func named(_ words: ArraySlice<Substring>) -> Subcommand? {
-    guard let word = words.first, let command = first(where: { $0.word == word }) else {
-      return nil
-    }
-    return words.count == 1 ? command : command.subcommands.named(words.dropFirst())
-  }
 }

@@ -1,6 +1,4 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
 import CardPlatform
 
 /// cardctl as a whole: its commands, and what happens with a command line.
@@ -47,36 +45,26 @@ package enum Tool {
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    let messages = OutputStream(console.error, name: "<stderr>")
+    func end(_ status: Int32, _ message: String) -> Int32 {
+      try? console.sayError(TerminalText.escaped(message) + "\n")
+      return status
+    }
     do {
       return try dispatch(arguments, console)
     } catch let error as ArgumentError {
-      complain(error.description.split(separator: "\n").joined(separator: "\ncardctl: "), messages)
-      return ExitStatuses.usage
+      let advised = manual.advised(error, selector: "filter")
+      let lines = advised.description.split(separator: "\n").map { "cardctl: \($0)" }
+      return end(ExitStatuses.usage, lines.joined(separator: "\n"))
     } catch let error as ConfigurationError {
-      try? messages.write(TerminalText.escaped(error.message) + "\n")
-      return ExitStatuses.usage
+      return end(ExitStatuses.usage, error.message)
     } catch let error as DataError {
-      try? messages.write(TerminalText.escaped(error.message) + "\n")
-      return ExitStatuses.data
-    } catch let error as OutputIsInput {
-      complain(error.message, messages)
-      return ExitStatuses.usage
-    } catch let error as SelectionError {
-      complain(error.description, messages)
-      return ExitStatuses.usage
+      return end(ExitStatuses.data, error.message)
     } catch let failure as SystemFailure {
       if failure.isClosedPipe { return ExitStatuses.closedPipe }
-      complain(failure.message, messages)
-      return ExitStatuses.inputOutput
+      return end(ExitStatuses.inputOutput, "cardctl: \(failure.message)")
     } catch {
-      complain("\(error)", messages)
-      return ExitStatuses.usage
+      return end(ExitStatuses.usage, "cardctl: \(error)")
     }
-  }
-
-  private static func complain(_ text: String, _ messages: OutputStream) {
-    try? messages.write("cardctl: " + TerminalText.escaped(text) + "\n")
   }
 
   private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
@@ -89,38 +77,25 @@ package enum Tool {
     }
     if arguments.isEmpty {
       let page = HelpPage(width: console.width(of: console.error)).beginning(of: manual)
-      try OutputStream(console.error, name: "<stderr>").write(page)
+      try console.sayError(page)
       return ExitStatuses.usage
     }
-    let resolution: Resolution
-    do {
-      resolution = try manual.resolve(arguments)
-    } catch {
-      throw manual.advised(error, selector: "filter")
-    }
-    switch resolution {
-    case .page(let word):
-      try show(topic: word, console)
-      return ExitStatuses.done
-    case .completion(let script):
-      try OutputStream(console.output, name: "<stdout>").write(script.text(for: manual.name))
-      return ExitStatuses.done
-    case .version:
-      try OutputStream(console.output, name: "<stdout>").write(manual.versionLine + "\n")
-      return ExitStatuses.done
-    case .help(let topic, let length):
-      try show(topic, length, console)
-      return ExitStatuses.done
+    switch try manual.resolve(arguments) {
+    case .page(let word): try show(topic: word, console)
+    case .completion(let script): try console.print(script.text(for: manual.name))
+    case .version: try console.print(manual.versionLine + "\n")
+    case .help(let topic, let length): try show(topic, length, console)
     case .manual(let topic):
       ManualViewer.show(pageName(of: topic), console)
       try show(topic, .long, console)
-      return ExitStatuses.done
     case .command(let found, let arguments):
-      guard let command = commands.named(found.name.split(separator: " ").dropFirst()) else {
+      let words = found.name.split(separator: " ").dropFirst().map(String.init)
+      guard let (command, rest) = commands.leading((words + arguments)[...]) else {
         return ExitStatuses.usage
       }
-      return try run(command, arguments, console)
+      return try run(command, rest, console)
     }
+    return ExitStatuses.done
   }
 
   private static func run(_ command: Subcommand, _ arguments: [String], _ console: Console) throws
@@ -134,12 +109,9 @@ package enum Tool {
         try show(.command(command.manual()), length, console)
         return ExitStatuses.done
       }
-    } catch let error as ArgumentError {
-      throw manual.advised(error, selector: "filter")
     } catch is MissingInput {
-      let width = console.width(of: console.error)
-      let page = HelpPage(width: width).text(for: command.manual(), .short)
-      try OutputStream(console.error, name: "<stderr>").write(page)
+      let page = HelpPage(width: console.width(of: console.error))
+      try console.sayError(page.text(for: command.manual(), .short))
       return ExitStatuses.usage
     }
   }
@@ -148,8 +120,7 @@ package enum Tool {
     let page = HelpPage(
       width: console.width(of: console.output),
       isStyled: ColorChoice.auto.applies(to: console.output, console))
-    let text = page.text(for: topic, of: manual, length)
-    try OutputStream(console.output, name: "<stdout>", passesControls: true).write(text)
+    try console.print(page.text(for: topic, of: manual, length), passesControls: true)
   }
 
   /// Shows a page that is about no command: with man where it is installed, else as text.
@@ -157,8 +128,7 @@ package enum Tool {
     guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
     let page = topic.page()
     ManualViewer.show(page.name, section: page.section, console)
-    try OutputStream(console.output, name: "<stdout>").write(
-      page.text(width: console.width(of: console.output)))
+    try console.print(page.text(width: console.width(of: console.output)))
   }
 
   /// The manual page of a topic; the commands of a family are on the page of the family.

@@ -2,15 +2,15 @@ import EventJournal
 import CardPlatform
 
 /// A file that is to be read is the one that output goes to.
-struct OutputIsInput: Error {
+struct OutputIsInput: Error, CustomStringConvertible {
   /// What is wrong, and what to do instead.
-  let message: String
+  let description: String
 
   /// - Parameters:
   ///   - output: what the output is.
   ///   - way: another way than to write to another file.
   fileprivate init(_ input: String, _ output: String, _ way: String = "") {
-    message = "\(input) is the file that \(output): write to another file\(way)"
+    description = "\(input) is the file that \(output): write to another file\(way)"
   }
 }
 
