@@ -12,31 +12,31 @@ import EventJournal
 /// opened: a pipe would have to be waited for.
 struct CardSample {
   /// The ids of cards, each once, with the cards' titles.
-  let ids: [Choice]
+  private(set) var ids: [Choice] = []
   /// The keys of their extras, each once.
-  let extrasKeys: [String]
+  private(set) var extrasKeys: [String] = []
   /// The texts that they have as values, each once.
-  private let extrasValues: [String: [String]]
+  private var extrasValues: [String: [String]] = [:]
+  private var seenIDs: Set<String> = []
+  private var seenKeys: Set<String> = []
 
   /// How many bytes of a file are read.
   private static let size = 1 << 20
   /// How many files are read.
   private static let files = 4
   /// How many names of a kind are kept.
-  fileprivate static let names = 200
+  private static let names = 200
+  /// The longest value that is offered, in bytes: a longer one cannot be read in a list.
+  private static let valueLimit = 100
 
   init(_ paths: [String], _ options: CardReader.Options, _ console: Console) {
-    var visitor = SampleVisitor()
     for path in paths.prefix(CardSample.files) {
       var reader = CardReader(options)
       var bytes = ByteBuffer()
       guard let isWhole = CardSample.read(path, into: &bytes, console) else { continue }
       let block = Block(bytes.sealed(), isFinal: isWhole)
-      _ = reader.read(block, from: ReadingState(), visitor: &visitor)
+      _ = reader.read(block, from: ReadingState(), visitor: &self)
     }
-    ids = visitor.ids
-    extrasKeys = visitor.extrasKeys
-    extrasValues = visitor.extrasValues
   }
 
   /// The values that extras with this key have.
@@ -69,43 +69,28 @@ struct CardSample {
 }
 
 /// Collects the names in cards until there are enough.
-private struct SampleVisitor: CardVisitor, ~Copyable {
-  private(set) var ids: [Choice] = []
-  private(set) var extrasKeys: [String] = []
-  private(set) var extrasValues: [String: [String]] = [:]
-  private var seenIDs: Set<String> = []
-  private var seenKeys: Set<String> = []
-
+extension CardSample: CardVisitor {
   var wantsMore: Bool { ids.count < CardSample.names }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if let id = card.text(.id)?.string, isHarmlessName(id), seenIDs.insert(id).inserted {
-      ids.append(Choice(name: id, summary: SampleVisitor.summary(card)))
+      ids.append(Choice(name: id, summary: CardSample.summary(card)))
     }
-    var extras: [(key: String, value: String?)] = []
     card.forEachExtra { key, value in
-      if case .text(let text) = value {
-        extras.append((key.string, text.string))
-      } else {
-        extras.append((key.string, nil))
-      }
-    }
-    for (key, value) in extras where extrasKeys.count < CardSample.names && isHarmlessName(key) {
+      let key = key.string
+      guard extrasKeys.count < CardSample.names, isHarmlessName(key) else { return }
       if seenKeys.insert(key).inserted { extrasKeys.append(key) }
-      if let value { add(value, of: key) }
+      if case .text(let text) = value { add(text.string, of: key) }
     }
   }
 
   private mutating func add(_ value: String, of key: String) {
     let known = extrasValues[key, default: []]
     let isNew = known.count < CardSample.names && !known.contains(value)
-    if isNew, value.utf8.count <= SampleVisitor.valueLimit, isHarmlessName(value) {
+    if isNew, value.utf8.count <= CardSample.valueLimit, isHarmlessName(value) {
       extrasValues[key, default: []].append(value)
     }
   }
-
-  /// The longest value that is offered, in bytes: a longer one cannot be read in a list.
-  private static let valueLimit = 100
 
   /// The title, cut to what fits beside an id and unable to act on a terminal.
   private static func summary(_ card: Card) -> String {
