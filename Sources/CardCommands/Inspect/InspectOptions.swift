@@ -3,9 +3,7 @@ import CardArguments
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {
-  case text
-  case json
-  case html
+  case text, json, html
 
   var summary: String {
     switch self {
@@ -22,12 +20,7 @@ struct InspectOptions: Sendable {
   var cards = CardOptions()
   var device = DeviceOptions()
   var format = InspectFormat.text
-  var id: String?
-  var countedField: FieldPath?
-  var showsDuplicates = false
-  var showsSizes = false
-  var showsRegistry = false
-  var older: String?
+  var view = InspectView.overview
   var loadsImages = false
   var feed: String?
   var limit: Int?
@@ -41,20 +34,27 @@ struct InspectOptions: Sendable {
     "View",
     [
       .value("to", \.format, valueName: "FORMAT", "show it in this form"),
-      .value(
-        "id", \.id, valueName: "PREFIX", kind: .cardID,
-        "show the one card whose id begins like this, or of this campaign, in full"),
       .custom(
-        "by", \.countedField, valueName: "FIELD", kind: .field,
+        "id", \.view, valueName: "PREFIX", kind: .cardID,
+        "show the one card whose id begins like this, or of this campaign, in full",
+        parse: { text throws(ValueProblem) in .card(prefix: text) }),
+      .custom(
+        "by", \.view, valueName: "FIELD", kind: .field,
         "count the cards by their values of this field",
-        parse: { text throws(ValueProblem) in try selector(text, FieldPath.init(named:)) }),
+        parse: { text throws(ValueProblem) in .counts(try selector(text, FieldPath.init(named:))) }),
       .flag(
-        "duplicates", \.showsDuplicates, "group cards that one campaign sent more than once"),
-      .flag("sizes", \.showsSizes, "show what each card's payload is made of, in bytes"),
-      .flag("registry", \.showsRegistry, "print the class registry in force and read no card"),
-      .value(
-        "against", \.older, valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
-        "say what changed since this older feed"),
+        "duplicates", \.view, sets: .duplicates,
+        "group cards that one campaign sent more than once"),
+      .flag("sizes", \.view, sets: .sizes, "show what each card's payload is made of, in bytes"),
+      .flag(
+        "registry", \.view, sets: .registry, "print the class registry in force and read no card"),
+      .custom(
+        "against", \.view, valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
+        "say what changed since this older feed",
+        parse: { text throws(ValueProblem) in
+          if text.isEmpty { throw .reason("expected the name of a file") }
+          return .comparison(older: text)
+        }),
     ])
 
   private static let page = OptionGroup<InspectOptions>(

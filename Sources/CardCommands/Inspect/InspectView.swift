@@ -32,26 +32,10 @@ enum InspectView: Equatable {
     {
       throw command.error(.conflictingOptions(first, second))
     }
+    self = options.view
     if options.format == .html {
-      if let view = views.first, let spelling = line.spelling(of: view) {
-        throw command.error(
-          .inapplicableOption(spelling, reason: "the page shows the cards themselves"))
-      }
+      try line.refuse(views, "the page shows the cards themselves", of: command)
       self = .page
-    } else if let prefix = options.id {
-      self = .card(prefix: prefix)
-    } else if let field = options.countedField {
-      self = .counts(field)
-    } else if let older = options.older {
-      self = .comparison(older: older)
-    } else if options.showsRegistry {
-      self = .registry
-    } else if options.showsSizes {
-      self = .sizes
-    } else if options.showsDuplicates {
-      self = .duplicates
-    } else {
-      self = .overview
     }
     try check(line, command)
   }
