@@ -84,9 +84,7 @@ extension NameCounts {
   /// - Parameter limit: how many names are told.
   func text(limit: Int, prefix: String = "") -> String? {
     guard count > 0 else { return nil }
-    let order = (0..<count).sorted { first, second in
-      counts[first] == counts[second] ? first < second : counts[first] > counts[second]
-    }
+    let order = (0..<count).sorted { (counts[$1], $0) < (counts[$0], $1) }
     let told = order.prefix(limit).map { index in
       "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
     }
@@ -118,12 +116,7 @@ extension NameCounts {
     // Most class types are written as they are counted.
     if !name.isEscaped, !name.content.holds(.oddInName) { return add(name.content) }
     scratch.removeAll()
-    name.appendText(to: &scratch)
-    for index in 0..<scratch.count {
-      let byte = scratch.view[index]
-      let lowercased = ByteView.lowercased(byte)
-      if lowercased != byte { scratch.replace(at: index, with: lowercased) }
-    }
+    name.withText { scratch.append(lowercased: $0) }
     add(scratch.view)
   }
 
@@ -142,15 +135,12 @@ extension NameCounts {
     var rows: [ViewSections.Row] = []
     if !unlisted.isEmpty {
       let total = unlisted.reduce(0) { $0 + $1.count }
-      rows.append(
-        ViewSections.Row(
-          name: "(others)", value: String(total), note: counted(unlisted.count, "more \(kind)")))
+      let note = counted(unlisted.count, "more \(kind)")
+      rows.append(ViewSections.Row("(others)", count: total, note: note))
     }
     if others > 0 {
-      rows.append(
-        ViewSections.Row(
-          name: "(not told apart)", value: String(others),
-          note: "behind the first \(count) \(kind)s"))
+      let note = "behind the first \(count) \(kind)s"
+      rows.append(ViewSections.Row("(not told apart)", count: others, note: note))
     }
     return rows
   }

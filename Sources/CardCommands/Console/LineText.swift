@@ -68,11 +68,6 @@ extension ByteClass {
 /// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
 /// line, where no report puts a card's text.
 enum CommandMark {
-  /// Whether a mark may stand in `text` at all.
-  static func mayStand(in text: ByteView) -> Bool {
-    text.firstIndex(of: UInt8(ascii: "#"), from: 0, to: text.count) != nil
-  }
-
   /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
   /// marks as `appendPiece` does it.
   static func append(

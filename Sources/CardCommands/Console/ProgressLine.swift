@@ -5,15 +5,9 @@ import CardPlatform
 /// How soon and how often progress is shown.
 package struct ProgressPace: Sendable {
   /// How long work goes on before progress is shown, in milliseconds.
-  package var firstAfter: Int64
+  package var firstAfter: Int64 = 1000
   /// How long what is shown stays at least, in milliseconds.
-  package var every: Int64
-
-  /// A pace of the given times.
-  package init(firstAfter: Int64 = 1000, every: Int64 = 200) {
-    self.firstAfter = firstAfter
-    self.every = every
-  }
+  package var every: Int64 = 200
 }
 
 /// The line on a terminal that says how far long work has come; gone when the work is done.

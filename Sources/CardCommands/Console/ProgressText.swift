@@ -25,11 +25,7 @@ struct ProgressText {
   }
 
   private var cardsRead: String? {
-    switch cards {
-    case 0: nil
-    case 1: "1 card"
-    default: "\(ProgressText.grouped(cards)) cards"
-    }
+    cards == 0 ? nil : "\(grouped(cards)) card\(cards == 1 ? "" : "s")"
   }
 
   private var rate: String? {
@@ -67,14 +63,10 @@ struct ProgressText {
     let amount = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
     return "\(amount) \(names[number])"
   }
+}
 
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
+/// A whole number from 0, its thousands set apart.
+func grouped(_ number: Int) -> String {
+  guard number >= 1000 else { return String(number) }
+  return "\(grouped(number / 1000)),\(String(number % 1000 + 1000).dropFirst())"
 }

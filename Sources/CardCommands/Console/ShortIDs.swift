@@ -16,9 +16,6 @@ struct ShortIDs: ~Copyable {
   /// The fewest characters of an id that are shown.
   private static let leastLength = 4
 
-  /// No ids yet.
-  init() {}
-
   /// Adds an id of the table.
   mutating func list(_ id: ByteView) {
     let place = place(of: id)

@@ -47,17 +47,17 @@ struct TextStyle: Sendable {
   private static let noDescriptor: Int32 = -1
 
   /// `text` in colour where there is colour.
-  func paint(_ text: String, _ paint: Paint) -> String {
-    isColored && !text.isEmpty ? paint.on(text) : text
+  func paint(_ text: String, _ paint: Paint?) -> String {
+    guard let paint, isColored, !text.isEmpty else { return text }
+    return paint.on(text)
   }
 
   /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,
   /// after `indent` blanks.
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
-    func painted(_ text: String) -> String { paint.map { self.paint(text, $0) } ?? text }
-    guard draws, start + DisplayWidth.of(text) > width else { return painted(text) }
+    guard draws, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
     let room = width - max(start, indent)
-    return DisplayWidth.folded(text, to: max(room, 1)).map(painted)
+    return DisplayWidth.folded(text, to: max(room, 1)).map { self.paint($0, paint) }
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 

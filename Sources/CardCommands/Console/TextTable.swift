@@ -95,7 +95,7 @@ struct TextTable {
       let cell = cells[index]
       let text = DisplayWidth.cut(cell.text, to: widths[index])
       let rest = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
-      let painted = cell.paint.map { style.paint(text, $0) } ?? text
+      let painted = style.paint(text, cell.paint)
       if columns[index].alignsRight {
         line += blanks + rest + painted
         blanks = TextTable.gap

@@ -144,10 +144,9 @@ struct ViewSections {
     -> String
   {
     let note = row.note.isEmpty ? "" : "(\(style.shown(row.note)))"
-    func painted(_ text: String) -> String { row.paint.map { style.paint(text, $0) } ?? text }
     let length = DisplayWidth.of(value) + (note.isEmpty ? 0 : 2 + DisplayWidth.of(note))
     guard style.draws, start + length > style.width else {
-      return painted(value) + (note.isEmpty ? "" : gap + style.paint(note, .faint))
+      return style.paint(value, row.paint) + (note.isEmpty ? "" : gap + style.paint(note, .faint))
     }
     let isNarrow = style.width - start < leastRoom
     let indent = isNarrow ? narrowIndent : start
@@ -160,4 +159,11 @@ struct ViewSections {
   /// are less.
   private static let leastRoom = 24
   private static let narrowIndent = 4
+}
+
+extension ViewSections.Row {
+  /// A named count.
+  init(_ name: String, count: Int, note: String = "", paint: TextStyle.Paint? = nil) {
+    self.init(name: name, value: String(count), note: note, paint: paint)
+  }
 }

@@ -80,12 +80,10 @@ final class FieldCounts: BatchObserver {
   /// The values as lines, the most frequent first; at most `limit` of them.
   func text(limit: Int, _ style: TextStyle) -> String {
     let sorted = values.counts.sorted
-    var rows = sorted.prefix(limit).map { name, count in
-      ViewSections.Row(name: name, value: String(count))
-    }
+    var rows = sorted.prefix(limit).map { ViewSections.Row($0.name, count: $0.count) }
     rows += values.counts.rest(of: sorted.dropFirst(limit), "value")
     if values.without > 0 {
-      rows.append(ViewSections.Row(name: "(none)", value: String(values.without)))
+      rows.append(ViewSections.Row("(none)", count: values.without))
     }
     var view = ViewSections()
     view.add(field.name, list: rows)
@@ -100,9 +98,8 @@ final class FieldCounts: BatchObserver {
         object.add("field", field.name)
         object.add("cards", cards)
         object.objects("values", sorted.prefix(limit)) { row, item in
-          let (name, count) = item
-          row.add("value", name)
-          row.add("count", count)
+          row.add("value", item.name)
+          row.add("count", item.count)
         }
         object.add("values_not_listed", max(0, sorted.count - limit))
         object.add("not_told_apart", values.counts.others)

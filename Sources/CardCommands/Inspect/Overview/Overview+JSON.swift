@@ -16,12 +16,9 @@ extension Overview {
     object.add("problems", problems)
     add("types", name: "type", counts: zip(CardTally.typeNames, tally.types), json: &object)
     object.objects("class_types", tally.classes.sorted) { row, item in
-      let (name, count) = item
-      row.add("class_type", name)
-      if let index = registry.index(of: name) {
-        row.add("object", registry.classes[index].object)
-      }
-      row.add("count", count)
+      row.add("class_type", item.name)
+      if let object = objectName(ofClass: item.name) { row.add("object", object) }
+      row.add("count", item.count)
     }
     object.add("class_types_not_listed", tally.classes.others)
     object.add("without_class_type", tally.withoutClass)
@@ -61,9 +58,8 @@ extension Overview {
     json: inout JSONWriter
   ) {
     json.objects(key, counts.filter { $0.1 > 0 }) { row, item in
-      let (text, count) = item
-      row.add(name, text)
-      row.add("count", count)
+      row.add(name, item.0)
+      row.add("count", item.1)
     }
   }
 

@@ -4,6 +4,8 @@ import CardRules
 
 /// The counts for people.
 extension Overview {
+  private typealias Row = ViewSections.Row
+
   /// How many class types are listed off a terminal, and how many steps a plot has at most.
   private static let listedClasses = 20
   private static let plotLimit = 12
@@ -13,10 +15,10 @@ extension Overview {
   /// - Parameter problems: how many records could not be read.
   func sections(problems: Int, _ style: TextStyle) -> ViewSections {
     var view = ViewSections()
-    var cards = [count(isOfDevice ? "held" : "read", tally.cards)]
-    if problems > 0 { cards.append(count("bad", problems, note: "not read")) }
+    var cards = [Row(isOfDevice ? "held" : "read", count: tally.cards)]
+    if problems > 0 { cards.append(Row("bad", count: problems, note: "not read")) }
     let shapes = ranked(Shape.allCases.map(\.name.description), tally.shapes)
-    let payload = payloadRows(style)
+    let payload = payloadRows()
     view.add(
       "cards", counts: cards,
       items: (cards + shapes).map { "\($0.value) \($0.name)" } + payload.items)
@@ -37,39 +39,32 @@ extension Overview {
     let counts = [findings.errors, findings.warnings, findings.infos]
     let totals = named(["error", "warning", "info"], counts)
     let rules = (findings.statistics?.rows ?? []).sorted { $0.severity > $1.severity }.map { row in
-      count(row.rule, row.count, note: row.severity.rawValue, paint: row.severity.paint)
+      Row(row.rule, count: row.count, note: row.severity.rawValue, paint: row.severity.paint)
     }
     view.add(
       "findings", counts: totals + rules,
       items: rules.map { "\($0.value) \($0.name)" })
   }
 
-  private func count(
-    _ name: String, _ count: Int, note: String = "", paint: TextStyle.Paint? = nil
-  ) -> ViewSections.Row {
-    ViewSections.Row(name: name, value: String(count), note: note, paint: paint)
-  }
-
-  private func named(_ names: [String], _ counts: [Int]) -> [ViewSections.Row] {
-    zip(names, counts).filter { $0.1 > 0 }.map { count($0.0, $0.1) }
+  private func named(_ names: [String], _ counts: [Int]) -> [Row] {
+    zip(names, counts).filter { $0.1 > 0 }.map { Row($0.0, count: $0.1) }
   }
 
   /// The same, the largest counts first.
-  private func ranked(_ names: [String], _ counts: [Int]) -> [ViewSections.Row] {
+  private func ranked(_ names: [String], _ counts: [Int]) -> [Row] {
     let places = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
     return named(places.map { names[$0] }, places.map { counts[$0] })
   }
 
-  private func classRows(_ style: TextStyle) -> [ViewSections.Row] {
+  private func classRows(_ style: TextStyle) -> [Row] {
     let classes = tally.classes.sorted
     let listed = style.draws ? classes.count : Overview.listedClasses
     var rows = classes.prefix(listed).map { name, number in
-      let object = registry.index(of: name).map { registry.classes[$0].object }
-      return count(name, number, note: object ?? "not in the registry")
+      Row(name, count: number, note: objectName(ofClass: name) ?? "not in the registry")
     }
     rows += tally.classes.rest(of: classes.dropFirst(listed), "class type")
     if tally.withoutClass > 0 {
-      rows.append(count("(none)", tally.withoutClass, note: "no class type"))
+      rows.append(Row("(none)", count: tally.withoutClass, note: "no class type"))
     }
     return rows
   }
@@ -79,12 +74,12 @@ extension Overview {
     view: inout ViewSections
   ) {
     let (step, bars) = days.bars(atMost: Overview.plotLimit)
-    var rows = days.earlier > 0 ? [count("earlier", days.earlier)] : []
+    var rows = days.earlier > 0 ? [Row("earlier", count: days.earlier)] : []
     rows += bars.filter { $0.count > 0 }.enumerated().map { index, bar in
-      count(bar.start, bar.count, note: index == 0 ? "by \(step.name)" : "")
+      Row(bar.start, count: bar.count, note: index == 0 ? "by \(step.name)" : "")
     }
-    if days.later > 0 { rows.append(count("later", days.later)) }
-    if absent.count > 0 { rows.append(count(absent.name, absent.count)) }
+    if days.later > 0 { rows.append(Row("later", count: days.later)) }
+    if absent.count > 0 { rows.append(Row(absent.name, count: absent.count)) }
     var items: [String] = []
     if let first = bars.first, let last = bars.last {
       let plot = bars.count > 1 ? " \(Overview.plot(bars.map(\.count))) \(last.start)" : ""
@@ -103,18 +98,19 @@ extension Overview {
     return String(counts.map { heights[($0 * 8 + largest - 1) / largest] })
   }
 
-  private func payloadRows(_ style: TextStyle) -> (rows: [ViewSections.Row], items: [String]) {
-    var rows = [count("total", tally.payload, note: "bytes")]
+  private func payloadRows() -> (rows: [Row], items: [String]) {
+    var rows = [Row("total", count: tally.payload, note: "bytes")]
     var items = ["\(tally.payload) bytes"]
     if tally.largest > 0 {
       let id = CardText(tally.largestID.view, isEscaped: true).string
-      rows.append(count("largest", tally.largest, note: "bytes" + (id.isEmpty ? "" : ", \(id)")))
+      let note = id.isEmpty ? "bytes" : "bytes, \(id)"
+      rows.append(Row("largest", count: tally.largest, note: note))
       items.append("largest \(tally.largest)")
     }
     let limit = CheckSettings.payloadLimit
     rows.append(
-      count(
-        "too large", tally.aboveLimit, note: "above \(limit) bytes",
+      Row(
+        "too large", count: tally.aboveLimit, note: "above \(limit) bytes",
         paint: tally.aboveLimit > 0 ? .worst : nil))
     if tally.aboveLimit > 0 { items.append("\(tally.aboveLimit) above \(limit)") }
     return (rows, items)

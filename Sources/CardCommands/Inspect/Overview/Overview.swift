@@ -11,7 +11,7 @@ final class Overview: BatchObserver {
   /// The time that ages count from, in epoch milliseconds.
   let now: Int64
   /// The classes that class types are looked up in.
-  let registry: Registry
+  private let registry: Registry
   /// The counts so far.
   private(set) var tally = CardTally()
   /// The first cards.
@@ -32,20 +32,23 @@ final class Overview: BatchObserver {
     tally.prepare(now: now)
   }
 
+  /// The object that cards of a class become; nil for one that is not in the registry.
+  func objectName(ofClass name: String) -> String? {
+    registry.index(of: name).map { registry.classes[$0].object }
+  }
+
   func observe(_ task: BlockTask, at position: TextPosition) {
-    let first = list(&task.batch)
+    let listed = list(&task.batch)
     let records = stream.begin(task)
     var counts = findings
-    let listed = first..<rows.rows.count
     stream.take(task, at: position) { note($0, &counts, listed, records) }
     findings = counts
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
     isOfDevice = true
-    let first = list(&batch)
+    let listed = list(&batch)
     var counts = findings
-    let listed = first..<rows.rows.count
     stream.take(batch, origin: origin) { note($0, &counts, listed, 0) }
     findings = counts
   }
@@ -63,8 +66,8 @@ final class Overview: BatchObserver {
 
   /// Adds what the batch counted and lists its cards.
   ///
-  /// - Returns: how many rows there were before.
-  private func list(_ batch: inout Batch) -> Int {
+  /// - Returns: which rows it gave.
+  private func list(_ batch: inout Batch) -> Range<Int> {
     let first = rows.rows.count
     let part: HeldContent<OverviewPart> = batch.content()
     tally.add(part.value.tally, now: now)
@@ -84,6 +87,6 @@ final class Overview: BatchObserver {
       listed += kept
     case .json(nil): break
     }
-    return first
+    return first..<rows.rows.count
   }
 }

@@ -83,15 +83,7 @@ struct HTML: ExpressibleByStringInterpolation {
     func appendInterpolation(_ number: Int) { bytes.append(signed: Int64(number)) }
 
     /// A whole number from 0, its thousands set apart.
-    func appendInterpolation(grouped number: Int) {
-      if number >= 1000 {
-        appendInterpolation(grouped: number / 1000)
-        bytes.append(",")
-        bytes.append(decimal: UInt64(number % 1000), digits: 3)
-      } else {
-        bytes.append(decimal: UInt64(max(number, 0)))
-      }
-    }
+    func appendInterpolation(grouped number: Int) { bytes.append(grouped(number)) }
 
     /// Text that is not cut off, such as the address of an image that may be in the card itself.
     func appendInterpolation(whole text: ByteView) { escape(text) }
