@@ -46,10 +46,7 @@ struct ConversionPlan: Sendable {
   func columnList() throws -> ByteBuffer {
     var list = ByteBuffer()
     do throws(UnknownColumn) {
-      switch options.form {
-      case .objects: _ = try objectRows()
-      case .shape(let shape): _ = try shapeRows(shape)
-      }
+      _ = try columns()
     } catch {
       // No column has the name by which they are asked for.
       for name in error.known { list.append(name + "\n") }
@@ -59,15 +56,19 @@ struct ConversionPlan: Sendable {
 
   private func columnNames() throws -> [String] {
     do throws(UnknownColumn) {
-      switch options.form {
-      case .objects: return try objectRows().columns
-      case .shape(let shape): return try shapeRows(shape).columns
-      }
+      return try columns()
     } catch {
       throw ConvertCommand.declaration.name.error(
         .invalidValue(
           option: "--columns", value: error.name,
           .unknownWord(kind: "column", text: error.name, known: error.known)))
+    }
+  }
+
+  private func columns() throws(UnknownColumn) -> [String] {
+    switch options.form {
+    case .objects: try objectRows().columns
+    case .shape(let shape): try shapeRows(shape).columns
     }
   }
 

@@ -58,12 +58,11 @@ enum ConvertCommand {
       session, options: stream, cards: options.cards, device: options.device,
       inputs: try session.inputs(line.operands, options.cards, configuration))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
-    let framing: RowFraming = options.format == .json ? .array : .lines
     func run<Converter: CardConverter & ~Copyable>(
       _ converter: @escaping @Sendable () throws -> Converter
     ) throws -> Int32 {
       let tally = ConversionTally()
-      return try streaming.run(framing: framing, addedRows: addedRows, observer: tally) {
+      return try streaming.run(framing: options.framing, addedRows: addedRows, observer: tally) {
         ConvertProcessor(conversion, try converter())
       } finish: { counts, _ in
         say(counts, converted: tally.total, hasItems: hasItems, options: options, session: session)
@@ -130,11 +129,9 @@ enum ConvertCommand {
   ) throws {
     guard let path = options.feed else { return }
     let feed = try LocalFeed(path, console)
-    let separator: RowFraming = options.format == .json ? .array : .lines
-    if options.feedOrder == .feedFirst {
-      feed.append(as: separator, to: &addedRows.before)
-    } else {
-      feed.append(as: separator, to: &addedRows.after)
+    switch options.feedOrder {
+    case .feedFirst: feed.append(as: options.framing, to: &addedRows.before)
+    case .cardsFirst: feed.append(as: options.framing, to: &addedRows.after)
     }
   }
 

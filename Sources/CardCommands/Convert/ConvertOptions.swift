@@ -25,10 +25,7 @@ enum ConvertForm: OptionChoice, Equatable {
 
 /// How converted cards are written.
 enum ConvertFormat: String, OptionChoice {
-  case ndjson
-  case json
-  case csv
-  case tsv
+  case ndjson, json, csv, tsv
 
   var summary: String {
     switch self {
@@ -44,8 +41,7 @@ enum ConvertFormat: String, OptionChoice {
 
 /// How times are written.
 enum TimeChoice: String, OptionChoice {
-  case epoch
-  case iso
+  case epoch, iso
 
   var summary: String {
     switch self {
@@ -89,6 +85,9 @@ struct ConvertOptions: Sendable {
   var feedOrder = FeedOrder.cardsFirst
   var sort: [SortKey] = []
   var limit: Int?
+
+  /// How the rows are strung together.
+  var framing: RowFraming { format == .json ? .array : .lines }
 
   /// Whether class types that are not in the registry are named: where they are why cards are
   /// missing, and not what was asked for.

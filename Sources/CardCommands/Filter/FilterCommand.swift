@@ -49,12 +49,11 @@ enum FilterCommand {
     // Where reading ends at the limit it has to be known at once which rows count.
     let isUniqueAtOnce = options.isUnique && options.limit != nil && options.sort.isEmpty
     stream.isUnique = options.isUnique && !isUniqueAtOnce
-    let printing = FilterPrinting(output: options.output, format: options.format)
     let streaming = try CardStream(
       session, options: stream, cards: options.cards, device: options.device,
       inputs: try session.inputs(line.operands, options.cards, Configuration()))
-    return try streaming.run(framing: printing.framing) {
-      FilterProcessor(selection, now: now, printing, isUnique: isUniqueAtOnce)
+    return try streaming.run(framing: options.framing) {
+      FilterProcessor(options, selection, now: now, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") }
@@ -69,15 +68,12 @@ enum FilterCommand {
   }
 
   private static func check(_ line: ParsedArguments<FilterOptions>) throws {
-    func conflict(_ one: String, _ other: String) throws {
+    for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
       guard let first = line.spelling(of: one), let second = line.spelling(of: other) else {
-        return
+        continue
       }
       throw declaration.name.error(.conflictingOptions(first, second))
     }
-    try conflict("count", "ids")
-    for name in ["to", "sort"] { try conflict("count", name) }
-    try conflict("ids", "to")
     try line.refuse(
       ["config"], "filter reads no configuration, so that it gives the same everywhere",
       of: declaration.name)
@@ -100,47 +96,34 @@ enum FilterCommand {
   }
 }
 
-/// What is printed of a card that matches.
-struct FilterPrinting: Sendable {
-  let output: FilterOutput
-  let format: FilterFormat
-
-  /// How the rows are strung together; nil where there are none.
-  var framing: RowFraming? {
-    switch output {
-    case .count: nil
-    case .ids: .lines
-    case .cards: format == .json ? .array : .lines
-    }
-  }
-}
-
 /// Passes on the cards that match.
 struct FilterProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var matcher: CardMatcher
-  private let printing: FilterPrinting
+  private let output: FilterOutput
+  private let isArray: Bool
   /// The ids that were met, where of the cards with one id only the first is passed on.
   private var ids: TextNumbers?
   private var scratch = ByteBuffer()
 
-  init(_ selection: CardSelection, now: Int64, _ printing: FilterPrinting, isUnique: Bool) {
+  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64, isUnique: Bool) {
     matcher = CardMatcher(selection, now: now)
-    self.printing = printing
+    output = options.output
+    isArray = options.format == .json
     ids = isUnique ? TextNumbers() : nil
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return }
-    if printing.output == .ids {
+    if output == .ids {
       let start = batch.output.count
       guard appendID(of: card, at: offset) else { return }
       guard isNew(card) else { return batch.output.truncate(to: start) }
       return batch.endRow(of: card)
     }
     guard isNew(card), batch.beginRow(of: card) else { return }
-    if printing.output == .cards {
-      if printing.format == .json {
+    if output == .cards {
+      if isArray {
         batch.output.append(",\n")
         appendBytes(of: card)
       } else {

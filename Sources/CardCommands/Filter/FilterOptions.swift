@@ -5,15 +5,12 @@ import CardPlatform
 
 /// What `cardctl filter` prints of the cards that match.
 enum FilterOutput: Sendable {
-  case cards
-  case ids
-  case count
+  case cards, ids, count
 }
 
 /// How `cardctl filter` strings cards together.
 enum FilterFormat: String, OptionChoice {
-  case ndjson
-  case json
+  case ndjson, json
 
   var summary: String {
     switch self {
@@ -37,6 +34,15 @@ struct FilterOptions: Sendable {
   var isUnique = false
   var sort: [SortKey] = []
   var limit: Int?
+
+  /// How the rows are strung together; nil where there are none.
+  var framing: RowFraming? {
+    switch output {
+    case .count: nil
+    case .ids: .lines
+    case .cards: format == .json ? .array : .lines
+    }
+  }
 
   static let options: [OptionGroup<FilterOptions>] =
     [selectors, flags, times, conditions, printing] + CardOptions.options.lifted(to: \.cards)
@@ -71,27 +77,15 @@ struct FilterOptions: Sendable {
   private static let flags = OptionGroup<FilterOptions>(
     "Selection",
     [
-      .flag(
-        "pinned", \.selection.isPinned, "only pinned cards",
-        negation: "only cards that are not pinned"),
-      .flag(
-        "dismissible", \.selection.isDismissible, "only cards that may be dismissed",
-        negation: "only cards that may not be dismissed"),
-      .flag(
-        "viewed", \.selection.isViewed, "only cards that were seen",
-        negation: "only cards that were not seen"),
-      .flag(
-        "clicked", \.selection.isClicked, "only cards that were clicked",
-        negation: "only cards that were not clicked"),
-      .flag(
-        "dismissed", \.selection.isDismissed, "only dismissed cards",
-        negation: "only cards that are not dismissed"),
-      .flag(
-        "control", \.selection.isControl, "only control cards",
-        negation: "only cards that are not control cards"),
-      .flag(
-        "test", \.selection.isTest, "only test cards",
-        negation: "only cards that are not test cards"),
+      state("pinned", \.selection.isPinned, "pinned cards", not: "are not pinned"),
+      state(
+        "dismissible", \.selection.isDismissible, "cards that may be dismissed",
+        not: "may not be dismissed"),
+      state("viewed", \.selection.isViewed, "cards that were seen", not: "were not seen"),
+      state("clicked", \.selection.isClicked, "cards that were clicked", not: "were not clicked"),
+      state("dismissed", \.selection.isDismissed, "dismissed cards", not: "are not dismissed"),
+      state("control", \.selection.isControl, "control cards", not: "are not control cards"),
+      state("test", \.selection.isTest, "test cards", not: "are not test cards"),
       .flag(
         "active", \.selection.isActive, "only cards not expired, removed or dismissed"),
       .flag(
@@ -99,6 +93,14 @@ struct FilterOptions: Sendable {
       .flag("expired", \.selection.isExpired, "only cards that have expired"),
     ]
   ).rare(except: "pinned", "active", "shown")
+
+  /// A flag for the cards of which something is true, and `--no-` for those of which it is not.
+  private static func state(
+    _ name: String, _ setting: @escaping @autoclosure LazyPath<FilterOptions, Bool?>,
+    _ cards: String, not others: String
+  ) -> Option<FilterOptions> {
+    .flag(name, setting(), "only \(cards)", negation: "only cards that \(others)")
+  }
 
   private static let times = OptionGroup<FilterOptions>(
     "Selection",
