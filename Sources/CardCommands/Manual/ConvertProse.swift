@@ -33,23 +33,19 @@ enum ConvertProse {
           .paragraph(
             "Whatever a shape, a table or an object has no place for is left out, and --summary "
               + "names it on standard error with the number of cards that had it and lost it:"),
-          .terms([
-            ManualTerm(
-              "`fields dropped`",
+          .meanings([
+            "`fields dropped`":
               "Fields that the shape does not document, that have no column, or that no property of "
-                + "the object was read from."),
-            ManualTerm(
-              "`extras dropped`",
+              + "the object was read from.",
+            "`extras dropped`":
               "Extras that have no column, or that no property was read from: `extras.KEY`, as "
-                + "--columns takes it."),
-            ManualTerm(
-              "`keys dropped`",
+              + "--columns takes it.",
+            "`keys dropped`":
               "Keys of the cards that carry no field, and those that another key of their field "
-                + "contradicts."),
-            ManualTerm(
-              "`bad values dropped`",
+              + "contradicts.",
+            "`bad values dropped`":
               "What cannot be the value of a field, such as a time that is none, or of an object's "
-                + "optional property: `Tile.price`."),
+              + "optional property: `Tile.price`.",
           ]),
         ]),
     ],

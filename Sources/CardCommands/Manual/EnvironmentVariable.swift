@@ -8,7 +8,7 @@ struct EnvironmentVariable: Sendable {
   /// What it does, in sentences.
   let meaning: String
   /// The commands that heed it; nil for all.
-  let commands: [String]?
+  var commands: [String]?
 
   /// All variables, in the order of the alphabet.
   static let all: [EnvironmentVariable] = [
@@ -26,11 +26,10 @@ struct EnvironmentVariable: Sendable {
       commands: ["validate"]),
     EnvironmentVariable(
       name: "CLICOLOR_FORCE",
-      meaning: "Set, and not 0: colour also where the output is no terminal.", commands: nil),
+      meaning: "Set, and not 0: colour also where the output is no terminal."),
     EnvironmentVariable(
       name: "COLUMNS",
-      meaning: "The width of help and of excerpts, in characters, in place of the terminal's.",
-      commands: nil),
+      meaning: "The width of help and of excerpts, in characters, in place of the terminal's."),
     EnvironmentVariable(
       name: "GITHUB_ACTIONS",
       meaning: "Set, and no --to given: annotations of GitHub Actions follow the text, on standard "
@@ -49,11 +48,9 @@ struct EnvironmentVariable: Sendable {
       meaning: "Directories, separated by colons, in which `cardctl help` looks for manual pages "
         + "after `share/man` beside the program's own directory.", commands: ["help"]),
     EnvironmentVariable(
-      name: "NO_COLOR", meaning: "Set, and not empty: no colour, unless --color asks for it.",
-      commands: nil),
+      name: "NO_COLOR", meaning: "Set, and not empty: no colour, unless --color asks for it."),
     EnvironmentVariable(
-      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress.",
-      commands: nil),
+      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress."),
     EnvironmentVariable(
       name: "TMPDIR",
       meaning:

@@ -12,11 +12,11 @@ enum FilterProse {
               + "in `cardctl-formats(5)` or `extras.KEY`. A card without the field satisfies only "
               + "`!=`. Every --where holds one condition, and all of them have to hold: there is "
               + "no `and` and no `or`."),
-          .terms([
-            ManualTerm("`FIELD`", "The card has the field; a flag is true."),
-            ManualTerm("`=` `!=`", "The same, or not."),
-            ManualTerm("`<` `<=` `>` `>=`", "Less or more."),
-            ManualTerm("`^=` `$=` `*=`", "Begins with, ends with, contains the text."),
+          .meanings([
+            "`FIELD`": "The card has the field; a flag is true.",
+            "`=` `!=`": "The same, or not.",
+            "`<` `<=` `>` `>=`": "Less or more.",
+            "`^=` `$=` `*=`": "Begins with, ends with, contains the text.",
           ]),
           .paragraph(
             "Fields have types, and a VALUE of another type is refused. Times, as "

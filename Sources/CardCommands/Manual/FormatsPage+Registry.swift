@@ -4,17 +4,15 @@ import EventJournal
 
 // Objects and the registry that makes them.
 extension FormatsPage {
-  static var objects: [ManualBlock] {
-    [
-      .paragraph(
-        "What `cardctl convert` makes of cards of the built-in class types. In front of the "
-          + "properties stand `contentCardData` and `object`. `contentCardData` has "
-          + "`contentCardId`, `contentCardClassType` (in lower case), `createdAt`, `expiresAt` "
-          + "(absent when the card never expires), `isDismissible`, `isPinned`, `isControl`, "
-          + "`isViewed`, `isClicked` and `isTest`; an item of a local feed has none."),
-      .terms(Registry.builtIn.classes.map { term(of: $0) }),
-    ]
-  }
+  static let objects: [ManualBlock] = [
+    .paragraph(
+      "What `cardctl convert` makes of cards of the built-in class types. In front of the "
+        + "properties stand `contentCardData` and `object`. `contentCardData` has "
+        + "`contentCardId`, `contentCardClassType` (in lower case), `createdAt`, `expiresAt` "
+        + "(absent when the card never expires), `isDismissible`, `isPinned`, `isControl`, "
+        + "`isViewed`, `isClicked` and `isTest`; an item of a local feed has none."),
+    .terms(Registry.builtIn.classes.map { term(of: $0) }),
+  ]
 
   private static func term(of definition: ClassDefinition) -> ManualTerm {
     ManualTerm(
@@ -68,43 +66,37 @@ extension FormatsPage {
         "topics": {"from": ["extras.topics"], "type": "list", "separator": ";"}}}}}
     """
 
-  static var registry: [ManualBlock] {
-    [
-      .paragraph(
-        "A registry adds class types to the built-in ones, or replaces those of the same name; "
-          + "upper and lower case of ASCII letters are one. It is named with --classes or in the "
-          + "configuration. `cardctl validate` checks it, and `cardctl validate --schema registry` prints its "
-          + "JSON Schema."),
-      .verbatim(sampleRegistry.split(separator: "\n").map(String.init)),
-      .paragraph("A property has exactly one of these:"),
-      .terms([
-        ManualTerm("`from`", "A list of fields, of which the first with a value counts."),
-        ManualTerm(
-          "`firstOf`",
-          "An object of kinds, each with a list of fields; the property becomes an object with "
-            + "`kind` and `value`."),
-        ManualTerm("`join`", "A list of fields whose texts are joined by `with`."),
-        ManualTerm("`constant`", "A value that no card changes."),
-      ]),
-      .paragraph(
-        "Fields are those above that a card has itself, or `extras.KEY`. Beside them may stand:"),
-      .terms([
-        ManualTerm(
-          "`type`",
-          PropertyType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-            + "; string unless it is given. Numbers follow JSON's grammar and keep their "
-            + "spelling: `12.5` is one, `10%` is not."),
-        ManualTerm(
-          "`required`",
-          "True: a card without the property is an error. With `join` a list of the fields that "
-            + "have to be there. A bad value that is not required is left out."),
-        ManualTerm("`minimum`, `maximum`", "The bounds of a number, which they include."),
-        ManualTerm("`values`", "The texts that are allowed."),
-        ManualTerm("`separator`", "What stands between the items of a list that is given as text."),
-        ManualTerm("`default`", "The value where a card has none."),
-      ]),
-    ]
-  }
+  static let registry: [ManualBlock] = [
+    .paragraph(
+      "A registry adds class types to the built-in ones, or replaces those of the same name; "
+        + "upper and lower case of ASCII letters are one. It is named with --classes or in the "
+        + "configuration. `cardctl validate` checks it, and `cardctl validate --schema registry` prints its "
+        + "JSON Schema."),
+    .verbatim(sampleRegistry.split(separator: "\n").map(String.init)),
+    .paragraph("A property has exactly one of these:"),
+    .meanings([
+      "`from`": "A list of fields, of which the first with a value counts.",
+      "`firstOf`":
+        "An object of kinds, each with a list of fields; the property becomes an object with "
+        + "`kind` and `value`.",
+      "`join`": "A list of fields whose texts are joined by `with`.",
+      "`constant`": "A value that no card changes.",
+    ]),
+    .paragraph(
+      "Fields are those above that a card has itself, or `extras.KEY`. Beside them may stand:"),
+    .meanings([
+      "`type`": PropertyType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        + "; string unless it is given. Numbers follow JSON's grammar and keep their "
+        + "spelling: `12.5` is one, `10%` is not.",
+      "`required`":
+        "True: a card without the property is an error. With `join` a list of the fields that "
+        + "have to be there. A bad value that is not required is left out.",
+      "`minimum`, `maximum`": "The bounds of a number, which they include.",
+      "`values`": "The texts that are allowed.",
+      "`separator`": "What stands between the items of a list that is given as text.",
+      "`default`": "The value where a card has none.",
+    ]),
+  ]
 
   /// A configuration that the page shows, and a test reads.
   static let sampleConfiguration = """
@@ -117,47 +109,43 @@ extension FormatsPage {
      "exclude": ["drafts/", "*.old.json"]}
     """
 
-  static var configuration: [ManualBlock] {
-    [
-      .paragraph(
-        "`.cardctl.json` is looked for from the working directory up to the one that holds `.git`, "
-          + "or to the home directory, for `convert`, `validate` and `inspect`; where neither is "
-          + "above it, only in the working directory. Its paths are relative to it, and lead to "
-          + "files, not to pipes or devices. `cardctl validate --schema "
-          + "configuration` prints its JSON Schema, which `$schema` may name for editors."),
-      .verbatim(sampleConfiguration.split(separator: "\n").map(String.init)),
-      .terms([
-        ManualTerm("`classes`", "The path of a registry, or the object that it would hold."),
-        ManualTerm("`typeKey`", "The key of the extras that names the class type, as --type-key."),
-        ManualTerm("`rules`", "Rules or patterns (`class/*`) with their levels, as --rule."),
-        ManualTerm(
-          "`profile`", "The SDK whose users see the cards, or an array of several, as --profile."),
-        ManualTerm("`baseline`", "The findings that are taken for granted, as --baseline."),
-        ManualTerm("`maxWarnings`", "With how many warnings a run succeeds, as --max-warnings."),
-        ManualTerm(
-          "`exclude`",
-          "A pattern of files and folders that are left out of folders, or an array of several, as "
-            + "--exclude, for paths from the folder of the configuration."),
-      ]),
-    ]
-  }
+  static let configuration: [ManualBlock] = [
+    .paragraph(
+      "`.cardctl.json` is looked for from the working directory up to the one that holds `.git`, "
+        + "or to the home directory, for `convert`, `validate` and `inspect`; where neither is "
+        + "above it, only in the working directory. Its paths are relative to it, and lead to "
+        + "files, not to pipes or devices. `cardctl validate --schema "
+        + "configuration` prints its JSON Schema, which `$schema` may name for editors."),
+    .verbatim(sampleConfiguration.split(separator: "\n").map(String.init)),
+    .meanings([
+      "`classes`": "The path of a registry, or the object that it would hold.",
+      "`typeKey`": "The key of the extras that names the class type, as --type-key.",
+      "`rules`": "Rules or patterns (`class/*`) with their levels, as --rule.",
+      "`profile`": "The SDK whose users see the cards, or an array of several, as --profile.",
+      "`baseline`": "The findings that are taken for granted, as --baseline.",
+      "`maxWarnings`": "With how many warnings a run succeeds, as --max-warnings.",
+      "`exclude`":
+        "A pattern of files and folders that are left out of folders, or an array of several, as "
+        + "--exclude, for paths from the folder of the configuration.",
+    ]),
+  ]
 
   static let journal: [ManualBlock] = [
     .paragraph(
       "A journal has one event a line; a line counts only when it is complete. Absent is what is "
         + "not known."),
-    .terms([
-      ManualTerm("`v`", "The version of the format, 1."),
-      ManualTerm("`id`", "The id of the event, a UUID of version 7."),
-      ManualTerm("`time`", "When it happened, ISO 8601 in UTC with milliseconds."),
-      ManualTerm("`event`", eventKinds + "."),
-      ManualTerm("`card_id`", "The card it happened to."),
-      ManualTerm("`control`", "Whether that is a control card."),
-      ManualTerm("`class_type`", "The card's class type."),
-      ManualTerm("`campaign_id`, `message_variation_id`", "What the card was sent by."),
-      ManualTerm("`user_id`, `device_id`, `session_id`", "Who saw it, where and when."),
-      ManualTerm("`properties`", "An object of whatever else is to be known."),
-      ManualTerm("`key`", "What makes the event one with another of the same kind and card."),
+    .meanings([
+      "`v`": "The version of the format, 1.",
+      "`id`": "The id of the event, a UUID of version 7.",
+      "`time`": "When it happened, ISO 8601 in UTC with milliseconds.",
+      "`event`": eventKinds + ".",
+      "`card_id`": "The card it happened to.",
+      "`control`": "Whether that is a control card.",
+      "`class_type`": "The card's class type.",
+      "`campaign_id`, `message_variation_id`": "What the card was sent by.",
+      "`user_id`, `device_id`, `session_id`": "Who saw it, where and when.",
+      "`properties`": "An object of whatever else is to be known.",
+      "`key`": "What makes the event one with another of the same kind and card.",
     ]),
   ]
 

@@ -11,49 +11,42 @@ enum FormatsPage {
       name: "cardctl-formats", section: 5,
       abstract: abstract,
       sections: [
-        ManualSection("DESCRIPTION", description),
+        ManualSection(
+          "DESCRIPTION",
+          "What content cards look like in each place where they are found, what becomes of them, "
+            + "and the files that cardctl itself has: class registries, configurations and journals. "
+            + "All are JSON."),
         ManualSection("FIELDS", fields),
         ManualSection("SHAPES", shapes + [.part(survival)]),
         ManualSection("OBJECTS", objects),
         ManualSection("REGISTRY", registry),
         ManualSection("CONFIGURATION", configuration),
         ManualSection("JOURNAL", journal),
-        ManualSection(
-          "SEE ALSO",
-          "`cardctl(1)`, `cardctl-rules(7)`"),
+        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-rules(7)`"),
       ])
   }
 
-  private static let description: [ManualBlock] = [
-    .paragraph(
-      "What content cards look like in each place where they are found, what becomes of them, and "
-        + "the files that cardctl itself has: class registries, configurations and journals. "
-        + "All are JSON.")
-  ]
-
   // MARK: Fields
 
-  private static var fields: [ManualBlock] {
-    [
-      .paragraph(
-        "These are the fields of a card whatever its shape. They are named in conditions, in sort "
-          + "keys and in the shape `card`, which has all of them."),
-      .terms(CardField.allCases.map { ManualTerm("`\($0.name)`", meaning(of: $0)) }),
-      .paragraph(
-        "Worked out from them, and shown only where they are named: `campaign_id` and "
-          + "`message_variation_id` (from the id), `expired`, `shape`, `payload_size` (the bytes "
-          + "of text that count towards Braze's limit), and, where a card was read, `path` (the "
-          + "file as it was named, `-` for standard input) and `line` (on which the card begins). "
-          + "`extras.KEY` is one of the extras."),
-      .paragraph(
-        "Times are seconds since 1970, milliseconds up to three decimals. Flags are always there "
-          + "in the shape `card`; other fields are left out where there is no value. An empty "
-          + "text counts as no value. Card types are "
-          + CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
-          .joined(separator: ", ")
-          + "; any other is printed as it is written, and `unknown` where a type is asked for."),
-    ]
-  }
+  private static let fields: [ManualBlock] = [
+    .paragraph(
+      "These are the fields of a card whatever its shape. They are named in conditions, in sort "
+        + "keys and in the shape `card`, which has all of them."),
+    .terms(CardField.allCases.map { ManualTerm("`\($0.name)`", meaning(of: $0)) }),
+    .paragraph(
+      "Worked out from them, and shown only where they are named: `campaign_id` and "
+        + "`message_variation_id` (from the id), `expired`, `shape`, `payload_size` (the bytes "
+        + "of text that count towards Braze's limit), and, where a card was read, `path` (the "
+        + "file as it was named, `-` for standard input) and `line` (on which the card begins). "
+        + "`extras.KEY` is one of the extras."),
+    .paragraph(
+      "Times are seconds since 1970, milliseconds up to three decimals. Flags are always there "
+        + "in the shape `card`; other fields are left out where there is no value. An empty "
+        + "text counts as no value. Card types are "
+        + CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
+        .joined(separator: ", ")
+        + "; any other is printed as it is written, and `unknown` where a type is asked for."),
+  ]
 
   private static func meaning(of field: CardField) -> String {
     let sort =
@@ -69,21 +62,20 @@ enum FormatsPage {
 
   // MARK: Shapes
 
-  private static var shapes: [ManualBlock] {
+  private static let shapes: [ManualBlock] =
     [
       .paragraph(
         "The shape of each card is found out by its keys; the first one below that fits counts, "
           + "and --shape names one for all. Behind each key stands the field it carries. Where a "
           + "field has several keys, the first with a value counts.")
     ] + Shape.allCases.map { shape in .part(part(of: shape)) }
-  }
 
   private static func part(of shape: Shape) -> ManualSection {
     let keys = shape.documentedKeys
     let width = keys.map(\.key.count).max() ?? 0
     let written = Set(shape.writtenKeys.map(\.key))
     let lines = keys.map { key, field in
-      return "\(DisplayWidth.padded(key, to: width))  \(field.name)"
+      "\(DisplayWidth.padded(key, to: width))  \(field.name)"
         + (written.contains(key) ? "" : "  (read only)")
     }
     let names = shape.typeNames.map { "`\($0)`" }

@@ -21,24 +21,17 @@ enum LogProse {
     "Durability",
     [
       .paragraph("What the exit status of \(commands) promises:"),
-      .terms([
-        ManualTerm(
-          "`0`",
-          "Every event of the line is recorded, and is on the disk: the file was synchronised "
-            + "(fdatasync, on macOS F_FULLFSYNC), and its directory too when the file is new. The "
-            + "events survive a crash of the program, of the system and a loss of power. With "
-            + "--no-sync they survive a crash of the program only."),
-        ManualTerm(
-          "`1`",
-          "At least one id was refused, and the message says which and why. The others are "
-            + "recorded as with status 0."),
-        ManualTerm(
-          "`2`", "The command line is wrong, and nothing was recorded."),
-        ManualTerm(
-          "`3`",
-          "Reading or writing failed. The event is absent, unless the message says `may be "
-            + "recorded`: then it was written, but the system did not confirm that it is on the "
-            + "disk. Of several events a prefix is recorded, and the message says how many."),
+      .meanings([
+        "`0`": "Every event of the line is recorded, and is on the disk: the file was synchronised "
+          + "(fdatasync, on macOS F_FULLFSYNC), and its directory too when the file is new. The "
+          + "events survive a crash of the program, of the system and a loss of power. With "
+          + "--no-sync they survive a crash of the program only.",
+        "`1`": "At least one id was refused, and the message says which and why. The others are "
+          + "recorded as with status 0.",
+        "`2`": "The command line is wrong, and nothing was recorded.",
+        "`3`": "Reading or writing failed. The event is absent, unless the message says `may be "
+          + "recorded`: then it was written, but the system did not confirm that it is on the "
+          + "disk. Of several events a prefix is recorded, and the message says how many.",
       ]),
       .paragraph(
         "An event is one line and is written whole. After a crash in the middle of a write the "

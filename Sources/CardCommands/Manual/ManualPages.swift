@@ -1,5 +1,12 @@
 import CardArguments
 
+extension ManualBlock {
+  /// Terms with their meanings below them.
+  static func meanings(_ meanings: KeyValuePairs<String, String>) -> ManualBlock {
+    .terms(meanings.map { ManualTerm($0.key, $0.value) })
+  }
+}
+
 /// The manual pages, made from the declarations and the prose beside them.
 ///
 /// `man/` holds them as files; a test compares each with what is made here and, when

@@ -9,9 +9,7 @@ enum RulesPage {
     ManualPage(
       name: "cardctl-rules", section: 7, abstract: abstract,
       sections: [ManualSection("DESCRIPTION", introduction)] + groups + [
-        ManualSection(
-          "SEE ALSO",
-          "`cardctl-validate(1)`, `cardctl-formats(5)`")
+        ManualSection("SEE ALSO", "`cardctl-validate(1)`, `cardctl-formats(5)`")
       ])
   }
 
@@ -25,15 +23,14 @@ enum RulesPage {
 
   /// The rules by what they are about, in the order in which that is met first.
   private static var groups: [ManualSection] {
-    var subjects: [String] = []
-    var terms: [String: [ManualTerm]] = [:]
-    for rule in Rules.all {
-      let text = rule.text
-      let subject = String(text.id.prefix { $0 != "/" })
-      if terms[subject] == nil { subjects.append(subject) }
-      terms[subject, default: []].append(term(text))
+    var groups: [(subject: Substring, terms: [ManualTerm])] = []
+    for text in Rules.all.map({ $0.text }) {
+      let subject = text.id.prefix { $0 != "/" }
+      let place = groups.firstIndex { $0.subject == subject } ?? groups.count
+      if place == groups.count { groups.append((subject, [])) }
+      groups[place].terms.append(term(text))
     }
-    return subjects.map { ManualSection("\($0.uppercased()) RULES", [.terms(terms[$0] ?? [])]) }
+    return groups.map { ManualSection("\($0.subject.uppercased()) RULES", [.terms($0.terms)]) }
   }
 
   /// The columns that a page of 80 has for the lines of an example.
@@ -49,7 +46,9 @@ enum RulesPage {
         lines.append(String(rest[..<end]))
         rest.removeFirst(end)
       }
-      return (rest.isEmpty ? lines : lines + [String(rest)]).map(cut)
+      return (rest.isEmpty ? lines : lines + [String(rest)]).map {
+        RulePages.cut($0, above: exampleWidth, toEnds: exampleWidth / 2 - 2)
+      }
     }
   }
 
@@ -66,16 +65,9 @@ enum RulesPage {
     return found
   }
 
-  private static func cut(_ line: String) -> String {
-    guard line.count > exampleWidth else { return line }
-    let half = exampleWidth / 2 - 2
-    return line.prefix(half) + " … " + line.suffix(half)
-  }
-
   private static func term(_ text: RuleText) -> ManualTerm {
-    let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"
-    return ManualTerm(
-      "`\(text.id)` (\(level))",
+    ManualTerm(
+      "`\(text.id)` (\(text.level))",
       [
         .paragraph(text.requirement.prefix(1).uppercased() + text.requirement.dropFirst() + "."),
         .paragraph(text.explanation), .paragraph("Wrong:"),

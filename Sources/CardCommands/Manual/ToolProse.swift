@@ -47,23 +47,19 @@ enum ToolProse {
     "Times",
     [
       .paragraph("Where a time is expected it may be"),
-      .terms([
-        ManualTerm(
-          "`2026-11-20`, `2026-11-20T09:00:00Z`",
-          "ISO 8601; a date alone is its midnight, and without a zone UTC is meant."),
-        ManualTerm(
-          "`now`, `yesterday`, `today`, `tomorrow`",
-          "The last three are the midnight in UTC that begins the day."),
-        ManualTerm(
-          "`7d`, `90m`, `1d12h`, `1.5h`",
+      .meanings([
+        "`2026-11-20`, `2026-11-20T09:00:00Z`":
+          "ISO 8601; a date alone is its midnight, and without a zone UTC is meant.",
+        "`now`, `yesterday`, `today`, `tomorrow`":
+          "The last three are the midnight in UTC that begins the day.",
+        "`7d`, `90m`, `1d12h`, `1.5h`":
           "A duration in weeks, days, hours, minutes, seconds (w, d, h, m, s): so long ago for "
-            + "when something happened, so long from now for when a card expires. `-7d` and `+7d` "
-            + "say it themselves."),
-        ManualTerm(
-          "`1795168800`, `1795168800000`",
+          + "when something happened, so long from now for when a card expires. `-7d` and `+7d` "
+          + "say it themselves.",
+        "`1795168800`, `1795168800000`":
           "Seconds since 1970, of 9 to 11 digits, or milliseconds, of 12 or more; `0` too. Other "
-            + "numbers are refused, as `2026` is meant to be a year."),
-        ManualTerm("`never`, `-1`", "The expiry of a card without one: after all others."),
+          + "numbers are refused, as `2026` is meant to be a year.",
+        "`never`, `-1`": "The expiry of a card without one: after all others.",
       ]),
       .paragraph("--at sets what counts as now."),
     ])

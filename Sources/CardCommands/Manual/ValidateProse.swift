@@ -12,17 +12,15 @@ enum ValidateProse {
         "In text a finding is `path:line:column: severity[rule] message`; on a terminal the place "
           + "in the input follows, with a caret. Lines end with LF, columns count Unicode scalars "
           + "from 1. `--to json` and `--to ndjson` give each finding these keys:"),
-      .terms([
-        ManualTerm("`path`", "The input as it was named; `-` for standard input."),
-        ManualTerm(
-          "`line`, `column`, `end_line`, `end_column`", "Where it begins and ends, from 1."),
-        ManualTerm("`offset`", "Where it begins, in bytes from the start of the input."),
-        ManualTerm("`severity`", "`error`, `warning` or `info`."),
-        ManualTerm("`rule`, `message`", "The rule's id, and what is wrong here."),
-        ManualTerm(
-          "`pointer`",
-          "A JSON Pointer from the root of the document; one of more than 1 KiB ends earlier."),
-        ManualTerm("`record`, `card_id`", "The number of the card in the input, and its id."),
+      .meanings([
+        "`path`": "The input as it was named; `-` for standard input.",
+        "`line`, `column`, `end_line`, `end_column`": "Where it begins and ends, from 1.",
+        "`offset`": "Where it begins, in bytes from the start of the input.",
+        "`severity`": "`error`, `warning` or `info`.",
+        "`rule`, `message`": "The rule's id, and what is wrong here.",
+        "`pointer`":
+          "A JSON Pointer from the root of the document; one of more than 1 KiB ends earlier.",
+        "`record`, `card_id`": "The number of the card in the input, and its id.",
       ]),
       .paragraph(
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "

@@ -17,41 +17,20 @@ enum RulePages {
 
   /// Everything about the rule called `id`; nothing for an unknown id.
   static func page(_ id: String) -> String {
-    guard let text = Rules.rule(id)?.text else { return pageOfRun(id) }
-    let level = text.isOnByDefault ? text.severity.rawValue : "off, else \(text.severity.rawValue)"
-    return """
-      \(text.id) (\(level))
-
-      \(lines(text.requirement))
-
-      \(lines(text.explanation))
-
-      wrong:
-
-      \(example(text.bad))
-
-      right:
-
-      \(example(text.good))
-
-      source: \(text.source)
-
-      """
-  }
-
-  /// The page of a rule that no card can be an example of.
-  private static func pageOfRun(_ id: String) -> String {
-    guard let rule = ReportRule.ofRuns.first(where: { $0.id == id }) else { return "" }
-    return """
-      \(rule.id) (\(rule.severity.rawValue))
-
-      \(lines(rule.summary))
-
-      \(lines(rule.explanation))
-
-      source: \(rule.source)
-
-      """
+    var parts: [String] = []
+    if let text = Rules.rule(id)?.text {
+      parts = [
+        "\(text.id) (\(text.level))", lines(text.requirement), lines(text.explanation),
+        "wrong:", example(text.bad), "right:", example(text.good), "source: \(text.source)",
+      ]
+    } else if let rule = ReportRule.ofRuns.first(where: { $0.id == id }) {
+      // No card can be an example of it.
+      parts = [
+        "\(rule.id) (\(rule.severity.rawValue))", lines(rule.summary), lines(rule.explanation),
+        "source: \(rule.source)",
+      ]
+    }
+    return parts.isEmpty ? "" : parts.joined(separator: "\n\n") + "\n"
   }
 
   /// The page as Markdown, for reports whose readers show it beside a finding; nil without a rule.
@@ -83,19 +62,24 @@ enum RulePages {
   private static let shownEnds = 200
 
   /// A line without its middle, when it is an example of what is too long.
-  private static func cut(_ line: String) -> String {
-    guard line.count > 2 * shownEnds + 1 else { return line }
-    return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
+  static func cut(_ line: some StringProtocol, above limit: Int, toEnds length: Int) -> String {
+    line.count > limit ? line.prefix(length) + " … " + line.suffix(length) : String(line)
   }
 
   /// The lines of an example without its marks.
   static func exampleLines(_ example: RuleExample) -> [String] {
-    let text = String(
-      example.json.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }.map(Character.init))
-    return text.split(separator: "\n").map { cut(String($0)) }
+    let text = example.json.replacing { $0 == "⟦" || $0 == "⟧" ? "" : nil }
+    return text.split(separator: "\n").map {
+      cut($0, above: 2 * shownEnds + 1, toEnds: shownEnds)
+    }
   }
 
   private static func example(_ example: RuleExample) -> String {
     exampleLines(example).map { "  " + $0 }.joined(separator: "\n")
   }
+}
+
+extension RuleText {
+  /// How much its findings matter, and whether it runs unasked, in words.
+  var level: String { isOnByDefault ? severity.rawValue : "off, else \(severity.rawValue)" }
 }
