@@ -46,20 +46,14 @@ struct GitHubReport: Report {
     let path = paths.fromRoot(located.path)
     var properties = ["title=" + GitHubReport.property("cardctl (\(finding.rule))")]
     if path != "-" { properties.append("file=" + GitHubReport.property(path)) }
-    properties.append("line=\(located.start.line)")
+    let (start, end) = (located.start, located.end)
     // Columns of a place on several lines are refused.
-    if located.start.line == located.end.line {
-      properties.append("col=\(located.start.column)")
-      properties.append("endLine=\(located.end.line)")
-      properties.append("endColumn=\(located.end.column)")
-    } else {
-      properties.append("endLine=\(located.end.line)")
-    }
-    let message =
-      "\(path):\(located.start.line):\(located.start.column): \(finding.rule) \(finding.message)"
+    let isOneLine = start.line == end.line
+    properties.append("line=\(start.line)" + (isOneLine ? ",col=\(start.column)" : ""))
+    properties.append("endLine=\(end.line)" + (isOneLine ? ",endColumn=\(end.column)" : ""))
+    let message = "\(path):\(start.line):\(start.column): \(finding.rule) \(finding.message)"
     let command = finding.severity.one(error: "error", warning: "warning", info: "notice")
-    return "::\(command) \(properties.joined(separator: ","))::"
-      + GitHubReport.data(message)
+    return "::\(command) \(properties.joined(separator: ","))::" + GitHubReport.data(message)
   }
 
   /// Text after `::`; what could end the line is an escape already.

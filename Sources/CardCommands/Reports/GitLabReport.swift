@@ -29,11 +29,7 @@ struct GitLabReport: Report {
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     if let note = limit.note {
-      let finding = Finding(
-        rule: "report/limit", severity: .info, message: note, offset: 0, endOffset: 0)
-      append(
-        LocatedFinding(path: "-", finding: finding, start: TextPosition(), end: TextPosition()),
-        &output)
+      append(LocatedFinding("-", "report/limit", .info, note), &output)
     }
     output.append(isFirst ? "]\n" : "\n]\n")
   }

@@ -40,11 +40,11 @@ struct JUnitReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     guard limit.admits(finding.finding.severity) else { return }
     let path = paths.fromRoot(finding.path)
-    if suite?.path != path { endSuite(&output) }
-    var suite = self.suite ?? Suite(path: path)
-    self.suite = nil
-    suite.add(finding)
-    self.suite = suite
+    if suite?.path != path {
+      endSuite(&output)
+      suite = Suite(path: path)
+    }
+    suite?.add(finding)
   }
 
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {
@@ -76,8 +76,7 @@ struct JUnitReport: Report {
   }
 
   private static func passing(_ name: String, _ path: String = "cardctl") -> Suite {
-    let attributes =
-      "name=\"\(XMLText.escaped(name))\" classname=\"\(XMLText.escaped(path))\""
+    let attributes = "name=\"\(XMLText.escaped(name))\" classname=\"\(XMLText.escaped(path))\""
     return Suite(path: path, tests: 1, cases: "    <testcase \(attributes)/>\n")
   }
 }

@@ -42,11 +42,13 @@ struct Patch {
     let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
     let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
     output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
-    var lines = LineCursor(bytes)
+    var positions = TextPositions(in: bytes)
     var changes: [(line: Int, range: Range<Int>)] = []
     for replacement in replacements {
-      let (number, range) = lines.line(of: replacement.range.lowerBound)
-      if changes.last?.line != number { changes.append((number, range)) }
+      let number = positions.position(of: replacement.range.lowerBound).line
+      guard changes.last?.line != number else { continue }
+      let start = lineStart(before: replacement.range.lowerBound)
+      changes.append((number, start..<lineEnd(from: start)))
     }
     var first = 0
     while first < changes.count {
@@ -68,8 +70,7 @@ struct Patch {
     // From the first line of the context to the last one, as far as there are lines.
     var (start, number) = (first.range.lowerBound, first.line)
     for _ in 0..<Patch.context where start > 0 {
-      let end = start - 1
-      start = bytes.lastIndex(of: UInt8(ascii: "\n"), before: end).map { $0 + 1 } ?? 0
+      start = lineStart(before: start - 1)
       number -= 1
     }
     var (end, count) = (last.range.upperBound, last.line - number + 1)
@@ -128,6 +129,11 @@ struct Patch {
     output.append("\n\\ No newline at end of file\n")
   }
 
+  /// Where the line begins that goes on, or ends, at a byte.
+  private func lineStart(before end: Int) -> Int {
+    bytes.lastIndex(of: UInt8(ascii: "\n"), before: end).map { $0 + 1 } ?? 0
+  }
+
   /// The byte after the line that begins here, its line feed included.
   private func lineEnd(from start: Int) -> Int {
     bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count).map { $0 + 1 }
@@ -150,24 +156,5 @@ struct Patch {
       }
     }
     return text + "\""
-  }
-}
-
-/// Finds the lines of places that are asked for in their order.
-private struct LineCursor {
-  private let bytes: ByteView
-  private var number = 1
-  private var start = 0
-
-  init(_ bytes: ByteView) { self.bytes = bytes }
-
-  /// The number of the line in which a byte stands, from 1, and where it is, its line feed included.
-  mutating func line(of offset: Int) -> (number: Int, range: Range<Int>) {
-    while let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) {
-      if feed >= offset { return (number, start..<feed + 1) }
-      start = feed + 1
-      number += 1
-    }
-    return (number, start..<bytes.count)
   }
 }

@@ -37,9 +37,7 @@ enum UnreadableInput {
 
   /// The finding that says so of the input called `path`.
   static func finding(_ path: String, _ message: String) -> LocatedFinding {
-    let finding = Finding(
-      rule: rule.id, severity: rule.severity, message: message, offset: 0, endOffset: 0)
-    return LocatedFinding(path: path, finding: finding, start: TextPosition(), end: TextPosition())
+    LocatedFinding(path, rule.id, rule.severity, message)
   }
 }
 
@@ -88,6 +86,12 @@ struct LocatedFinding: Equatable, Sendable {
 }
 
 extension LocatedFinding {
+  /// A finding about all of the file called `path`.
+  init(_ path: String, _ rule: String, _ severity: Severity, _ message: String) {
+    let finding = Finding(rule: rule, severity: severity, message: message, offset: 0, endOffset: 0)
+    self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
+  }
+
   /// Appends the finding on one line, as `line` has it.
   func appendLine(to output: inout ByteBuffer) {
     // A path that begins with a letter or a digit begins no command.

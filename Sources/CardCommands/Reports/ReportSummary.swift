@@ -72,10 +72,6 @@ struct RuleStatistics: Equatable, Sendable {
 
   /// The rules, most findings first; among as many the graver first, then by id.
   var rows: [Row] {
-    counts.sorted { left, right in
-      if left.count != right.count { return left.count > right.count }
-      if left.severity != right.severity { return left.severity > right.severity }
-      return left.rule < right.rule
-    }
+    counts.sorted { ($1.count, $1.severity, $0.rule) < ($0.count, $0.severity, $1.rule) }
   }
 }

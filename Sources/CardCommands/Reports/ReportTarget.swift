@@ -120,13 +120,7 @@ struct NoReport: Report {
 
 /// The formats in which findings are reported.
 enum ReportFormat: String, OptionChoice {
-  case text
-  case json
-  case ndjson
-  case sarif
-  case github
-  case gitlab
-  case junit
+  case text, json, ndjson, sarif, github, gitlab, junit
 
   var summary: String {
     switch self {

@@ -68,7 +68,8 @@ struct SARIFReport: Report {
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     output.append(isFirst ? "]" : "\n]")
-    let notes = failures.map { ("error", $0) } + (limit.note.map { [("warning", $0)] } ?? [])
+    var notes = failures.map { (level: "error", text: $0) }
+    if let note = limit.note { notes.append(("warning", note)) }
     output.json(.log) { json in
       json.newLine()
       json.array("invocations") { array in
@@ -76,9 +77,8 @@ struct SARIFReport: Report {
           invocation.add("executionSuccessful", failures.isEmpty)
           guard !notes.isEmpty else { return }
           invocation.objects("toolExecutionNotifications", notes) { note, item in
-            let (level, text) = item
-            note.add("level", level)
-            note.addText("message", text)
+            note.add("level", item.level)
+            note.addText("message", item.text)
           }
         }
       }
