@@ -103,12 +103,13 @@ struct InspectRun {
   private func table(_ overview: Overview) -> String {
     let count = overview.rows.rows.count
     guard count > 0 else { return "" }
-    var text = CardTable.text(overview.rows, overview.shortIDs, now: now, style)
-    let rest = overview.tally.cards - count
-    if rest > 0 {
-      text += "\(counted(rest, "more card")) not listed; --limit N lists more\n"
-    }
-    return text
+    return CardTable.text(overview.rows, overview.shortIDs, now: now, style)
+      + unlisted(overview.tally.cards - count)
+  }
+
+  /// Says how many cards are not listed; nothing where there are none.
+  private func unlisted(_ count: Int) -> String {
+    count > 0 ? "\(counted(count, "more card")) not listed; --limit N lists more\n" : ""
   }
 
   /// Prints what each card's payload is made of, the largest first.
@@ -121,12 +122,9 @@ struct InspectRun {
     let (format, style) = (options.format, style)
     let header = isJSON ? "" : SizesProcessor.header(style)
     return try run(stream, framing: isJSON ? .array : .lines, header: header) {
-      SizesProcessor(format, style)
+      SizesProcessor(format: format, style: style)
     } finish: { counts, output in
-      let rest = counts.offered - counts.rows
-      if !isJSON, rest > 0 {
-        try output.write("\(counted(rest, "more card")) not listed; --limit N lists more\n")
-      }
+      if !isJSON { try output.write(unlisted(counts.offered - counts.rows)) }
     }
   }
 
@@ -235,10 +233,10 @@ struct InspectRun {
   /// Says why no card is selected, with the ids that could be.
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     let printer = session.printer()
-    guard matches.ids.isEmpty else {
+    guard matches.ids.texts.isEmpty else {
       printer.say("\"\(prefix)\" is the beginning or the campaign of more than one id:")
-      for id in matches.ids { printer.say("  \(id)") }
-      if matches.hasMore { printer.say("  and more") }
+      for id in matches.ids.texts { printer.say("  \(id)") }
+      if matches.ids.hasMore { printer.say("  and more") }
       return
     }
     printer.say("no card has an id that begins with \"\(prefix)\", or this campaign")

@@ -60,28 +60,24 @@ struct CardComparer: ~Copyable {
     oldText.append(old)
     newText.removeAll()
     newText.append(new)
-    let (older, newer) = (oldText.sealed(), newText.sealed())
-    guard case .value = oldScanner.scan(older), case .value = newScanner.scan(newer),
+    let (oldBytes, newBytes) = (oldText.sealed(), newText.sealed())
+    guard case .value = oldScanner.scan(oldBytes), case .value = newScanner.scan(newBytes),
       case .card(let oldCard) = oldDecoder.find(oldScanner.document, 0, isElement: true),
       case .card(let newCard) = newDecoder.find(newScanner.document, 0, isElement: true)
     else { return [] }
-    var changes: [FieldChange] = []
     // What the server withdraws it sends without its content, which has not changed by that.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
-      compare(
-        CardField.removed.name.description, old: .boolean(false), new: .boolean(true),
-        changes: &changes)
-      return changes
+      return [FieldChange("\(CardField.removed.name)", .boolean(false), .boolean(true))]
     }
+    var changes: [FieldChange] = []
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
     for field in CardField.allCases where field != .extras {
       if field == .classType && classTypeIsExtra { continue }
       guard field == .classType || CardComparer.isIn(shapes.old, field),
         field == .classType || CardComparer.isIn(shapes.new, field)
       else { continue }
-      compare(
-        field.name.description, old: oldCard.value(field), new: newCard.value(field),
-        changes: &changes)
+      let (older, newer) = (oldCard.value(field), newCard.value(field))
+      if !isSame(older, newer) { changes.append(FieldChange("\(field.name)", older, newer)) }
     }
     compareExtras(oldCard, newCard, &changes)
     return changes
@@ -121,12 +117,6 @@ struct CardComparer: ~Copyable {
       if number == extraNodes.count { extraNodes.append((0, 0)) }
       note(&extraNodes[number], node)
     }
-  }
-
-  private mutating func compare(
-    _ name: String, old: CardValue, new: CardValue, changes: inout [FieldChange]
-  ) {
-    if !isSame(old, new) { changes.append(FieldChange(name, old, new)) }
   }
 
   private mutating func isSame(_ old: CardValue, _ new: CardValue) -> Bool {

@@ -7,9 +7,10 @@ struct CardSnapshots: ~Copyable {
   struct Entry: BitwiseCopyable {
     /// The shape that the card was found in.
     let shape: Shape
-    fileprivate let start: Int
-    fileprivate let idEnd: Int
-    fileprivate let end: Int
+    fileprivate var start: Int
+    /// How many bytes the id has, and how many both have.
+    fileprivate let idCount: Int
+    fileprivate let count: Int
   }
 
   private(set) var entries: [Entry] = []
@@ -25,26 +26,30 @@ struct CardSnapshots: ~Copyable {
     }
     let start = text.count
     id.appendText(to: &text)
-    let idEnd = text.count
+    let idCount = text.count - start
     writer.append(card, to: &text)
-    entries.append(Entry(shape: card.shape, start: start, idEnd: idEnd, end: text.count))
+    entries.append(
+      Entry(shape: card.shape, start: start, idCount: idCount, count: text.count - start))
   }
 
   /// Adds one card of `other`.
   mutating func append(_ entry: Entry, of other: borrowing CardSnapshots) {
-    let start = text.count
-    text.append(other.text.view.slice(entry.start..<entry.end))
-    entries.append(
-      Entry(
-        shape: entry.shape, start: start, idEnd: start + entry.idEnd - entry.start,
-        end: text.count))
+    var copy = entry
+    copy.start = text.count
+    text.append(other.bytes(of: entry))
+    entries.append(copy)
+  }
+
+  /// The id of a card and after it its JSON.
+  private func bytes(of entry: Entry) -> ByteView {
+    text.view.slice(entry.start..<entry.start + entry.count)
   }
 
   /// The id of a card.
-  func id(of entry: Entry) -> ByteView { text.view.slice(entry.start..<entry.idEnd) }
+  func id(of entry: Entry) -> ByteView { bytes(of: entry).slice(0..<entry.idCount) }
 
   /// A card as one JSON object.
-  func json(of entry: Entry) -> ByteView { text.view.slice(entry.idEnd..<entry.end) }
+  func json(of entry: Entry) -> ByteView { bytes(of: entry).slice(entry.idCount..<entry.count) }
 
   /// Forgets all cards.
   mutating func removeAll() {

@@ -52,50 +52,44 @@ final class Comparison: BatchObserver {
     let snapshots: HeldContent<CardSnapshots> = batch.content()
     counts.withoutID += snapshots.value.withoutID
     for entry in snapshots.value.entries {
-      if isReadingOld {
-        keep(entry, of: snapshots.value)
-      } else {
-        compare(entry, of: snapshots.value, &batch)
-      }
+      let isFirst =
+        isReadingOld
+        ? keep(entry, of: snapshots.value) : compare(entry, of: snapshots.value, &batch)
+      if !isFirst { counts.repeated += 1 }
     }
   }
 
-  private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) {
-    guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else {
-      counts.repeated += 1
-      return
-    }
+  /// Keeps a card of the older feed; false when its id was there before.
+  private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) -> Bool {
+    guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else { return false }
     old.append(entry, of: part)
+    return true
   }
 
+  /// Compares a card of the newer feed; false when its id was there before.
   private func compare(
     _ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots, _ batch: inout Batch
-  ) {
-    let id = part.id(of: entry)
-    let json = part.json(of: entry)
+  ) -> Bool {
+    let (id, json) = (part.id(of: entry), part.json(of: entry))
     guard let place = oldIDs.find(id) else {
       let known = newIDs.count
-      guard newIDs.number(of: id) == known else {
-        counts.repeated += 1
-        return
-      }
+      guard newIDs.number(of: id) == known else { return false }
       counts.added += 1
-      return write(.added, id, json, to: &batch.output)
+      write(.added, id, card: json, to: &batch.output)
+      return true
     }
-    guard !isSeen[place] else {
-      counts.repeated += 1
-      return
-    }
+    guard !isSeen[place] else { return false }
     isSeen[place] = true
     let before = old.entries[place]
     let changes = comparer.changes(
       from: old.json(of: before), to: json, shapes: (before.shape, entry.shape))
-    guard !changes.isEmpty else {
+    if changes.isEmpty {
       counts.unchanged += 1
-      return
+    } else {
+      counts.changed += 1
+      write(.changed, id, changes, to: &batch.output)
     }
-    counts.changed += 1
-    write(changes, id, to: &batch.output)
+    return true
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
@@ -104,7 +98,7 @@ final class Comparison: BatchObserver {
     for place in isSeen.indices where !isSeen[place] {
       counts.removed += 1
       let entry = old.entries[place]
-      self.write(.removed, old.id(of: entry), old.json(of: entry), to: &output)
+      self.write(.removed, old.id(of: entry), card: old.json(of: entry), to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -121,42 +115,30 @@ final class Comparison: BatchObserver {
 extension Comparison {
   private enum Kind: String { case added, removed, changed }
 
-  /// Writes a card that is on one side only; `card` is it in cardctl's own form.
+  /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is on
+  /// both.
   private func write(
-    _ kind: Kind, _ id: ByteView, _ card: ByteView, to output: inout ByteBuffer
-  ) {
-    guard format == .json else { return output.append(line(kind, id)) }
-    var json = JSONWriter()
-    json.object { object in
-      object.add("change", kind.rawValue)
-      object.add("id", id.text)
-      object.add("card", json: card)
-    }
-    output.append(",\n")
-    output.append(json.text.view)
-  }
-
-  /// Writes a card that is on both sides.
-  private func write(
-    _ changes: [FieldChange], _ id: ByteView, to output: inout ByteBuffer
+    _ kind: Kind, _ id: ByteView, card: ByteView? = nil, _ changes: [FieldChange] = [],
+    to output: inout ByteBuffer
   ) {
     guard format == .json else {
-      output.append(line(.changed, id))
+      output.append(line(kind, id))
       for change in changes { output.append(lines(change)) }
       return
     }
-    var json = JSONWriter()
-    json.object { object in
-      object.add("change", Kind.changed.rawValue)
-      object.add("id", id.text)
-      object.objects("fields", changes) { row, change in
-        row.add("field", change.name)
-        if let old = change.old { row.add("old", json: old) }
-        if let new = change.new { row.add("new", json: new) }
+    output.append(",\n")
+    output.json { json in
+      json.object { object in
+        object.add("change", kind.rawValue)
+        object.add("id", id.text)
+        if let card { return object.add("card", json: card) }
+        object.objects("fields", changes) { row, change in
+          row.add("field", change.name)
+          if let old = change.old { row.add("old", json: old) }
+          if let new = change.new { row.add("new", json: new) }
+        }
       }
     }
-    output.append(",\n")
-    output.append(json.text.view)
   }
 
   private func line(_ kind: Kind, _ id: ByteView) -> String {

@@ -30,9 +30,9 @@ extension CardDetails {
         payload.add("total", self.payload)
         payload.add("limit", CheckSettings.payloadLimit)
         try payload.array("parts") { array in
-          for part in parts { CardDetails.add(part, to: &array) }
+          for part in parts { part.append(to: &array) }
           for part in extras.parts {
-            CardDetails.add(part, to: &array)
+            part.append(to: &array)
             try array.drain(whenFull: true) { try output.write($0) }
           }
         }
@@ -48,13 +48,6 @@ extension CardDetails {
     }
     try json.drain { try output.write($0) }
     try output.write("\n")
-  }
-
-  private static func add(_ part: Part, to array: inout JSONWriter) {
-    array.object { row in
-      row.add("field", part.name)
-      row.add("bytes", part.bytes)
-    }
   }
 
   private static func add(_ field: Field, to array: inout JSONWriter) {
@@ -98,11 +91,10 @@ extension CardDetails {
     case .failed(let failures):
       json.add("status", "failed")
       json.objects("failures", failures) { row, item in
-        let (failure, isFatal) = item
-        row.add("reason", failure.code)
-        row.add("fatal", isFatal)
-        if !failure.property.isEmpty { row.add("property", failure.property) }
-        row.add("message", "\(failure)")
+        row.add("reason", item.failure.code)
+        row.add("fatal", item.isFatal)
+        if !item.failure.property.isEmpty { row.add("property", item.failure.property) }
+        row.add("message", "\(item.failure)")
       }
     }
   }
@@ -138,8 +130,8 @@ extension CardDetails {
         object.add("first", milliseconds: times.lowerBound)
         object.add("last", milliseconds: times.upperBound)
       }
-      object.add("users", past.users)
-      object.add("more_users", past.hasMoreUsers)
+      object.add("users", past.users.texts)
+      object.add("more_users", past.users.hasMore)
     }
   }
 

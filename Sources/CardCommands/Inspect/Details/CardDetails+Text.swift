@@ -55,17 +55,12 @@ extension CardDetails {
   }
 
   private func addID(_ lines: inout ViewSections) {
-    guard let campaign else {
-      return lines.add("id", "campaign", "the id names none: it is no composite id")
-    }
-    lines.add("id", "campaign", campaign)
-    if let date = CardDetails.derivedDate(campaign) {
-      lines.add("id", "campaign made", date, note: "derived from the campaign's id")
-    }
-    guard let variation else { return }
-    lines.add("id", "variation", variation)
-    if let date = CardDetails.derivedDate(variation) {
-      lines.add("id", "variation made", date, note: "derived from the variation's id")
+    if campaign == nil { lines.add("id", "campaign", "the id names none: it is no composite id") }
+    for (name, id) in [("campaign", campaign), ("variation", variation)] {
+      guard let id else { continue }
+      lines.add("id", name, id)
+      guard let date = CardDetails.derivedDate(id) else { continue }
+      lines.add("id", "\(name) made", date, note: "derived from the \(name)'s id")
     }
   }
 
@@ -113,8 +108,8 @@ extension CardDetails {
       lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now))
       lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now))
     }
-    for user in past.users { lines.add("journal", "user", user) }
-    if past.hasMoreUsers { lines.add("journal", "user", "and more") }
+    for user in past.users.texts { lines.add("journal", "user", user) }
+    if past.users.hasMore { lines.add("journal", "user", "and more") }
   }
 
   private func addAction(_ lines: inout ViewSections) {

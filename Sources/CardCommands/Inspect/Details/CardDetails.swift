@@ -64,6 +64,14 @@ struct CardDetails {
   struct Part {
     let name: String
     let bytes: Int
+
+    /// Adds the part as an object.
+    func append(to json: inout JSONWriter) {
+      json.object { object in
+        object.add("field", name)
+        object.add("bytes", bytes)
+      }
+    }
   }
 
   /// The object that the card becomes.
@@ -164,20 +172,15 @@ struct CardDetailsReader: ~Copyable {
       let isRecorded = card.isRecorded(field)
       let key = isRecorded ? nil : key(of: field, in: card)
       guard !value.isAbsent, field.content != .boolean || key != nil || isRecorded else { continue }
-      fields.append(made(field.name.description, key, value, isRecorded: isRecorded))
+      var json = ByteBuffer()
+      value.appendJSON(to: &json)
+      let time: Int64? = if case .time(let time) = value { time.milliseconds } else { nil }
+      fields.append(
+        CardDetails.Field(
+          name: field.name.description, key: key, isRecorded: isRecorded, json: json.view.array,
+          time: time))
     }
     return fields
-  }
-
-  private static func made(
-    _ name: String, _ key: String?, _ value: CardValue, isRecorded: Bool
-  ) -> CardDetails.Field {
-    var json = ByteBuffer()
-    value.appendJSON(to: &json)
-    var time: Int64?
-    if case .time(let value) = value { time = value.milliseconds }
-    return CardDetails.Field(
-      name: name, key: key, isRecorded: isRecorded, json: json.view.array, time: time)
   }
 
   /// The key that the value of a field was read from; nil when none carries it.

@@ -9,12 +9,7 @@ struct CardPast {
   /// When it first and last happened, in epoch milliseconds; nil when nothing did.
   private(set) var times: ClosedRange<Int64>?
   /// The users who did it, as far as events name them, in the order of the journal.
-  private(set) var users: [String] = []
-  /// Whether there are users beyond those that are kept.
-  private(set) var hasMoreUsers = false
-
-  /// How many users are kept to be listed.
-  static let userLimit = 20
+  private(set) var users = FirstTexts()
 
   /// Reads what the journal at `path` says of the card with this id, rotated files included; lines
   /// that hold no event were told about when cards were read.
@@ -33,18 +28,12 @@ struct CardPast {
         tally.add(line, to: nil)
         let (first, last) = (times?.lowerBound ?? line.time, times?.upperBound ?? line.time)
         times = min(first, line.time)...max(last, line.time)
-        if let user = line.text(.userID) { add(user) }
+        if let user = line.text(.userID) { users.add(user) }
       case .foreign: break
       case .unreadable(let failure): throw failure
       }
     }
     tally.settle()
     counts = tally.total
-  }
-
-  private mutating func add(_ user: String) {
-    // As bytes: Swift takes different ones for the same text.
-    guard !users.contains(where: { $0.utf8.elementsEqual(user.utf8) }) else { return }
-    if users.count == CardPast.userLimit { hasMoreUsers = true } else { users.append(user) }
   }
 }

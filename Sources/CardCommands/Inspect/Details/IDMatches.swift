@@ -20,8 +20,6 @@ struct IDMatches {
     let score: Int
   }
 
-  /// How many ids are kept to be listed.
-  static let idLimit = 20
   /// How many of the nearest ids are kept.
   static let nearLimit = 3
 
@@ -31,22 +29,10 @@ struct IDMatches {
   /// The first card whose id begins with it, and how many there are.
   var first: Found?
   var count = 0
-  /// The different ids of these cards: the first ones, and whether there are more.
-  private(set) var ids: [String] = []
-  private(set) var hasMore = false
+  /// The different ids of these cards.
+  var ids = FirstTexts()
   /// The nearest ids, best first.
   private(set) var nearest: [Near] = []
-
-  /// Adds an id that begins with what was asked for.
-  mutating func add(id: String) {
-    guard !hasMore, !ids.contains(where: { IDMatches.isSame($0, id) }) else { return }
-    if ids.count == IDMatches.idLimit { hasMore = true } else { ids.append(id) }
-  }
-
-  /// Whether two ids are the same bytes; equal strings may be spelt with different scalars.
-  private static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
 
   /// Whether an id of this score would be kept.
   func wants(_ score: Int) -> Bool {
@@ -55,7 +41,7 @@ struct IDMatches {
 
   /// Adds an id that does not begin with what was asked for.
   mutating func add(_ near: Near) {
-    guard wants(near.score), !nearest.contains(where: { IDMatches.isSame($0.id, near.id) }) else {
+    guard wants(near.score), !nearest.contains(where: { $0.id.hasBytes(of: near.id) }) else {
       return
     }
     // After those of the same score, so that the first in the input stays first.
@@ -90,8 +76,28 @@ struct IDMatches {
     if first == nil { first = later.first }
     exactCount += later.exactCount
     count += later.count
-    for id in later.ids { add(id: id) }
-    hasMore = hasMore || later.hasMore
+    for id in later.ids.texts { ids.add(id) }
+    ids.hasMore = ids.hasMore || later.ids.hasMore
     for near in later.nearest { add(near) }
   }
+}
+
+/// The first of many texts, each once, to be listed, and whether there are more.
+struct FirstTexts {
+  /// How many texts are kept.
+  private static let limit = 20
+
+  private(set) var texts: [String] = []
+  var hasMore = false
+
+  /// Adds a text.
+  mutating func add(_ text: String) {
+    guard !hasMore, !texts.contains(where: text.hasBytes) else { return }
+    if texts.count == FirstTexts.limit { hasMore = true } else { texts.append(text) }
+  }
+}
+
+extension String {
+  /// Whether two texts are the same bytes; equal strings may be spelt with different scalars.
+  fileprivate func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -39,7 +39,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     let isExact = id.count == prefix.count
     matches.value.count += 1
     if isExact { matches.value.exactCount += 1 }
-    matches.value.add(id: id.view.text)
+    matches.value.ids.add(id.view.text)
     let isFirst = matches.value.first == nil
     guard isFirst || isExact && matches.value.exact == nil else { return }
     let found = IDMatches.Found(
@@ -57,11 +57,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   /// How many bytes the id shares with what is looked for: the length of that when it begins with
   /// it, else those at the same place, as after a slip of the hand.
   private func score() -> Int {
-    var score = 0
-    for index in 0..<min(prefix.count, id.count) where prefix[index] == id.view[index] {
-      score += 1
-    }
-    return score
+    (0..<min(prefix.count, id.count)).count { prefix[$0] == id.view[$0] }
   }
 }
 
@@ -80,7 +76,7 @@ final class IDSearch: BatchObserver {
   }
 
   func observe(_ task: BlockTask, at position: TextPosition) {
-    var found = matches(task.batch)
+    var found = (task.batch.content() as HeldContent<IDMatches>).value
     var locator = Locator(task, position)
     found.count(from: stream.begin(task))
     stream.take(task, at: position) { found.add($0) }
@@ -93,7 +89,7 @@ final class IDSearch: BatchObserver {
   }
 
   func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    var found = matches(batch)
+    var found = (batch.content() as HeldContent<IDMatches>).value
     stream.take(batch, origin: origin) { found.add($0) }
     found.setPlaces { match in
       let origin = origin(match.offset)
@@ -103,15 +99,10 @@ final class IDSearch: BatchObserver {
     matches.add(found)
   }
 
-  private func matches(_ batch: borrowing Batch) -> IDMatches {
-    let content: HeldContent<IDMatches> = batch.content()
-    return content.value
-  }
-
   /// The one selected card; nil when there is none or more than one.
   var card: IDMatches.Found? {
     if let exact = matches.exact { return exact }
-    return matches.ids.count == 1 && !matches.hasMore ? matches.first : nil
+    return matches.ids.texts.count == 1 && !matches.ids.hasMore ? matches.first : nil
   }
 
   /// How many cards have the id of the selected one.

@@ -13,13 +13,18 @@ struct CampaignGroup {
     var count = 1
   }
 
+  /// Whose cards they are.
+  struct Owner {
+    /// The user, where the cards say who that is.
+    var user: [UInt8]?
+    /// Where the array or envelope begins that has the cards; nil for cards that stand in none.
+    var origin: CardOrigin?
+    /// Counts groups in the order in which they were first met.
+    var number: Int
+  }
+
   let campaign: [UInt8]
-  /// The user, where the cards say who that is.
-  let user: [UInt8]?
-  /// Where the array or envelope begins that has the cards; nil for cards that stand in none.
-  let origin: CardOrigin?
-  /// Counts groups in the order in which they were first met.
-  let number: Int
+  let owner: Owner
   /// The cards, in the order in which their ids were first met.
   var sendings: [Sending] = []
 
@@ -37,19 +42,13 @@ struct CampaignGroups: ~Copyable {
   private var members: [(group: Int, sending: Int)] = []
   private var key = ByteBuffer()
 
-  /// Whose a card is, and what its campaign is counted as if it is new.
-  struct Owner {
-    var user: [UInt8]?
-    var origin: CardOrigin?
-    var number: Int
-  }
-
   /// Adds cards of one id.
   ///
   /// - Returns: whether the campaign is new.
   @discardableResult
   mutating func append(
-    _ id: ByteView, of campaign: ByteView, created: Int64?, count: Int = 1, _ owner: Owner
+    _ id: ByteView, of campaign: ByteView, created: Int64?, count: Int = 1,
+    _ owner: CampaignGroup.Owner
   ) -> Bool {
     let number = ids.number(of: prefixed(id, owner.user))
     if number < members.count {
@@ -59,11 +58,7 @@ struct CampaignGroups: ~Copyable {
     }
     let group = campaigns.number(of: prefixed(campaign, owner.user))
     let isNew = group == groups.count
-    if isNew {
-      groups.append(
-        CampaignGroup(
-          campaign: campaign.array, user: owner.user, origin: owner.origin, number: owner.number))
-    }
+    if isNew { groups.append(CampaignGroup(campaign: campaign.array, owner: owner)) }
     members.append((group, groups[group].sendings.count))
     groups[group].sendings.append(
       CampaignGroup.Sending(id: number, created: created, count: count))
@@ -88,7 +83,7 @@ struct CampaignGroups: ~Copyable {
   /// The id of a card of a group.
   func id(of sending: CampaignGroup.Sending, in group: CampaignGroup) -> ByteView {
     let text = ids[sending.id]
-    let prefix = group.user.map { CampaignGroups.prefix($0).utf8.count + $0.count } ?? 0
+    let prefix = group.owner.user.map { CampaignGroups.prefix($0).utf8.count + $0.count } ?? 0
     return text.slice(prefix..<text.count)
   }
 

@@ -86,7 +86,7 @@ final class Duplicates: BatchObserver {
       cards += 1
       if !entry.isElement { endArray() }
       let (campaign, id) = part.texts(of: entry)
-      let owner = CampaignGroups.Owner(origin: opening, number: campaignCount)
+      let owner = CampaignGroup.Owner(origin: opening, number: campaignCount)
       let isNew =
         opening == nil
         ? bare.append(id, of: campaign, created: entry.created, owner)
@@ -110,7 +110,7 @@ final class Duplicates: BatchObserver {
   /// Hands what an envelope had to its user.
   private func hand(to user: [UInt8]) {
     for group in open.groups {
-      let owner = CampaignGroups.Owner(user: user, number: group.number)
+      let owner = CampaignGroup.Owner(user: user, number: group.owner.number)
       let campaign = ByteBuffer(group.campaign)
       for card in group.sendings {
         users.append(
@@ -130,8 +130,9 @@ final class Duplicates: BatchObserver {
   private func finish(_ groups: inout CampaignGroups) {
     for group in groups.groups { repeatedIDs += group.repeatedIDs }
     let repeated = groups.groups.filter { $0.sendings.count > 1 }
-    if finishedIDs.count == 0, repeated.count * 2 > groups.groups.count, repeated[0].user == nil {
-      // Most ids are kept, and they are not copied.
+    let keepsMost = repeated.count * 2 > groups.groups.count && repeated[0].owner.user == nil
+    if keepsMost, finishedIDs.count == 0 {
+      // They are not copied.
       finishedIDs = groups.takeIDs()
       finished = repeated
     } else {
@@ -152,7 +153,7 @@ final class Duplicates: BatchObserver {
     endInput()
     finish(&users)
     finished.sort {
-      ($1.sendings.count, $0.number) < ($0.sendings.count, $1.number)
+      ($1.sendings.count, $0.owner.number) < ($0.sendings.count, $1.owner.number)
     }
     return finished
   }
@@ -160,8 +161,7 @@ final class Duplicates: BatchObserver {
   /// The cards of a group by creation.
   private func sorted(_ sendings: [CampaignGroup.Sending]) -> [CampaignGroup.Sending] {
     let places = sendings.indices.sorted {
-      let (left, right) = (sendings[$0].created, sendings[$1].created)
-      return left == right ? $0 < $1 : (left ?? .max) < (right ?? .max)
+      (sendings[$0].created ?? .max, $0) < (sendings[$1].created ?? .max, $1)
     }
     return places.map { sendings[$0] }
   }
@@ -193,9 +193,8 @@ extension Duplicates {
       }
     }
     if groups.count > limit {
-      text +=
-        "\(counted(groups.count - limit, "more campaign")) not shown; "
-        + "--limit N shows more\n"
+      let more = counted(groups.count - limit, "more campaign")
+      text += "\(more) not shown; --limit N shows more\n"
     }
     let sent = groups.reduce(0) { $0 + $1.sendings.count }
     text +=
@@ -222,8 +221,8 @@ extension Duplicates {
     func shown(_ bytes: [UInt8]) -> String { style.shown(String(decoding: bytes, as: UTF8.self)) }
     var text = "campaign \(shown(group.campaign))"
     if let variation { text += ", " + Duplicates.named(variation, style) }
-    if let user = group.user { text += ", user \(shown(user))" }
-    if holders > 1, let origin = group.origin {
+    if let user = group.owner.user { text += ", user \(shown(user))" }
+    if holders > 1, let origin = group.owner.origin {
       text += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
     }
     return text
@@ -274,8 +273,8 @@ extension Duplicates {
 
   private func add(_ group: CampaignGroup, _ json: inout JSONWriter) {
     json.add("campaign_id", String(decoding: group.campaign, as: UTF8.self))
-    if let user = group.user { json.add("user_id", String(decoding: user, as: UTF8.self)) }
-    if let origin = group.origin {
+    if let user = group.owner.user { json.add("user_id", String(decoding: user, as: UTF8.self)) }
+    if let origin = group.owner.origin {
       json.add("path", inputName(origin.input))
       json.add("line", origin.position.line)
     }

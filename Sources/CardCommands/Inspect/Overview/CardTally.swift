@@ -39,7 +39,11 @@ struct CardTally: ~Copyable {
     types[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
     shapes[Int(context.shape.rawValue)] += 1
     for place in flags.indices where facts.flags.holds(place) { flags[place] += 1 }
-    addClass(context.classType)
+    if let name = context.classType {
+      classes.add(classType: name, using: &scratch)
+    } else {
+      withoutClass += 1
+    }
     if let time = facts.created { created.add(time) } else { withoutCreated += 1 }
     if let time = facts.expires { expires.add(time) } else { never += 1 }
     payload += facts.payload
@@ -48,14 +52,6 @@ struct CardTally: ~Copyable {
     largest = facts.payload
     largestID.removeAll()
     if let id = context.card.text(.id) { largestID.append(id.content) }
-  }
-
-  private mutating func addClass(_ name: CardText?) {
-    guard let name else {
-      withoutClass += 1
-      return
-    }
-    classes.add(classType: name, using: &scratch)
   }
 
   /// Adds what `part`, which comes after all that is here, counted.
@@ -109,7 +105,7 @@ struct CardTally: ~Copyable {
 }
 
 /// What more than one part of an overview needs of a card.
-struct CountedCard {
+struct CountedCard: BitwiseCopyable {
   let type: CardType?
   let flags: CardFlags
   /// When the card was created and when it expires, in epoch milliseconds; nil for unknown or never.

@@ -56,8 +56,7 @@ struct CardList: ~Copyable {
     let conversion = converter.convert(card, to: &objectBytes)
     let view = CardView(
       card: card, object: object(of: conversion), reason: CardList.reason(of: conversion),
-      number: count, kept: kept, payload: card.payloadSize,
-      payloadLimit: settings.payloadLimit, now: settings.now, loadsImages: settings.loadsImages)
+      number: count, kept: kept, settings: settings)
     let isSeen = view.absence == nil
     if isSeen { seen += 1 }
     if let object = view.object {
@@ -76,8 +75,7 @@ struct CardList: ~Copyable {
     guard case .value = objectScanner.scan(text) else { return nil }
     let name = settings.classes.registry.classes[index].object
     return CardObject(
-      document: objectScanner.document, node: 0, name: name,
-      place: PreviewPlace(object: name))
+      document: objectScanner.document, name: name, place: PreviewPlace(object: name))
   }
 
   private static func reason(of conversion: Conversion) -> String? {

@@ -11,19 +11,14 @@ struct CardView {
   /// The card's place on the page, from 1.
   let number: Int
   let kept: PreviewCards.KeptCard
-  /// Bytes of payload, and how many of them are sent.
-  let payload: Int
-  let payloadLimit: Int
-  /// Epoch milliseconds.
-  let now: Int64
-  let loadsImages: Bool
+  let settings: CardListSettings
 
   /// Why users do not see the card though it is there; nil when they do.
   var absence: StaticString? {
     if card.flag(.removed) { return "Removed by the server: no longer shown." }
     if card.isControl { return "Control card: users see nothing, and its impression is logged." }
     if card.flag(.dismissed) { return "Dismissed by the user: no longer shown." }
-    if card.isExpired(at: now) { return "Expired: no longer shown." }
+    if card.isExpired(at: settings.now) { return "Expired: no longer shown." }
     return nil
   }
 
@@ -35,14 +30,14 @@ struct CardView {
   /// The picture with the given proportions.
   func picture(_ address: CardText?, _ size: PictureSize) -> Picture {
     Picture(
-      address: address, alternative: card.text(.imageAlt), size: size, loadsImages: loadsImages)
+      address: address, alternative: card.text(.imageAlt), size: size,
+      loadsImages: settings.loadsImages)
   }
 }
 
 /// The object that a card became, read from the JSON that `convert` prints; a loan of it.
 struct CardObject {
   let document: JSONDocument
-  let node: Int
   /// The object's name, such as `Coupon`.
   let name: String
   let place: PreviewPlace
@@ -51,7 +46,7 @@ struct CardObject {
   static let headKeys: [StaticString] = ["contentCardData", "object"]
 
   /// The text of a property; nil without one, and for objects and arrays.
-  func text(_ key: StaticString) -> CardText? { document.plainText(key, of: node) }
+  func text(_ key: StaticString) -> CardText? { document.plainText(key, of: 0) }
 }
 
 extension JSONDocument {

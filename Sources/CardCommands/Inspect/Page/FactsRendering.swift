@@ -60,7 +60,7 @@ enum FactsRendering {
     where card.flag(field) {
       html.add("<li>\(field.name)</li>")
     }
-    if card.isExpired(at: view.now) { html.add("<li>expired</li>") }
+    if card.isExpired(at: view.settings.now) { html.add("<li>expired</li>") }
     html.add("</ul>")
   }
 
@@ -90,10 +90,10 @@ enum FactsRendering {
   }
 
   private static func appendSize(_ view: CardView, to html: inout HTMLWriter) {
-    html.add(#"<p class="size"><meter min="0" aria-label="Payload in bytes" max=""#)
-    html.add(#"\#(view.payloadLimit)" high="\#(view.payloadLimit * 4 / 5)" value=""#)
-    html.add(#"\#(min(view.payload, view.payloadLimit))"></meter><span>\#(grouped: view.payload)"#)
-    html.add(" of \(grouped: view.payloadLimit) bytes</span></p>")
+    let (payload, limit) = (view.card.payloadSize, view.settings.payloadLimit)
+    html.add(#"<p class="size"><meter min="0" aria-label="Payload in bytes" max="\#(limit)""#)
+    html.add(#" high="\#(limit * 4 / 5)" value="\#(min(payload, limit))"></meter>"#)
+    html.add("<span>\(grouped: payload) of \(grouped: limit) bytes</span></p>")
   }
 
   private static func appendFields(

@@ -24,19 +24,16 @@ extension InspectRun {
       PreviewProcessor(plan)
     } finish: { counts, output in
       preview.finish()
-      var list = CardList(
-        CardListSettings(
-          cards: cards.reading, classes: plan.classes, now: now,
-          payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages))
+      let settings = CardListSettings(
+        cards: cards.reading, classes: plan.classes, now: now,
+        payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages)
+      var list = CardList(settings)
       for kept in preview.cards { list.append(kept, preview.bytes.view.slice(kept.bytes)) }
+      let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageRendering(
-        summary: PageRendering.Summary(
-          sources: inputs.operands.isEmpty
-            ? ["standard input"]
-            : inputs.operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
-          cards: counts.offered, now: now, loadsImages: options.loadsImages,
-          findings: preview.findingCounts, inputFindings: preview.findings,
-          items: items?.count ?? 0))
+        sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
+        cards: counts.offered, findings: preview.findingCounts, inputFindings: preview.findings,
+        items: items?.count ?? 0, settings: settings)
       try write(page, list, items, to: output)
       if options.cards.printsSummary {
         session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")

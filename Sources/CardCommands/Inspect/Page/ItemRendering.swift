@@ -7,7 +7,6 @@
 /// plain values by their keys.
 struct ItemRendering {
   let document: JSONDocument
-  let node: Int
   /// What the object is called.
   let kind: String
   let loadsImages: Bool
@@ -24,7 +23,7 @@ struct ItemRendering {
 
   func append(to html: inout HTMLWriter) {
     html.add(#"<div class="tile"#)
-    if let style = style { html.add("\(style)") }
+    if let style { html.add(" \(style)") }
     html.add(#"">"#)
     Picture(
       address: first(ItemRendering.pictures), alternative: nil, size: pictureSize,
@@ -40,24 +39,20 @@ struct ItemRendering {
   }
 
   /// How a group is to be drawn.
-  private var style: StaticString? {
-    guard kind == "Group", let style = document.plainText("style", of: node) else { return nil }
-    if style.equals(ByteView("headline")) { return " headline" }
-    return style.equals(ByteView("largerow")) ? " largerow" : nil
+  private var style: String? {
+    let style = kind == "Group" ? document.plainText("style", of: 0)?.string : nil
+    return ["headline", "largerow"].first { $0 == style }
   }
 
   private var pictureSize: PictureSize { kind == "Group" ? .captioned : .square }
 
   private func first(_ keys: [StaticString]) -> CardText? {
-    for key in keys {
-      if let text = document.plainText(key, of: node) { return text }
-    }
-    return nil
+    keys.lazy.compactMap { document.plainText($0, of: 0) }.first
   }
 
   private func appendTags(to html: inout HTMLWriter) {
     for key in ItemRendering.tags {
-      guard let list = document.member(ByteView(key), of: node), document.kind(list) == .array
+      guard let list = document.member(ByteView(key), of: 0), document.kind(list) == .array
       else { continue }
       html.add(#"<ul class="tags">"#)
       document.forEachElement(of: list) { element in
@@ -70,7 +65,7 @@ struct ItemRendering {
 
   private func appendOthers(to html: inout HTMLWriter) {
     var count = 0
-    document.forEachMember(of: node) { key, value in
+    document.forEachMember(of: 0) { key, value in
       guard count < ItemRendering.otherLimit, let text = document.plainText(value),
         !isShownElsewhere(key)
       else { return }
@@ -133,7 +128,7 @@ struct LocalItems {
   private func append(_ document: JSONDocument, to html: inout HTMLWriter) {
     html.add(#"<article class="item" aria-label="Local item">"#)
     if document.kind(0) == .object {
-      ItemRendering(document: document, node: 0, kind: "Local item", loadsImages: loadsImages)
+      ItemRendering(document: document, kind: "Local item", loadsImages: loadsImages)
         .append(to: &html)
     } else {
       html.add(#"<div class="tile"><div class="body"><p class="kind">Local item</p><bdi>"#)

@@ -4,28 +4,21 @@ import CardRules
 
 /// The whole page: one document that needs nothing else, from nowhere.
 struct PageRendering {
-  /// What the page's head and foot say.
-  struct Summary {
-    /// The names of the inputs.
-    var sources: [String]
-    /// How many cards were read.
-    var cards: Int
-    /// Epoch milliseconds.
-    var now: Int64
-    var loadsImages: Bool
-    var findings: [Severity: Int]
-    /// What was found that is not about one card.
-    var inputFindings: [LocatedFinding]
-    /// How many local items there are.
-    var items: Int
-  }
-
-  let summary: Summary
+  /// The names of the inputs.
+  let sources: [String]
+  /// How many cards were read.
+  let cards: Int
+  let findings: [Severity: Int]
+  /// What was found that is not about one card.
+  let inputFindings: [LocatedFinding]
+  /// How many local items there are.
+  let items: Int
+  let settings: CardListSettings
 
   /// Writes what comes before the cards.
   func appendHead(_ list: borrowing CardList, to html: inout HTMLWriter) {
     html.add(#"<!doctype html>\#n<html lang="en">\#n<head>\#n<meta charset="utf-8">\#n"#)
-    PagePolicy.append(loadsImages: summary.loadsImages, to: &html)
+    PagePolicy.append(loadsImages: settings.loadsImages, to: &html)
     html.add(
       """
       <meta name="referrer" content="no-referrer">
@@ -49,25 +42,25 @@ struct PageRendering {
   /// Writes what comes after the cards and the local items.
   func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
     html.add(#"</div>\#n<p id="nothing" class="notice""#)
-    html.add(list.seen + summary.items > 0 ? " hidden>" : ">")
+    html.add(list.seen + items > 0 ? " hidden>" : ">")
     html.add(
       list.count == 0 ? "There are no cards.</p>\n" : "Users see no card here.</p>\n")
-    if summary.cards > list.count {
-      html.add(#"<p class="notice" id="left-out">\#(grouped: summary.cards - list.count) of "#)
-      html.add("\(grouped: summary.cards)")
+    if cards > list.count {
+      html.add(#"<p class="notice" id="left-out">\#(grouped: cards - list.count) of "#)
+      html.add("\(grouped: cards)")
       html.add(" cards are left out, the last in the order of the feed. <code>--limit N</code>")
       html.add(" shows more or fewer.</p>\n")
     }
-    if !summary.inputFindings.isEmpty {
+    if !inputFindings.isEmpty {
       html.add(#"<section class="notice" aria-labelledby="input"><h2 id="input">"#)
       html.add("About the input</h2>")
-      FactsRendering.append(summary.inputFindings, showsPath: true, to: &html)
+      FactsRendering.append(inputFindings, showsPath: true, to: &html)
       html.add("</section>\n")
     }
     html.add(#"</div></main>\#n<footer><div class="frame"><p>"#)
     html.add("This page runs no code but its own and asks no server for anything")
     html.add(
-      summary.loadsImages
+      settings.loadsImages
         ? " but the cards' images.</p>"
         : ". Images are placeholders of the right proportions; <code>--images</code> loads them.</p>"
     )
@@ -75,12 +68,12 @@ struct PageRendering {
   }
 
   private var shownSources: String {
-    let shown = summary.sources.prefix(3).joined(separator: ", ")
-    return summary.sources.count > 3 ? "\(shown) and \(summary.sources.count - 3) more" : shown
+    let shown = sources.prefix(3).joined(separator: ", ")
+    return sources.count > 3 ? "\(shown) and \(sources.count - 3) more" : shown
   }
 
   private func count(of place: PreviewPlace, _ list: borrowing CardList) -> Int {
-    (list.places[place] ?? 0) + (place == .home ? summary.items : 0)
+    (list.places[place] ?? 0) + (place == .home ? items : 0)
   }
 
   /// Writes how many cards are below, and the switch that adds those that users do not see.
@@ -100,12 +93,11 @@ struct PageRendering {
   private func appendHeader(to html: inout HTMLWriter) {
     html.add(#"<header><div class="frame"><div class="about"><h1>Content cards</h1>\#n<p><bdi>"#)
     html.add(#"\#(shownSources)</bdi> <span class="quiet">as of "#)
-    html.add(#"\#(CardTime(milliseconds: summary.now))</span></p>\#n<p class="quiet">"#)
-    html.add("\(counted(summary.cards, "card"))")
-    for (severity, one, many) in PageRendering.severities {
-      let count = summary.findings[severity] ?? 0
-      guard count > 0 else { continue }
-      html.add(", \(grouped: count)\(count == 1 ? one : many)")
+    html.add(#"\#(CardTime(milliseconds: settings.now))</span></p>\#n<p class="quiet">"#)
+    html.add("\(counted(cards, "card"))")
+    for severity in Severity.allCases.sorted(by: >) {
+      guard let count = findings[severity] else { continue }
+      html.add(", \(grouped: count) \(severity.rawValue)\(count == 1 ? "" : "s")")
     }
     html.add(
       """
@@ -118,10 +110,6 @@ struct PageRendering {
 
       """)
   }
-
-  private static let severities: [(Severity, StaticString, StaticString)] = [
-    (.error, " error", " errors"), (.warning, " warning", " warnings"), (.info, " info", " infos"),
-  ]
 
   private func appendViews(
     _ places: [PreviewPlace], _ list: borrowing CardList, to html: inout HTMLWriter
@@ -136,7 +124,7 @@ struct PageRendering {
     for place in places {
       html.add(#"<label><input type="radio" name="view" id="view-\#(place.rawValue)" value=""#)
       html.add(#"\#(place.rawValue)">\#(place.title)"#)
-      let items = place == .home ? summary.items : 0
+      let items = place == .home ? items : 0
       appendCounts((list.seenPlaces[place] ?? 0) + items, count(of: place, list), to: &html)
     }
     html.add("</fieldset></div></nav>\n")

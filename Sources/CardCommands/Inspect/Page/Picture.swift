@@ -17,10 +17,9 @@ struct PictureSize {
   /// Source: https://www.braze.com/docs/user_guide/channels/content_cards/creative_details/
   static let captioned = PictureSize(width: 1333, height: 1000)
 
-  init(width: Int, height: Int, isSmall: Bool = false) {
-    (self.width, self.height, self.isSmall) = (width, height, isSmall)
-  }
+}
 
+extension PictureSize {
   /// The proportions that a card states, within what a phone can show; those of captioned images
   /// when it states none that are possible.
   init(of card: Card) {

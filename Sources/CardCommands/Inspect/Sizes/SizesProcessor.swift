@@ -4,20 +4,12 @@ import CardRules
 
 /// Writes what each card's payload is made of, the largest part first.
 struct SizesProcessor: CardProcessor, ~Copyable {
+  private typealias Part = CardDetails.Part
+
   var batch = Batch()
-  private struct Part {
-    let name: String
-    let bytes: Int
-  }
-
-  private let format: InspectFormat
-  private let style: TextStyle
-
-  /// A processor that writes lines, or JSON objects.
-  init(_ format: InspectFormat, _ style: TextStyle) {
-    self.format = format
-    self.style = style
-  }
+  /// Lines, or JSON objects.
+  let format: InspectFormat
+  let style: TextStyle
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard batch.beginRow(of: card) else { return }
@@ -28,9 +20,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       total += bytes
     }
     // Equal parts keep the order of the card's fields: the sort is stable by their places.
-    let order = parts.indices.sorted {
-      parts[$0].bytes == parts[$1].bytes ? $0 < $1 : parts[$0].bytes > parts[$1].bytes
-    }
+    let order = parts.indices.sorted { (parts[$1].bytes, $0) < (parts[$0].bytes, $1) }
     let sorted = order.lazy.map { parts[$0] }
     if format == .json {
       batch.output.append(",\n")
@@ -68,8 +58,7 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       style.draws
       ? DisplayWidth.padded(
         DisplayWidth.cut(id, to: SizesProcessor.idWidth), to: SizesProcessor.idWidth) : id
-    let paint: TextStyle.Paint? = total > limit ? .worst : nil
-    return (paint.map { style.paint(bytes, $0) } ?? bytes) + "  \(share)  "
+    return style.paint(bytes, total > limit ? .worst : nil) + "  \(share)  "
       + style.paint(shownID, .name) + rest + "\n"
   }
 
@@ -82,9 +71,8 @@ struct SizesProcessor: CardProcessor, ~Copyable {
       if let id = card.text(.id) { object.add("id", .text(id)) }
       object.add("payload_size", total)
       object.add("limit", CheckSettings.payloadLimit)
-      object.objects("parts", parts) { row, part in
-        row.add("field", part.name)
-        row.add("bytes", part.bytes)
+      object.array("parts") { array in
+        for part in parts { part.append(to: &array) }
       }
     }
   }

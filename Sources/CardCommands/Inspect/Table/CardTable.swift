@@ -22,7 +22,7 @@ struct CardTable {
 
   /// What the letters of the flags mean that some of the rows have.
   private static func legend(_ rows: borrowing CardRows) -> String {
-    let met = rows.rows.reduce(into: "") { $0 += $1.flags.letters }
+    let met = rows.rows.reduce(into: "") { $0 += $1.facts.flags.letters }
     let flags = CardFlag.allCases.compactMap { flag in
       flag.letter.flatMap { met.contains($0) ? "\($0) \(flag)" : nil }
     }
@@ -47,14 +47,14 @@ struct CardTable {
         TextTable.Cell(style.shown(isDrawn ? ids.beginning(of: id) : id.text), .name),
         TextTable.Cell(row.worst?.rawValue ?? "", row.worst?.paint),
         TextTable.Cell(style.shown(texts.classType)),
-        TextTable.Cell(row.type?.name.description ?? "none"),
-        TextTable.Cell(row.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
+        TextTable.Cell(row.facts.type?.name.description ?? "none"),
+        TextTable.Cell(row.facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
         TextTable.Cell(
-          TimeWords.expiry(row.expires, now: now),
-          row.expires.map { $0 <= now } == true ? .bad : nil),
-        TextTable.Cell(isDrawn ? row.flags.letters : row.flags.names),
+          TimeWords.expiry(row.facts.expires, now: now),
+          row.facts.expires.map { $0 <= now } == true ? .bad : nil),
+        TextTable.Cell(isDrawn ? row.facts.flags.letters : row.facts.flags.names),
         TextTable.Cell(
-          String(row.payload), row.payload > CheckSettings.payloadLimit ? .worst : nil),
+          String(row.facts.payload), row.facts.payload > CheckSettings.payloadLimit ? .worst : nil),
       ])
     }
     let table = TextTable(columns, cells)
