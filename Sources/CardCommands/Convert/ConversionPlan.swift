@@ -8,7 +8,7 @@ struct ConversionPlan: Sendable {
   /// The classes that are wanted, by their places in the registry; nil for all.
   let wanted: Set<Int>?
   let options: ConvertOptions
-  let typeKey: String?
+  let typeKey: String
   /// Epoch milliseconds.
   let now: Int64
 
@@ -99,7 +99,7 @@ struct ConversionPlan: Sendable {
   /// The keys of extras that have a column of their own: that of the class type, and those that the
   /// registry reads, in its order.
   private var extrasKeys: [String] {
-    var keys = [typeKey ?? "class_type"]
+    var keys = [typeKey]
     var known = Set(keys)
     for definition in classes.registry.classes {
       for source in definition.properties.flatMap(\.sources) {

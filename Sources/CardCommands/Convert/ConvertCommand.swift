@@ -38,16 +38,16 @@ enum ConvertCommand {
     let configuration = try session.configuration()
     let registry = try session.registry(options.cards, configuration)
     let now = session.now(options.cards)
+    var stream = session.streamOptions(options.cards, configuration)
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
-      options: options, typeKey: options.cards.typeKey ?? configuration.typeKey, now: now)
+      options: options, typeKey: stream.reading.cards.typeKey, now: now)
 
     if options.listsColumns {
       let list = try conversion.columnList()
       try session.write(list.view, to: options.cards.output)
       return ExitStatuses.done
     }
-    var stream = session.streamOptions(options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = conversion.locatesCards

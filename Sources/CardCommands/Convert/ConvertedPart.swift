@@ -36,8 +36,8 @@ extension ConvertedPart {
 
 /// How many cards had something that what they became has not.
 struct LossCounts: ~Copyable {
-  /// For each field how many cards lost it, in the order of `CardField.allCases`; empty at first.
-  private var fields: [Int] = []
+  /// For each field how many cards lost it, in the order of `CardField.allCases`.
+  private var fields = [Int](repeating: 0, count: CardField.allCases.count)
   private var extras = NameCounts()
   private var keys = NameCounts()
   private var badValues = NameCounts()
@@ -50,9 +50,7 @@ struct LossCounts: ~Copyable {
   /// Counts something that the card lost.
   mutating func add(_ loss: CardLoss) {
     switch loss {
-    case .field(let field):
-      if fields.isEmpty { fields = CardField.allCases.map { _ in 0 } }
-      fields[Int(field.rawValue)] += 1
+    case .field(let field): fields[Int(field.rawValue)] += 1
     case .extra(let key): key.withText { extras.add($0, ofCard: cards) }
     case .key(let key): key.withText { keys.add($0, ofCard: cards) }
     case .badField(let field): addBadValue(field.name.description)
@@ -68,11 +66,7 @@ struct LossCounts: ~Copyable {
 
   /// Adds all that the next block lost.
   mutating func add(_ block: borrowing LossCounts) {
-    if fields.isEmpty {
-      fields = block.fields
-    } else {
-      for (index, count) in block.fields.enumerated() { fields[index] += count }
-    }
+    for (index, count) in block.fields.enumerated() { fields[index] += count }
     extras.add(block.extras)
     keys.add(block.keys)
     badValues.add(block.badValues)
@@ -80,7 +74,7 @@ struct LossCounts: ~Copyable {
 
   /// Makes room for the next block.
   mutating func removeAll() {
-    fields.removeAll()
+    for index in fields.indices { fields[index] = 0 }
     extras.removeAll()
     keys.removeAll()
     badValues.removeAll()
@@ -89,7 +83,7 @@ struct LossCounts: ~Copyable {
 
   /// The lines of a summary, one for each sort of things that were lost.
   func lines() -> [String] {
-    let lost = CardField.allCases.filter { !fields.isEmpty && fields[Int($0.rawValue)] > 0 }
+    let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
     let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
     let limit = LossCounts.toldNames
     return [

@@ -104,7 +104,6 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   private let isArray: Bool
   /// The ids that were met, where of the cards with one id only the first is passed on.
   private var ids: TextNumbers?
-  private var scratch = ByteBuffer()
 
   init(_ options: FilterOptions, _ selection: CardSelection, now: Int64, isUnique: Bool) {
     matcher = CardMatcher(selection, now: now)
@@ -117,8 +116,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     if output == .ids {
       let start = batch.output.count
-      guard appendID(of: card, at: offset) else { return }
-      guard isNew(card) else { return batch.output.truncate(to: start) }
+      guard appendID(of: card, at: offset), isNew(card) else {
+        return batch.output.truncate(to: start)
+      }
       return batch.endRow(of: card)
     }
     guard isNew(card), batch.beginRow(of: card) else { return }
@@ -146,12 +146,10 @@ struct FilterProcessor: CardProcessor, ~Copyable {
 
   private mutating func isNew(_ card: Card) -> Bool {
     guard let known = ids?.count, let id = card.text(.id) else { return true }
-    scratch.removeAll()
-    id.appendText(to: &scratch)
-    return ids?.number(of: scratch.view) == known
+    return id.withText { ids?.number(of: $0) } == known
   }
 
-  /// Appends the id as a line of its own; false when that cannot be.
+  /// Appends the id as a line of its own; false when that cannot be, which leaves a part of it.
   ///
   /// Cards without an id are counted. An id that holds a line break would be read as two, so it is
   /// reported instead.
@@ -160,15 +158,14 @@ struct FilterProcessor: CardProcessor, ~Copyable {
       batch.counts.withoutID += 1
       return false
     }
-    scratch.removeAll()
-    id.appendText(to: &scratch)
-    for index in 0..<scratch.count where scratch.view[index] == 0x0A || scratch.view[index] == 0x0D
-    {
+    let start = batch.output.count
+    id.appendText(to: &batch.output)
+    let text = batch.output.view
+    for index in start..<text.count where text[index] == 0x0A || text[index] == 0x0D {
       let message = "the id holds a line break, and ids are printed one a line"
       batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
       return false
     }
-    batch.output.append(scratch.view)
     batch.output.append(UInt8(ascii: "\n"))
     return true
   }
