@@ -40,11 +40,10 @@ struct CompletionVocabulary {
   private var extras: CompletionAnswer {
     let sample = sample
     guard let equals = point.typed.firstIndex(of: "=") else {
-      return CompletionAnswer(sample.extrasKeys.map { Choice(name: $0, summary: "") }, .open)
+      return CompletionAnswer(sample.extrasKeys.map { Choice($0) }, .open)
     }
     let key = String(point.typed[..<equals])
-    return CompletionAnswer(
-      sample.values(of: key).map { Choice(name: "\(key)=\($0)", summary: "") })
+    return CompletionAnswer(sample.values(of: key).map { Choice("\(key)=\($0)") })
   }
 
   /// The rules, and after the `=` the levels.
@@ -54,7 +53,7 @@ struct CompletionVocabulary {
       return CompletionAnswer(words, .open)
     }
     let id = point.typed[...equals]
-    return CompletionAnswer(RuleLevel.names.map { Choice(name: id + $0, summary: "") })
+    return CompletionAnswer(RuleLevel.names.map { Choice(id + $0) })
   }
 
   /// Rules and, in front of them, the patterns that name several of them.
@@ -79,8 +78,7 @@ struct CompletionVocabulary {
         && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
     }.prefix(CompletionVocabulary.mostFiles).map { name in
       let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
-      return Choice(
-        name: point.typed[...equals] + folder + name + (isFolder ? "/" : ""), summary: "")
+      return Choice(point.typed[...equals] + folder + name + (isFolder ? "/" : ""))
     }
     return CompletionAnswer(Array(words), .open)
   }
@@ -114,7 +112,7 @@ struct CompletionVocabulary {
       case .derived(.shape): Shape.allCases.map(\.name.description)
       default: field.content == .boolean ? ["true", "false"] : []
       }
-    return CompletionAnswer(values.map { Choice(name: start + $0, summary: "") })
+    return CompletionAnswer(values.map { Choice(start + $0) })
   }
 
   /// Columns of the form that is converted to, after those that were named already.
@@ -122,7 +120,7 @@ struct CompletionVocabulary {
     let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
     let named = Set(start.split(separator: ",").map(String.init))
     let names = columnNames.filter { !named.contains($0) }
-    return CompletionAnswer(names.map { Choice(name: start + $0, summary: "") }, .open)
+    return CompletionAnswer(names.map { Choice(start + $0) }, .open)
   }
 
   private var columnNames: [String] {
@@ -147,8 +145,7 @@ struct CompletionVocabulary {
 
   /// The fields of cards, with those of the extras that the files on the line have.
   private var fields: [Choice] {
-    FieldPath.names.map { Choice(name: $0, summary: "") }
-      + sample.extrasKeys.map { Choice(name: "extras.\($0)", summary: "") }
+    (FieldPath.names + sample.extrasKeys.map { "extras.\($0)" }).map { Choice($0) }
   }
 }
 
@@ -167,9 +164,7 @@ extension CompletionVocabulary {
       return found
     }
     let logged = JournalSample(place.files.path).cardIDs
-    return found
-      + logged.filter { id in !found.contains { $0.name == id } }
-      .map { Choice(name: $0, summary: "") }
+    return found + logged.filter { id in !found.contains { $0.name == id } }.map { Choice($0) }
   }
 
   /// The registry that a run of this line would have; the built-in one where it would fail.
@@ -196,6 +191,11 @@ extension CompletionVocabulary {
   }
 }
 
+extension Choice {
+  /// A word that says all itself.
+  fileprivate init(_ name: String) { self.init(name: name, summary: "") }
+}
+
 /// `cardctl __complete WORD...`: what the completion scripts ask when the tab key is pressed.
 ///
 /// The words are those of the line up to the cursor, the last one the word that is being typed.
@@ -210,8 +210,7 @@ enum Completion {
     let point = CompletionPoint(words, in: Tool.manual)
     let vocabulary = CompletionVocabulary(point: point, console: console)
     let answer = point.answer(vocabulary.answer)
-    let output = OutputStream(console.output, name: "<stdout>", passesControls: true)
-    let isWritten = (try? output.write(answer.text(at: point))) != nil
+    let isWritten = (try? console.print(answer.text(at: point), passesControls: true)) != nil
     return isWritten ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 }
