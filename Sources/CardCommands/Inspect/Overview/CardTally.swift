@@ -10,9 +10,9 @@ struct CardTally: ~Copyable {
   /// All cards.
   private(set) var cards = 0
   /// By type, shape and flag, in the order of their cases.
-  private(set) var types: [Int] = []
-  private(set) var shapes: [Int] = []
-  private(set) var flags: [Int] = []
+  private(set) var types = [Int](repeating: 0, count: CardTally.typeNames.count)
+  private(set) var shapes = [Int](repeating: 0, count: Shape.allCases.count)
+  private(set) var flags = [Int](repeating: 0, count: CardFlag.allCases.count)
   /// By class type in lower case.
   private(set) var classes = NameCounts()
   /// Cards without a class type.
@@ -83,10 +83,6 @@ struct CardTally: ~Copyable {
   mutating func prepare(now: Int64) {
     created.prepare(now: now)
     expires.prepare(now: now)
-    guard types.isEmpty else { return }
-    types = CardTally.typeNames.map { _ in 0 }
-    shapes = Shape.allCases.map { _ in 0 }
-    flags = CardFlag.allCases.map { _ in 0 }
   }
 
   /// Counts from the beginning; the memory stays.

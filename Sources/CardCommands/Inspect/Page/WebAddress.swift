@@ -33,14 +33,13 @@ enum WebAddress {
 
   /// Writes an address: as a link where a click may lead there, else as text.
   static func append(_ address: CardText, to html: inout HTMLWriter) {
-    var text = ByteBuffer(capacity: address.content.count)
-    address.appendText(to: &text)
-    guard isLink(text.view), text.count <= HTML.textLimit else {
-      html.add("<bdi>\(text.view)</bdi>")
-      return
+    address.withText { text in
+      guard isLink(text), text.count <= HTML.textLimit else {
+        return html.add("<bdi>\(text)</bdi>")
+      }
+      html.add(#"<a rel="noopener noreferrer" target="_blank" href="\#(text)"><bdi>\#(text)"#)
+      html.add("</bdi></a>")
     }
-    html.add(#"<a rel="noopener noreferrer" target="_blank" href="\#(text.view)"><bdi>"#)
-    html.add("\(text.view)</bdi></a>")
   }
 
   private static func begins(_ address: ByteView, with prefix: StaticString) -> Bool {
