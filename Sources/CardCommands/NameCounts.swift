@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardRules
 @_spi(CardTool) import ContentCards
 
 /// Counts how often each name occurs, in the order in which names are first met.

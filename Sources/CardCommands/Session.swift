@@ -1,5 +1,3 @@
-import CardArguments
-@_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 import CardPlatform
 

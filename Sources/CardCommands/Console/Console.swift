@@ -1,4 +1,3 @@
-@_spi(CardTool) import CardJSON
 import CardLibC
 import CardPlatform
 

@@ -1,6 +1,5 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
-import CardRules
 
 /// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.
 ///

@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardPlatform
 @_spi(CardTool) import ContentCards
 
 /// What `cardctl filter` prints of the cards that match.

@@ -1,5 +1,4 @@
 import CardArguments
-import CardRules
 @_spi(CardTool) import ContentCards
 
 /// The page of everything cardctl reads and writes, cardctl-formats(5).

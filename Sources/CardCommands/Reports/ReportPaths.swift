@@ -1,4 +1,3 @@
-@_spi(CardTool) import CardJSON
 import CardPlatform
 
 /// Paths as build systems know files: from the root of the repository, with `/` between names.

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardRules
 @_spi(CardTool) import ContentCards
 
 /// One card in full, kept when its bytes are gone.

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardRules
 @_spi(CardTool) import ContentCards
 
 /// What holds for all cards of the page.

@@ -1,4 +1,3 @@
-@_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
 /// A card as the SDKs' own feeds draw it, by its type.

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardPlatform
 import CardRules
 @_spi(CardTool) import ContentCards
 
