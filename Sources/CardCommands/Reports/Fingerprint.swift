@@ -82,14 +82,10 @@ struct Digest: Hashable, Sendable {
 
   /// The digest that `text`, 32 hexadecimal digits, spells; nil when it spells none.
   init?(text: String) {
-    guard text.utf8.count == 32, text.utf8.allSatisfy(Digest.isDigit),
+    guard text.utf8.count == 32, text.utf8.allSatisfy({ JSONText.hexValue($0) != nil }),
       let value = UInt128(text, radix: 16)
     else { return nil }
     self.value = value
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10 || ByteView.lowercased(byte) &- UInt8(ascii: "a") < 6
   }
 
   /// Adds a text, so that it cannot run into the text before it.

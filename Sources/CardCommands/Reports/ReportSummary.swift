@@ -32,13 +32,16 @@ struct ReportSummary: Equatable, Sendable {
     }
   }
 
+  /// How many findings there are of each severity, and what they are called, the gravest first.
+  var found: [(count: Int, name: String)] {
+    [(errors, "error"), (warnings, "warning"), (infos, "info")]
+  }
+
   /// The closing line, such as `12 cards, 2 errors, 1 warning, 0 infos`, without a line end.
   var line: String {
     var counts = [counted(cards, "card")]
     if requests > 0 { counts.append(counted(requests, "request")) }
-    counts += [
-      counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info"),
-    ]
+    counts += found.map { counted($0.count, $0.name) }
     let rest = known.map { ", \($0) in the baseline" } ?? ""
     let off = rulesOff == 0 ? "" : ", \(counted(rulesOff, "rule")) off"
     return counts.joined(separator: ", ") + rest + off

@@ -39,7 +39,6 @@ extension ReportSummary {
 
   /// The findings that there are, the gravest first: `2 errors, 1 info`.
   var foundText: String {
-    [(errors, "error"), (warnings, "warning"), (infos, "info")]
-      .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }.joined(separator: ", ")
+    found.filter { $0.count > 0 }.map { counted($0.count, $0.name) }.joined(separator: ", ")
   }
 }

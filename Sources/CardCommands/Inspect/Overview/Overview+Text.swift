@@ -36,8 +36,7 @@ extension Overview {
   }
 
   private func addFindings(_ view: inout ViewSections) {
-    let counts = [findings.errors, findings.warnings, findings.infos]
-    let totals = named(["error", "warning", "info"], counts)
+    let totals = findings.found.filter { $0.count > 0 }.map { Row($0.name, count: $0.count) }
     let rules = (findings.statistics?.rows ?? []).sorted { $0.severity > $1.severity }.map { row in
       Row(row.rule, count: row.count, note: row.severity.rawValue, paint: row.severity.paint)
     }
