@@ -69,23 +69,20 @@ struct CardComparer: ~Copyable {
     if newCard.flag(.removed), !oldCard.flag(.removed) {
       return [FieldChange("\(CardField.removed.name)", .boolean(false), .boolean(true))]
     }
+    /// Whether cards of both shapes say what a field is.
+    func isDocumented(_ field: CardField) -> Bool {
+      !shapes.old.documentedKeys(of: field).isEmpty && !shapes.new.documentedKeys(of: field).isEmpty
+    }
     var changes: [FieldChange] = []
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
     for field in CardField.allCases where field != .extras {
       if field == .classType && classTypeIsExtra { continue }
-      guard field == .classType || CardComparer.isIn(shapes.old, field),
-        field == .classType || CardComparer.isIn(shapes.new, field)
-      else { continue }
+      guard field == .classType || isDocumented(field) else { continue }
       let (older, newer) = (oldCard.value(field), newCard.value(field))
       if !isSame(older, newer) { changes.append(FieldChange("\(field.name)", older, newer)) }
     }
     compareExtras(oldCard, newCard, &changes)
     return changes
-  }
-
-  /// Whether cards of a shape say what `field` is.
-  private static func isIn(_ shape: Shape, _ field: CardField) -> Bool {
-    !shape.documentedKeys(of: field).isEmpty
   }
 
   private mutating func compareExtras(

@@ -1,5 +1,4 @@
 import CardRules
-@_spi(CardTool) import ContentCards
 
 /// The cards whose ids begin with what `--id` names, and the ids that come nearest to it.
 ///

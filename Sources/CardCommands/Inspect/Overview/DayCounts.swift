@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
 
 /// Counts times by the day, UTC, in a window around now; those outside of it are counted together.
 ///
