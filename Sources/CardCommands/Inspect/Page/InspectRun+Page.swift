@@ -1,7 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCards
 
 extension InspectRun {
   /// How many cards a page shows by default: a browser is slow with more.
