@@ -46,7 +46,7 @@ package enum Tool {
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     func end(_ status: Int32, _ message: String) -> Int32 {
-      try? console.sayError(TerminalText.escaped(message) + "\n")
+      try? console.writeError(TerminalText.escaped(message) + "\n")
       return status
     }
     do {
@@ -77,13 +77,13 @@ package enum Tool {
     }
     if arguments.isEmpty {
       let page = HelpPage(width: console.width(of: console.error)).beginning(of: manual)
-      try console.sayError(page)
+      try console.writeError(page)
       return ExitStatuses.usage
     }
     switch try manual.resolve(arguments) {
     case .page(let word): try show(topic: word, console)
-    case .completion(let script): try console.print(script.text(for: manual.name))
-    case .version: try console.print(manual.versionLine + "\n")
+    case .completion(let script): try console.write(script.text(for: manual.name))
+    case .version: try console.write(manual.versionLine + "\n")
     case .help(let topic, let length): try show(topic, length, console)
     case .manual(let topic):
       ManualViewer.show(pageName(of: topic), console)
@@ -111,7 +111,7 @@ package enum Tool {
       }
     } catch is MissingInput {
       let page = HelpPage(width: console.width(of: console.error))
-      try console.sayError(page.text(for: command.manual(), .short))
+      try console.writeError(page.text(for: command.manual(), .short))
       return ExitStatuses.usage
     }
   }
@@ -120,7 +120,7 @@ package enum Tool {
     let page = HelpPage(
       width: console.width(of: console.output),
       isStyled: ColorChoice.auto.applies(to: console.output, console))
-    try console.print(page.text(for: topic, of: manual, length), passesControls: true)
+    try console.write(page.text(for: topic, of: manual, length), passesControls: true)
   }
 
   /// Shows a page that is about no command: with man where it is installed, else as text.
@@ -128,7 +128,7 @@ package enum Tool {
     guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
     let page = topic.page()
     ManualViewer.show(page.name, section: page.section, console)
-    try console.print(page.text(width: console.width(of: console.output)))
+    try console.write(page.text(width: console.width(of: console.output)))
   }
 
   /// The manual page of a topic; the commands of a family are on the page of the family.

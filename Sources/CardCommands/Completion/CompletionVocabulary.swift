@@ -210,7 +210,7 @@ enum Completion {
     let point = CompletionPoint(words, in: Tool.manual)
     let vocabulary = CompletionVocabulary(point: point, console: console)
     let answer = point.answer(vocabulary.answer)
-    let isWritten = (try? console.print(answer.text(at: point), passesControls: true)) != nil
+    let isWritten = (try? console.write(answer.text(at: point), passesControls: true)) != nil
     return isWritten ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 }

@@ -127,12 +127,20 @@ extension Option {
 
 extension Console {
   /// Writes a text to standard output.
-  func print(_ text: String, passesControls: Bool = false) throws(SystemFailure) {
+  func write(_ text: String, passesControls: Bool = false) throws(SystemFailure) {
     try OutputStream(output, name: "<stdout>", passesControls: passesControls).write(text)
   }
 
+  /// Writes all there is to write: to the file at `path`, or to standard output without one.
+  func write(_ text: ByteView, to path: String?) throws {
+    _ = try OutputFile.write(path, self) { descriptor in
+      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
+      return ExitStatuses.done
+    }
+  }
+
   /// Writes a text to standard error.
-  func sayError(_ text: String) throws(SystemFailure) {
+  func writeError(_ text: String) throws(SystemFailure) {
     try OutputStream(error, name: "<stderr>").write(text)
   }
 }

@@ -45,7 +45,7 @@ enum ConvertCommand {
 
     if options.listsColumns {
       let list = try conversion.columnList()
-      try session.write(list.view, to: options.cards.output)
+      try session.console.write(list.view, to: options.cards.output)
       return ExitStatuses.done
     }
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }

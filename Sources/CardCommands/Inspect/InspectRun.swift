@@ -75,7 +75,7 @@ struct InspectRun {
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))
-    try session.write(text.view, to: options.cards.output)
+    try session.console.write(text.view, to: options.cards.output)
     return ExitStatuses.done
   }
 
@@ -243,15 +243,5 @@ struct InspectRun {
     let near = matches.nearest.filter { $0.score * 2 >= prefix.utf8.count && $0.score > 0 }
     if !near.isEmpty { printer.say("nearest are:") }
     for near in near { printer.say("  \(near.id)") }
-  }
-}
-
-extension Session {
-  /// Writes all there is to write: to standard output, or to the file that `-o` names.
-  func write(_ text: ByteView, to path: String?) throws {
-    _ = try OutputFile.write(path, console) { descriptor in
-      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
-      return ExitStatuses.done
-    }
   }
 }

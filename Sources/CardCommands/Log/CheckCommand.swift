@@ -61,7 +61,7 @@ enum CheckCommand {
     let check = try JournalCheck(place.files, now: console.now) { text.add($0) }
     text.addRest()
     if !options.common.isQuiet { text.add(check, of: place.files) }
-    try OutputStream(console.output, name: "<stdout>").write(text.text)
+    try console.write(text.text)
     guard options.repairs, check.repairable > 0 else {
       return check.problems > 0 ? ExitStatuses.data : ExitStatuses.done
     }

@@ -75,10 +75,8 @@ enum Explanation {
   func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
     let text = try text(options, console)
     let path = options.reports.first?.path ?? options.cards.output
-    return try OutputFile.write(path, console) { descriptor in
-      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
-      return ExitStatuses.done
-    }
+    try ByteBuffer(text.utf8).read { try console.write($0, to: path) }
+    return ExitStatuses.done
   }
 
   private func text(_ options: ValidateOptions, _ console: Console) throws -> String {

@@ -39,7 +39,7 @@ struct FileListing {
       append("not read (\(reason.rawValue))", path, to: &text)
     }
     for failure in failures { session.say(failure.message) }
-    try session.write(text.view, to: path)
+    try session.console.write(text.view, to: path)
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 
