@@ -181,7 +181,8 @@ def _is_own_form(keys):
         return False
     if 'open_url_in_webview' in keys:
         return True
-    lifted = ('openURLInWebView', 'cardDescription', 'imageUrl', 'updated', 'linkText')
+    lifted = ('openURLInWebView', 'cardDescription', 'imageUrl', 'updated', 'linkText',
+              'card_id')
     return ('class_type' in keys and any(key in keys for key in ('id', 'type', 'created'))
             and not any(key in keys for key in lifted))
 

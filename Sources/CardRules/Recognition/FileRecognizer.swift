@@ -64,14 +64,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var wantsMore: Bool { !isOfCards }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    isOfCards = card.isUnmistakable && !isEvent(card)
-  }
-
-  /// Whether the value is an event of cardctl's own journal, which has keys of a card.
-  private func isEvent(_ card: Card) -> Bool {
-    let document = card.document
-    return document.member(ByteView("card_id"), of: card.node) != nil
-      && document.member(ByteView("event"), of: card.node) != nil
+    isOfCards = card.isUnmistakable
   }
 
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {

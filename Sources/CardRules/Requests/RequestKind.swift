@@ -46,7 +46,7 @@ extension RequestKind {
     }
     guard document.kind(node) == .object else { return nil }
     let keys = RequestKeys(document, node)
-    guard !keys.isCard || keys.isOfCurrents else { return nil }
+    guard !keys.isCard || keys.isOfCurrents || keys.isOfJournal else { return nil }
     if keys.isReport {
       self = .report
     } else if keys.hasMessages {

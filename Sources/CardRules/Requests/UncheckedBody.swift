@@ -17,6 +17,7 @@ struct UncheckedBody {
 
   private static func name(of keys: RequestKeys) -> String? {
     if keys.isOfCurrents { return "an event of Currents" }
+    if keys.isOfJournal { return "an event of a journal" }
     if keys.kind("canvas_id") == .string { return "a body for a Canvas" }
     if keys.has("external_send_id") || keys.kind("recipient") == .object && !keys.has("campaign_id")
     {
@@ -117,6 +118,9 @@ extension RequestKeys {
       || document.member(ByteView("event_type"), of: node).map(document.string)?
         .hasPrefix("users.") ?? false
   }
+
+  /// An event of cardctl's own journal.
+  var isOfJournal: Bool { kind("card_id") == .string && kind("event") == .string }
 
   /// What the API counted, day by day, or of a Canvas.
   var areOfSeries: Bool {

@@ -54,6 +54,9 @@
     var keys: [String] = []
     document.forEachMember(of: node) { key, _ in keys.append(document.string(key)) }
     guard !keys.isEmpty else { return "expected a card, found an object without keys" }
+    if keys.contains("card_id"), keys.contains("event") {
+      return "an event of a journal, not a content card"
+    }
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"

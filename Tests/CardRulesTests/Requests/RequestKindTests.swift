@@ -31,6 +31,7 @@ import Testing
     (#"{"canvas_id":"c","recipients":[]}"#, "unchecked"),
     (#"{"campaign_id":"c","schedule_id":"s"}"#, "unchecked"),
     (#"{"schedule_id":"s"}"#, "unchecked"),
+    (#"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#, "unchecked"),
     (#"{"version":1,"findings":[]}"#, "report"),
     (#"{"findings":[],"summary":{"cards":1}}"#, "report"),
     (#"{"campaign_id":"c","send_id":"s"}"#, "unchecked"),

@@ -78,6 +78,7 @@ struct ShapeDetectionTests {
       #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
       #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
       #"{"id":"a","description":"d","use_webview":false}"#,
+      #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
       #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
     ])
   func none(json: String) throws {

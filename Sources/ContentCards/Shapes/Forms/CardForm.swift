@@ -8,10 +8,11 @@ extension ShapeDefinition {
     summary: "cardctl's own form",
     marks: [
       ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
-      // An app may lift the class type out of the extras of an SDK's card.
+      // An app may lift the class type out of the extras of an SDK's card; what names the card it
+      // happened to is an event of a journal.
       ShapeMark(
         .has("class_type"), .any(["id", "type", "created"]),
-        .unless(["tp", "idString", "openURLInWebView", "cardDescription"]),
+        .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),
         .unless(["imageUrl", "updated", "linkText"])),
     ],
     times: .chosen,
