@@ -55,8 +55,12 @@ extension ToolManual {
       }
       return suggestion(nearest)
     }
-    let pipe =
-      words.contains(selector) ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
+    // What the selector prints is read by a command that takes the operands that it takes.
+    let isReader = commands.contains { owner in
+      owner.word == selector && words.contains(selector)
+        && owner.operands.map(\.name) == command.operands.map(\.name)
+    }
+    let pipe = isReader ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
     let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
     return .optionOfOthers(spelling: spelling, commands: [String](listed), pipe: pipe)
   }
