@@ -56,10 +56,8 @@ extension ToolManual {
       return suggestion(nearest)
     }
     // What the selector prints is read by a command that takes the operands that it takes.
-    let isReader = commands.contains { owner in
-      owner.word == selector && words.contains(selector)
-        && owner.operands.map(\.name) == command.operands.map(\.name)
-    }
+    let source = words.contains(selector) ? commands.first { $0.word == selector } : nil
+    let isReader = source?.operands.map(\.name) == command.operands.map(\.name)
     let pipe = isReader ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
     let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
     return .optionOfOthers(spelling: spelling, commands: [String](listed), pipe: pipe)

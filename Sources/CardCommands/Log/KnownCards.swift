@@ -51,8 +51,13 @@ final class KnownCards: BatchObserver {
     hasProblems = receiver.counts.problems > 0
   }
 
-  /// The card with the id `id`; nil when there is none.
+  /// The card with the id `id`; nil when there is none, or the server withdrew it.
   func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
+
+  /// Why there is no card with the id `id`.
+  func refusal(of id: ByteView) -> Refusal {
+    ids.find(id) == nil ? .unknown(file: name) : .removed
+  }
 
   /// The class type of a card; nil when it has none.
   func classType(of card: KnownCard) -> ByteView? {

@@ -120,7 +120,7 @@ struct Recorder: ~Copyable {
     guard let cards else {
       return options.isControl && !options.isForced ? kind.refusalOfControl : nil
     }
-    guard let card = cards.card(id) else { return .unknown(file: cards.name) }
+    guard let card = cards.card(id) else { return cards.refusal(of: id) }
     return options.isForced ? nil : kind.refusal(of: card)
   }
 
@@ -179,6 +179,7 @@ enum Refusal {
   case notOneWord
   case tooLong
   case unknown(file: String)
+  case removed
   case ofControl(EventKind)
   case clickWithoutURL
   case notDismissible
@@ -206,6 +207,7 @@ enum Refusal {
         "its event would be longer than \(JournalLine.maximumLength) bytes"
       )
     case .unknown(let file): ("unknown ids", "there is no such card in \(file)")
+    case .removed: ("removed cards", "the server removed the card")
     case .ofControl(let kind):
       ("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
     case .clickWithoutURL:

@@ -78,7 +78,7 @@ struct RecordingTests {
     #expect(
       result.messageText == """
         cardctl: 'unknown' refused: there is no such card in cards.json
-        cardctl: 'gone' refused: there is no such card in cards.json
+        cardctl: 'gone' refused: the server removed the card
 
         """)
     let events = scratch.events("j").compactMap { $0 }
