@@ -20,12 +20,13 @@ public enum ContentCardValue: Hashable, Sendable {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The value as the guide's dictionary has it: `String`, `Int64`, `Double`, `Bool`, `[Any]` or
-  /// `[AnyHashable: Any]`; nil for `null`, which stays what it is in a list.
+  /// The value as the guide's dictionary has it: `String`, `Int` (`Int64` where that is too small),
+  /// `Double`, `Bool`, `[Any]` or `[AnyHashable: Any]`; nil for `null`, which stays what it is in a
+  /// list.
   public var any: Any? {
     switch self {
     case .text(let text): text
-    case .number(.integer(let integer)): integer
+    case .number(.integer(let integer)): Int(exactly: integer).map { $0 as Any } ?? integer
     case .number(.double(let double)): double
     case .number(.text(let text)): text
     case .flag(let flag): flag
@@ -152,33 +153,18 @@ extension ContentCardValue {
 }
 
 extension ContentCardValue: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  private enum NoKey: CodingKey {}
 
-  /// Reads any JSON.
+  /// Reads any JSON; keys of objects stay as they are, whatever the decoder makes of others.
   ///
   /// - Throws: what the decoder throws.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      var pairs: [String: ContentCardValue] = [:]
-      for key in container.allKeys {
-        pairs[key.stringValue] = try container.decode(ContentCardValue.self, forKey: key)
-      }
-      self = .pairs(pairs)
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var items: [ContentCardValue] = []
-      while !container.isAtEnd { items.append(try container.decode(ContentCardValue.self)) }
-      self = .list(items)
-      return
-    }
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
+    if (try? decoder.container(keyedBy: NoKey.self)) != nil {
+      self = .pairs(try container.decode([String: ContentCardValue].self))
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .list(try container.decode([ContentCardValue].self))
+    } else if container.decodeNil() {
       self = .null
     } else if let text = try? container.decode(String.self) {
       self = .text(text)
@@ -189,28 +175,18 @@ extension ContentCardValue: Codable {
     }
   }
 
-  /// Writes the value.
+  /// Writes the value; keys of objects stay as they are.
   ///
   /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .list(let items):
-      var container = encoder.unkeyedContainer()
-      for item in items { try container.encode(item) }
-    case .pairs(let pairs):
-      var container = encoder.container(keyedBy: Key.self)
-      for (key, value) in pairs { try container.encode(value, forKey: Key(stringValue: key)) }
-    case .text(let text): try encode(text, encoder)
-    case .flag(let flag): try encode(flag, encoder)
-    case .number(let number): try encode(number, encoder)
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    }
-  }
-
-  private func encode(_ value: some Encodable, _ encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(value)
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .list(let items): try container.encode(items)
+    case .pairs(let pairs): try container.encode(pairs)
+    case .null: try container.encodeNil()
+    }
   }
 }

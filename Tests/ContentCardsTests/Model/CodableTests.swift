@@ -120,6 +120,19 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Ad.self, from: json) }
   }
 
+  @Test func keysOfExtrasStayAsTheyAre() throws {
+    let extras: [String: ContentCardValue] = [
+      "tile_price": .pairs(["in_euro": .list([.pairs(["a_b": .null])])]), "camelCase": .flag(true),
+    ]
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let json = try encoder.encode(extras)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(try decoder.decode([String: ContentCardValue].self, from: json) == extras)
+    #expect(try JSONDecoder().decode([String: ContentCardValue].self, from: json) == extras)
+  }
+
   @Test func numbersKeepTheirValue() {
     for (spelling, expected) in [
       ("1", .integer(1)), ("1.0", .integer(1)), ("-5", .integer(-5)), ("0.1", .double(0.1)),

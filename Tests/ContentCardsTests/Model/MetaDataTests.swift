@@ -79,6 +79,13 @@ struct MetaDataTests {
     #expect(found["no"] == "false")
   }
 
+  @Test func wholeNumbersOfExtrasAreInts() throws {
+    let feed = ContentCardFeed(Self.card(#""tt":"T""#, extras: #","points":12"#))
+    let card = try #require(feed.cards.first)
+    let extras = try #require(card.metaData[.extras] as? [AnyHashable: Any])
+    #expect(extras["points"] as? Int == 12)
+  }
+
   @Test func aCardMadeByHandIsReadAsAnyOther() throws {
     var card = ContentCard()
     (card.id, card.created, card.title) = ("a", 1795165200, "")
