@@ -59,9 +59,7 @@ struct ConversionPlan: Sendable {
       return try columns()
     } catch {
       throw ConvertCommand.declaration.name.error(
-        .invalidValue(
-          option: "--columns", value: error.name,
-          .unknownWord(kind: "column", text: error.name, known: error.known)))
+        .invalidValue(option: "--columns", value: error.name, problem(error)))
     }
   }
 
@@ -70,6 +68,18 @@ struct ConversionPlan: Sendable {
     case .objects: try objectRows().columns
     case .shape(let shape): try shapeRows(shape).columns
     }
+  }
+
+  /// The error as the parser words it, with a column that was meant, or where all are listed.
+  private func problem(_ error: UnknownColumn) -> ValueProblem {
+    let ofCard = "card.\(error.name)"
+    if error.known.contains(ofCard) {
+      return .reason("unknown column '\(error.name)'; did you mean '\(ofCard)'?")
+    }
+    if NearestName.of(error.name, among: error.known) == nil {
+      return .reason("unknown column '\(error.name)'; '--columns help' lists them")
+    }
+    return .unknownWord(kind: "column", text: error.name, known: error.known)
   }
 
   func objectRows() throws(UnknownColumn) -> ObjectRowWriter {

@@ -191,11 +191,23 @@ extension SelectionError {
         kind: "value of \(field)", text: text, known: known(near: text, names, others))
     }
     guard case .unknownField(let name) = self else { return .reason(description) }
+    if let field = field(ofKey: name) {
+      return .reason("\(description), a key of an SDK; did you mean '\(field)'?")
+    }
     if NearestName.of(name, among: FieldPath.names) == nil {
       return .reason("\(description); one of the extras is written 'extras.\(name)'")
     }
     return .unknownWord(kind: "field", text: name, known: FieldPath.names)
   }
+}
+
+/// The field that a key of some SDK's cards carries, such as `tp` or `e.KEY`; nil for other names.
+private func field(ofKey name: String) -> String? {
+  let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+  let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
+  guard let field = keys.first(where: { $0.key == parts.first })?.field else { return nil }
+  if parts.count == 1 { return field.name.description }
+  return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
 }
 
 /// The names that a message offers for `text`: other ones only where one of them is near.
