@@ -103,15 +103,14 @@ extension ContentCardNumber: Codable {
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
       self = .integer(integer)
-    } else if let double = try? container.decode(Double.self) {
-      self = .double(double)
-    } else {
-      let text = try container.decode(String.self)
+    } else if let text = try? container.decode(String.self) {
       guard ContentCardNumber.isNumber(text) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "\"\(text)\" is no number")
       }
       self.init(text)
+    } else {
+      self = .double(try container.decode(Double.self))
     }
   }
 

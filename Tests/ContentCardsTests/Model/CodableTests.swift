@@ -133,6 +133,17 @@ import Testing
     #expect(try JSONDecoder().decode([String: ContentCardValue].self, from: json) == extras)
   }
 
+  @Test func aNumberThatIsTooLargeIsTheReason() throws {
+    let json = Data(#"{"extras":{"price":[1E400]}}"#.utf8)
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(ContentCard.self, from: json)
+    }
+    guard case .dataCorrupted = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
   @Test func numbersKeepTheirValue() {
     for (spelling, expected) in [
       ("1", .integer(1)), ("1.0", .integer(1)), ("-5", .integer(-5)), ("0.1", .double(0.1)),
