@@ -4,8 +4,8 @@
 extension ToolManual {
   /// The same error, with what the rest of the tool suggests instead.
   ///
-  /// - Parameter selector: the word of the command whose output the others read, so that its options
-  ///   can come before them in a pipe.
+  /// - Parameter selector: the word of the command whose output the others read, so that its
+  ///   options can come before them in a pipe.
   package func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
     let command = runnableCommands.first { $0.name == error.command }
     let mistake = advised(error.mistake, on: command, selector: selector)

@@ -21,7 +21,8 @@ package struct ToolManual: Hashable, Sendable {
   /// The options that other tools have, as they are typed, and the name of ours for the same.
   package let habits: [String: String]
 
-  /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to it.
+  /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to
+  /// it.
   ///
   /// - Parameter commonOptions: The options that every command has: they are accepted before the
   ///   command as well, and what comes after it wins.

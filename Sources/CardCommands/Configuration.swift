@@ -47,7 +47,8 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  /// The variable that names the file; a failure names it, because the command line does not show it.
+  /// The variable that names the file; a failure names it, because the command line does not show
+  /// it.
   private static func named(
     by variable: String, _ path: String, _ console: Console
   ) throws -> SmallFile {

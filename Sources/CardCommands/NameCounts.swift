@@ -3,9 +3,10 @@
 
 /// Counts how often each name occurs, in the order in which names are first met.
 ///
-/// What is counted in a block is bounded by the block. Added up, memory is bounded too: names beyond
-/// the first `limit`, or beyond `textLimit` bytes of them, are only counted together. A block itself
-/// must not leave any out, because which names are the first ones only the blocks before it say.
+/// What is counted in a block is bounded by the block. Added up, memory is bounded too: names
+/// beyond the first `limit`, or beyond `textLimit` bytes of them, are only counted together. A
+/// block itself must not leave any out, because which names are the first ones only the blocks
+/// before it say.
 struct NameCounts: ~Copyable {
   /// How many names of several blocks are told apart.
   static let limit = 10_000

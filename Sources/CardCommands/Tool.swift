@@ -4,7 +4,8 @@ import CardPlatform
 /// cardctl as a whole: its commands, and what happens with a command line.
 ///
 /// Commands binds the parts below it together: it parses arguments, opens files, starts threads,
-/// prints messages and decides the exit status. It knows nothing of how cards are read or converted.
+/// prints messages and decides the exit status. It knows nothing of how cards are read or
+/// converted.
 package enum Tool {
   /// The version, as in `cardctl 0.1.0`.
   package static let version = "0.1.0"

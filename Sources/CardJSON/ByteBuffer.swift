@@ -208,8 +208,8 @@ import CardLibC
 
   /// The eight digits of a number below 10^8, a byte each and the first one in the lowest byte.
   ///
-  /// It is halved, and its halves and quarters are at the same time: what is multiplied and moved to
-  /// the right is a division by 100 and by 10.
+  /// It is halved, and its halves and quarters are at the same time: what is multiplied and moved
+  /// to the right is a division by 100 and by 10.
   @inline(__always)
   private static func digits(_ number: UInt64) -> UInt64 {
     let halves = number / 10_000 | (number % 10_000) << 32
@@ -222,7 +222,8 @@ import CardLibC
 
 /// What happens when the system has no memory for bytes that are to be held.
 ///
-/// Unless a program says otherwise the process traps: a library cannot know what else there is to do.
+/// Unless a program says otherwise the process traps: a library cannot know what else there is to
+/// do.
 package enum MemoryFailure {
   /// Ends the process; told how many bytes were wanted.
   ///

@@ -201,8 +201,8 @@
 }
 
 @_spi(CardTool) extension ByteClass {
-  /// What no name of an extra or a class type has as it is usually written: ASCII capitals, hyphens,
-  /// white space, control characters and backslashes.
+  /// What no name of an extra or a class type has as it is usually written: ASCII capitals,
+  /// hyphens, white space, control characters and backslashes.
   public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(

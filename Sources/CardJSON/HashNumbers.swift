@@ -1,9 +1,9 @@
 /// The hashes of texts that were met, each with a number from 1.
 ///
-/// Where a `TextNumbers` would keep the texts themselves, this keeps 96 bits of their hashes, so that
-/// half a million of them take 16 MB: two different ones are taken for one with a chance of less than
-/// 1 in 10^17 at that number, which nobody can raise without knowing the seed. Whoever reads the texts
-/// makes the hashes.
+/// Where a `TextNumbers` would keep the texts themselves, this keeps 96 bits of their hashes, so
+/// that half a million of them take 16 MB: two different ones are taken for one with a chance of
+/// less than 1 in 10^17 at that number, which nobody can raise without knowing the seed. Whoever
+/// reads the texts makes the hashes.
 @_spi(CardTool) public struct HashNumbers: Sendable {
   private var slots: [Slot] = []
   /// How many there are.

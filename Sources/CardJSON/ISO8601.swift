@@ -60,8 +60,8 @@
       + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
   }
 
-  /// A time in UTC, with three digits of a second when it has any or `withMilliseconds`; nil outside
-  /// the years 1 to 9999.
+  /// A time in UTC, with three digits of a second when it has any or `withMilliseconds`; nil
+  /// outside the years 1 to 9999.
   public static func text(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String? {
     var text = ByteBuffer()
     let isWritten = append(milliseconds, to: &text, withMilliseconds: withMilliseconds)

@@ -13,10 +13,11 @@ struct ScanPlace {
 
 // Values: one function for each rule of the grammar, which takes the place where it begins and
 // returns the one where it ends. What a container holds is read by calling them again, at most
-// `depthLimit` deep; nothing about the containers around has to be at hand in the loop over members.
+// `depthLimit` deep; nothing about the containers around has to be at hand in the loop over
+// members.
 extension JSONScanner {
-  /// Reads the value at or after `start`; the keys of an object are looked up, where the scanner was
-  /// given names.
+  /// Reads the value at or after `start`; the keys of an object are looked up, where the scanner
+  /// was given names.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
     keys.removeAll()
     let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)

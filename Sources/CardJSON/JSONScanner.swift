@@ -7,8 +7,8 @@
 ///
 /// Strings, most of the input, are read sixteen bytes at a time (`ByteView.vector`): all are tested
 /// at once for a quote, a backslash, a control character and a byte outside ASCII. Keys of the root
-/// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The end
-/// of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
+/// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The
+/// end of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
 /// whatever fails at the end has run out of input.
 @_spi(CardTool) public struct JSONScanner: ~Copyable {
   /// How many containers may be open at once.

@@ -5,8 +5,8 @@
 extension SIMD16<UInt8> {
   /// The highest bit of every lane; that of the first lane is the lowest one.
   ///
-  /// One instruction of x86, for which plain Swift has no name: with words in its place a scan takes
-  /// a tenth longer.
+  /// One instruction of x86, for which plain Swift has no name: with words in its place a scan
+  /// takes a tenth longer.
   @inline(__always)
   var highBits: UInt32 {
     #if arch(x86_64)

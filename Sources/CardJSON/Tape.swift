@@ -36,7 +36,8 @@ import CardLibC
 /// One word of a tape: which value stands where.
 ///
 /// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
-/// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each kind.
+/// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each
+/// kind.
 @frozen
 @_spi(CardTool) public struct TapeWord: Sendable {
   /// The packed form.

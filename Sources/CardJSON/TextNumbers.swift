@@ -1,9 +1,9 @@
 /// Gives every different text a number, from 0 in the order in which they are first met.
 ///
-/// The one table that is keyed by text of the input. Whoever counts or notes something by text keeps
-/// an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and its own
-/// for each. They are hashed with the seed of the process, so that nobody can choose texts that take
-/// long to find; the numbers do not depend on it. Looking a text up allocates nothing.
+/// The one table that is keyed by text of the input. Whoever counts or notes something by text
+/// keeps an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and
+/// its own for each. They are hashed with the seed of the process, so that nobody can choose texts
+/// that take long to find; the numbers do not depend on it. Looking a text up allocates nothing.
 @_spi(CardTool) public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()

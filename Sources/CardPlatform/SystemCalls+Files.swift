@@ -36,8 +36,8 @@ extension SystemCalls {
     }
   }
 
-  /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`, which
-  /// leaves it in the drive's own memory.
+  /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`,
+  /// which leaves it in the drive's own memory.
   package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot sync \(name)") { () -> Int32 in
       #if canImport(Darwin)

@@ -99,11 +99,11 @@ package enum SystemCalls {
     }
   }
 
-  /// Whether a call that failed is to be made again: a signal interrupted it, or the descriptor does
-  /// not block, and then it is waited for as one that does.
+  /// Whether a call that failed is to be made again: a signal interrupted it, or the descriptor
+  /// does not block, and then it is waited for as one that does.
   ///
-  /// Whether a stream blocks is decided by whoever shares it, such as a program that reads the other
-  /// end of a terminal; it is no reason to lose data.
+  /// Whether a stream blocks is decided by whoever shares it, such as a program that reads the
+  /// other end of a terminal; it is no reason to lose data.
   static func mayRepeat(_ descriptor: Int32, _ event: Int32, _ code: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }

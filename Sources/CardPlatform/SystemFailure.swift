@@ -1,7 +1,7 @@
 import CardLibC
 
-/// Why something could not be read or written: what was tried, on what, and the reason, which is mostly
-/// the system's own.
+/// Why something could not be read or written: what was tried, on what, and the reason, which is
+/// mostly the system's own.
 package struct SystemFailure: Error, Equatable {
   /// What was tried, as in "cannot read cards.json".
   package let action: String

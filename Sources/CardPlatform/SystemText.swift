@@ -4,10 +4,10 @@ import CardLibC
 /// mostly, but not always, UTF-8.
 ///
 /// A `String` holds only UTF-8, and mending what is none would open another file or record another
-/// id. So each byte that is no UTF-8 stands in the text as a character of its own, from U+10FF80 for
-/// 0x80 to U+10FFFF for 0xFF, which private use and noncharacters leave to programs. Where a text
-/// really holds such a character its bytes are held in the same way: no two texts are held alike,
-/// and `bytes` gives back what the system gave.
+/// id. So each byte that is no UTF-8 stands in the text as a character of its own, from U+10FF80
+/// for 0x80 to U+10FFFF for 0xFF, which private use and noncharacters leave to programs. Where a
+/// text really holds such a character its bytes are held in the same way: no two texts are held
+/// alike, and `bytes` gives back what the system gave.
 package enum SystemText {
   /// What stands for a byte is this and the byte.
   private static let start: UInt32 = 0x10FF00

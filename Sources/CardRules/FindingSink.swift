@@ -115,8 +115,8 @@ package struct FindingSink: ~Copyable {
     (reporting, reported) = (nil, 0)
   }
 
-  /// Says what the bytes of the finding that was reported last, at this place, should be: only where
-  /// that leaves no doubt.
+  /// Says what the bytes of the finding that was reported last, at this place, should be: only
+  /// where that leaves no doubt.
   ///
   /// Nothing is corrected in a document that is itself the text of a string.
   mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {

@@ -7,8 +7,8 @@
 
 @_spi(CardTool) import CardJSON
 
-/// What happened to a card, in the words of the guide's logging methods; the raw value is the name in
-/// journal lines.
+/// What happened to a card, in the words of the guide's logging methods; the raw value is the name
+/// in journal lines.
 package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The card was seen.
   case impression

@@ -83,8 +83,8 @@ package struct HelpPage: Sendable {
     page.addTerms(commands.map { ($0.word, $0.abstract) })
   }
 
-  /// Adds operands and options: in short as one list, so that it fits a screen where it can; in full
-  /// under their headings.
+  /// Adds operands and options: in short as one list, so that it fits a screen where it can; in
+  /// full under their headings.
   private func addTerms(
     _ operands: [OperandManual], _ groups: [OptionGroupManual], _ length: HelpLength,
     to page: inout PageLines

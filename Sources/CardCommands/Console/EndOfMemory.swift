@@ -1,8 +1,8 @@
 @_spi(CardTool) import CardJSON
 import CardLibC
 
-/// What the tool does when the system has no memory for what it reads or writes: it says how much was
-/// wanted, removes temporary files and ends as after any other failure of the system.
+/// What the tool does when the system has no memory for what it reads or writes: it says how much
+/// was wanted, removes temporary files and ends as after any other failure of the system.
 enum EndOfMemory {
   /// Lets buffers that cannot grow end the process in this way; before any thread is started.
   static func install() {

@@ -16,26 +16,26 @@ struct OutputIsInput: Error, CustomStringConvertible {
 
 /// The regular file that a run writes, such as the one after a shell's `>>` or the one of `-o`.
 ///
-/// To read it is refused: what was just written would be read in its turn, and `filter f >> f` would
-/// only end with a full disk; with `>` the shell has emptied the file before. The file that `-o` names
-/// may be an input of cards, because it is written beside its place, but no file of a journal, to
-/// which others append. Files that are read whole before anything is written (`--classes`, `--feed`,
-/// `--cards`, a baseline) may be either.
+/// To read it is refused: what was just written would be read in its turn, and `filter f >> f`
+/// would only end with a full disk; with `>` the shell has emptied the file before. The file that
+/// `-o` names may be an input of cards, because it is written beside its place, but no file of a
+/// journal, to which others append. Files that are read whole before anything is written
+/// (`--classes`, `--feed`, `--cards`, a baseline) may be either.
 struct WrittenFile {
   /// Which file it is, whatever it is called.
   let identity: FileStatus.Identity
   /// What it is, in words that follow "the file that".
   private let role: String
 
-  /// The file that `descriptor` is open for; nil when that is no regular file, or cannot be looked at,
-  /// nor then be written to.
+  /// The file that `descriptor` is open for; nil when that is no regular file, or cannot be looked
+  /// at, nor then be written to.
   init?(_ descriptor: Int32) {
     let status = try? SystemCalls.fileStatus(descriptor, name: "<stdout>")
     self.init(status, "standard output goes to")
   }
 
-  /// The regular file that `-o` names, or that standard output goes to where it names none; nil when
-  /// there is no such file yet.
+  /// The regular file that `-o` names, or that standard output goes to where it names none; nil
+  /// when there is no such file yet.
   init?(_ path: String?, _ console: Console) {
     if let path {
       self.init(try? console.fileStatus(path), "-o names")
@@ -52,7 +52,8 @@ struct WrittenFile {
 
   /// Refuses it among the operands that cards are read from.
   ///
-  /// - Throws: `OutputIsInput`. What cannot be looked at cannot be opened either, which is said then.
+  /// - Throws: `OutputIsInput`. What cannot be looked at cannot be opened either, which is said
+  ///   then.
   func refuse(among operands: [String], _ console: Console) throws {
     for operand in operands {
       guard operand != "-" else {

@@ -2,8 +2,8 @@
 import CardLibC
 import CardPlatform
 
-/// A file that has another name until it is written, and that nothing leaves in the folder: no failure and
-/// no signal that a process can catch.
+/// A file that has another name until it is written, and that nothing leaves in the folder: no
+/// failure and no signal that a process can catch.
 struct TemporaryFile {
   /// Where it is.
   let path: String

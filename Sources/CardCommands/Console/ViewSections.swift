@@ -1,8 +1,8 @@
 /// What a view says, as sections of named values: of an overview, or of one card in full.
 ///
-/// Off a terminal every line begins with the name of its section and says all it has to say, so that
-/// `grep` finds it. On a terminal a section is named once, its counts share a line, and what is
-/// longer than a line goes on below its beginning.
+/// Off a terminal every line begins with the name of its section and says all it has to say, so
+/// that `grep` finds it. On a terminal a section is named once, its counts share a line, and what
+/// is longer than a line goes on below its beginning.
 struct ViewSections {
   /// A named value.
   struct Row {
@@ -63,7 +63,8 @@ struct ViewSections {
     sections.append(Section(name: section, rows: counts, isCount: true, items: items))
   }
 
-  /// Adds a section of counts that have a line each, on a terminal too; nothing where there is none.
+  /// Adds a section of counts that have a line each, on a terminal too; nothing where there is
+  /// none.
   mutating func add(_ section: String, list counts: [Row]) {
     guard !counts.isEmpty else { return }
     sections.append(Section(name: section, rows: counts, isCount: true))

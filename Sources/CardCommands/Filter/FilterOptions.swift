@@ -275,8 +275,8 @@ enum IDSelector: Hashable, Sendable {
 
   /// The selected ids.
   ///
-  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of which
-  ///   no line is the id of any.
+  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of
+  ///   which no line is the id of any.
   func ids(_ console: Console) throws -> [String] {
     switch self {
     case .id(let id): return [id]

@@ -5,7 +5,8 @@ import CardRules
 ///
 /// Neither the line nor the number of the card is part of it, so edits elsewhere in the file leave
 /// it as it is: only the rule, the card's id (without one, the digest of the bytes it is about, or
-/// for what an object lacks the message), and the JSON Pointer without the numbers of array elements.
+/// for what an object lacks the message), and the JSON Pointer without the numbers of array
+/// elements.
 enum Fingerprint {
   /// The fingerprint within a file.
   static func of(_ located: LocatedFinding) -> Digest {

@@ -140,7 +140,8 @@ struct Patch {
       ?? bytes.count
   }
 
-  /// A name as git writes it: in double quotes where a byte of it would be taken for something else.
+  /// A name as git writes it: in double quotes where a byte of it would be taken for something
+  /// else.
   static func quoted(_ name: String) -> String {
     let bytes = SystemText.bytes(name)
     let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

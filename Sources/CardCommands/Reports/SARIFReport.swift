@@ -5,8 +5,8 @@ import CardRules
 /// each finding.
 ///
 /// Results carry a fingerprint of their own name: `primaryLocationLineHash` is GitHub's, which
-/// computes it and complains about any other value. Source: the OASIS standard, and docs.github.com,
-/// "SARIF support for code scanning".
+/// computes it and complains about any other value. Source: the OASIS standard, and
+/// docs.github.com, "SARIF support for code scanning".
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private static let fingerprint: StaticString = "cardctl/v1"

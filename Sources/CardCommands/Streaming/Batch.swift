@@ -4,7 +4,8 @@ import CardRules
 
 /// What came of the cards of one block: output, messages, counts.
 ///
-/// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and reused.
+/// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and
+/// reused.
 struct Batch: ~Copyable {
   /// The rows, one after the other.
   var output = ByteBuffer()

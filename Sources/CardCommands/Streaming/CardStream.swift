@@ -66,8 +66,8 @@ struct CardStream {
   ///   - addedRows: what else is written.
   ///   - observer: looks at every batch before its rows are written.
   ///   - passesControls: whether the rows' control characters are cardctl's own.
-  ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then takes
-  ///     the place of an old one all the same.
+  ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then
+  ///     takes the place of an old one all the same.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
@@ -179,8 +179,8 @@ struct CardStream {
     try stream(held, through: try makeProcessor(), to: writer, path: source.path)
   }
 
-  /// Hands the cards that a device holds to a processor, one after the other, and what comes of them
-  /// to the writer.
+  /// Hands the cards that a device holds to a processor, one after the other, and what comes of
+  /// them to the writer.
   ///
   /// One copy of this serves all processors: a device holds few cards, and a copy for each of them
   /// was a fiftieth of the program.

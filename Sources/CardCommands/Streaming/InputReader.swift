@@ -46,8 +46,8 @@ final class InputReader {
 
   /// A reader of `inputs`.
   ///
-  /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody reads
-  ///   it any more, waiting for input ends.
+  /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody
+  ///   reads it any more, waiting for input ends.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32)
     throws
   {
@@ -74,7 +74,8 @@ final class InputReader {
     return path
   }
 
-  /// Takes over what an open block left: its last bytes and the state and the line in front of them.
+  /// Takes over what an open block left: its last bytes and the state and the line in front of
+  /// them.
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)

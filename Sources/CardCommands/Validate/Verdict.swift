@@ -4,8 +4,8 @@ import CardPlatform
 
 /// What becomes of findings: looked up in the baseline, counted, reported.
 ///
-/// Findings are handed in as the policy judged them, in the order of the input. The exit status follows
-/// from what was counted, never from what was printed.
+/// Findings are handed in as the policy judged them, in the order of the input. The exit status
+/// follows from what was counted, never from what was printed.
 struct Verdict {
   /// Which findings count how much.
   let policy: Policy
@@ -19,8 +19,8 @@ struct Verdict {
   private let limit: Int
   /// How many findings of each rule were to be shown, where there is a limit.
   private var wanted: [String: Int] = [:]
-  /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can be
-  /// said of their entries.
+  /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can
+  /// be said of their entries.
   private let exempt: Set<String>
 
   /// A verdict by `policy`, told by `report`.
@@ -112,7 +112,8 @@ struct Verdict {
   /// - Parameters:
   ///   - cards: how many cards were looked at.
   ///   - read: the inputs that were read to their end, as they were named.
-  /// - Throws: `SystemFailure` when the system does not say whether a file of the baseline is there.
+  /// - Throws: `SystemFailure` when the system does not say whether a file of the baseline is
+  ///   there.
   mutating func end(
     cards: Int, read: [String], _ console: Console, _ output: inout ByteBuffer
   ) throws(SystemFailure) {

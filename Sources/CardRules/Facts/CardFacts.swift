@@ -227,8 +227,8 @@ extension CardFacts {
     return digits != 0
   }
 
-  // Text as words of memory, the first byte lowest: literals, since what has to be worked out is asked for
-  // again each time.
+  // Text as words of memory, the first byte lowest: literals, since what has to be worked out is
+  // asked for again each time.
   /// `https://`.
   private static let https: UInt64 = 0x2F2F_3A73_7074_7468
   /// `http:`.

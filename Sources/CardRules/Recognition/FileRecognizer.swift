@@ -4,10 +4,10 @@
 /// Tells files of content cards from the others beside which they lie, such as `package.json`.
 ///
 /// Only for files that were found in a folder. A file is one of content cards when a value in it
-/// fits a shape and is no object of another program's with a few of its keys, is a sync response, or,
-/// where they are wanted, a request or a registry. One that is no JSON is one
-/// when what can be read of it is, or when it names enough keys of one shape or endpoint. A
-/// configuration is never recognised: its keys are those of many tools.
+/// fits a shape and is no object of another program's with a few of its keys, is a sync response,
+/// or, where they are wanted, a request or a registry. One that is no JSON is one when what can be
+/// read of it is, or when it names enough keys of one shape or endpoint. A configuration is never
+/// recognised: its keys are those of many tools.
 package struct FileRecognizer: ~Copyable {
   private var reader: CardReader
   private var visitor: RecognitionVisitor

@@ -50,8 +50,8 @@ enum RequestRules {
 
   /// All of them.
   ///
-  /// Each is said to be a rule by itself: a cast of the whole list looks through all conformances of
-  /// the program for each.
+  /// Each is said to be a rule by itself: a cast of the whole list looks through all conformances
+  /// of the program for each.
   static let all: [any Rule.Type] =
     bodies.map { $0 } + [
       RequestNotChecked.self,

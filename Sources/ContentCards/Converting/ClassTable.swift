@@ -78,7 +78,8 @@ struct CompiledClass: BitwiseCopyable, Sendable {
   let propertyCount: Int
 }
 
-/// One property of a `ClassTable`, read where it stands: it is too large to be copied for each card.
+/// One property of a `ClassTable`, read where it stands: it is too large to be copied for each
+/// card.
 typealias PropertyItem = PermanentItem<CompiledProperty>
 
 /// One property of a `ClassTable`.

@@ -161,8 +161,9 @@
     }
   }
 
-  /// Where a card that becomes an object of the class at `classIndex` has its properties from, those
-  /// of `contentCardData` first: the names of fields and extras; none for what the registry gives.
+  /// Where a card that becomes an object of the class at `classIndex` has its properties from,
+  /// those of `contentCardData` first: the names of fields and extras; none for what the registry
+  /// gives.
   package mutating func forEachProperty(
     of card: Card, as classIndex: Int, _ body: (_ name: String, _ sources: [String]) -> Void
   ) {

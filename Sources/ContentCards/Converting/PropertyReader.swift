@@ -303,8 +303,8 @@ enum PropertyForm {
 }
 
 @_spi(CardTool) extension KeyIndex {
-  /// Looks the keys of a card's extras up, and calls `visit` with each of them, its value and, where
-  /// it is known, its number; the result is good until the next call.
+  /// Looks the keys of a card's extras up, and calls `visit` with each of them, its value and,
+  /// where it is known, its number; the result is good until the next call.
   public mutating func index(
     extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
   ) -> KeyNodes {

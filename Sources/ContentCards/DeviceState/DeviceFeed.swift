@@ -52,8 +52,8 @@
   /// What became of a response.
   public enum Outcome: Sendable {
     case merged
-    /// It is merged, though it is older than one before it, or one of its cards is older than a copy
-    /// that came before: the inputs are out of order.
+    /// It is merged, though it is older than one before it, or one of its cards is older than a
+    /// copy that came before: the inputs are out of order.
     case mergedOutOfOrder
     /// It is for another user than the first one, and discarded.
     case forOtherUser
@@ -205,8 +205,8 @@
   case time(Int64)
 
   /// What the member with this key, quotes and all, and the value `node` says; nil for all other
-  /// members, and for a value that says nothing: an empty text, and a time before 1970, which stands
-  /// for none.
+  /// members, and for a value that says nothing: an empty text, and a time before 1970, which
+  /// stands for none.
   public init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
     let name = key.slice(1..<key.count - 1)
     // Few keys have escapes.

@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 
-/// Makes cards of those that a device holds: the newest copy's own bytes, but where an older copy, or
-/// the device's history, knows that the card was seen they say so too.
+/// Makes cards of those that a device holds: the newest copy's own bytes, but where an older copy,
+/// or the device's history, knows that the card was seen they say so too.
 ///
 /// `true` replaces what denies it. Where the newest copy is silent the shape's key is added at its
 /// end; only a shape without a word for it stays silent, and what reads the card's flags is told.

@@ -58,7 +58,8 @@
     CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
   }
 
-  /// Whether the value is where the card was read, which readers only find out when it is asked for.
+  /// Whether the value is where the card was read, which readers only find out when it is asked
+  /// for.
   package var isSource: Bool {
     switch self {
     case .derived(.path), .derived(.line): true

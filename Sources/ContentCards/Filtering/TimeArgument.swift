@@ -4,7 +4,8 @@
 ///
 /// Accepted are
 /// - ISO 8601, of which a date alone is midnight and no zone means UTC;
-/// - `now`, and `yesterday`, `today` and `tomorrow`, which are the midnight in UTC that begins them;
+/// - `now`, and `yesterday`, `today` and `tomorrow`, which are the midnight in UTC that begins
+///   them;
 /// - epoch seconds of 9 to 11 digits and milliseconds of 12 or more, and `0`: shorter numbers are
 ///   years and dates that somebody mistook for ISO 8601 (`2026`, `20261120`);
 /// - durations in the units s, m, h, d, w, such as `90m`, `1.5h`, `1d12h` or `-7d`;

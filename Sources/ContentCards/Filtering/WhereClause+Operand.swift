@@ -1,8 +1,8 @@
 @_spi(CardTool) import CardJSON
 
 extension WhereClause {
-  /// The value of a comparison, read as its field asks for it, so that no card is compared with what
-  /// its field can never hold.
+  /// The value of a comparison, read as its field asks for it, so that no card is compared with
+  /// what its field can never hold.
   enum Operand: Sendable {
     /// A text; compared by its bytes.
     case text(String)

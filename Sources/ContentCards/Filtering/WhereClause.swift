@@ -4,8 +4,8 @@
 ///
 /// The field alone asks whether the card has it, or, for a field that is true or false, whether it
 /// is true. White space round operator and value does not count; one pair of quotes round the value
-/// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card type
-/// or a shape has to be one.
+/// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card
+/// type or a shape has to be one.
 @_spi(CardTool) public struct WhereClause: Sendable {
   /// How a field is compared with the value.
   public enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {

@@ -3,9 +3,9 @@
 /// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
 ///
 /// A value of its own: it outlives what it was read from, and may be handed to any thread. As JSON
-/// it has the form of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` does
-/// not hold and refuses the largest; `ContentCardFeed` reads such lines to the last digit. Decode it
-/// without a key strategy: `convertFromSnakeCase` hides names such as `class_type`.
+/// it has the form of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double`
+/// does not hold and refuses the largest; `ContentCardFeed` reads such lines to the last digit.
+/// Decode it without a key strategy: `convertFromSnakeCase` hides names such as `class_type`.
 public struct ContentCard: Hashable, Sendable {
   /// The id under which events are logged; nil for one that has none yet.
   public var id: String?

@@ -90,7 +90,8 @@ public struct ContentCardProperties: Sendable {
       .propertyMissing, classType: contentCardData.contentCardClassType.rawType, property: name)
   }
 
-  /// Which alternative the value of the property called `name` is; nil for a property that has none.
+  /// Which alternative the value of the property called `name` is; nil for a property that has
+  /// none.
   func kind(of name: String) -> String? { kinds[name] }
 }
 
@@ -106,8 +107,8 @@ extension ContentCardProperties {
     }
   }
 
-  /// A time in epoch seconds as a number that is read as the same time: so large a one that it would
-  /// be taken for milliseconds is given in them.
+  /// A time in epoch seconds as a number that is read as the same time: so large a one that it
+  /// would be taken for milliseconds is given in them.
   private static func plainTime(_ value: ContentCardValue) -> ContentCardValue {
     guard case .number(let number) = value else { return value }
     if let seconds = number.integerValue, seconds.magnitude < 1 << 32 {

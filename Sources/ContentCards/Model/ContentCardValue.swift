@@ -80,10 +80,11 @@ extension ContentCardValue {
     }
   }
 
-  /// Whether a value that can be had as a `Bool` is one, and no number 0 or 1 that Foundation keeps.
+  /// Whether a value that can be had as a `Bool` is one, and no number 0 or 1 that Foundation
+  /// keeps.
   ///
-  /// What Foundation keeps as a Boolean has a class of its own on Apple's systems, and a text of its
-  /// own elsewhere.
+  /// What Foundation keeps as a Boolean has a class of its own on Apple's systems, and a text of
+  /// its own elsewhere.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"

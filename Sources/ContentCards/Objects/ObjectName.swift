@@ -1,5 +1,5 @@
-/// The name of an object in JSON, which is that of its type: of what has another one, no such object
-/// is read.
+/// The name of an object in JSON, which is that of its type: of what has another one, no such
+/// object is read.
 struct ObjectName<Object>: Hashable, Sendable, Codable {
   /// The name.
   var text: String { "\(Object.self)" }

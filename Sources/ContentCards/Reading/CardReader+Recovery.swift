@@ -17,15 +17,16 @@ extension CardReader {
     case insideTooLarge(Int)
   }
 
-  /// How many bytes more than a card may have are looked at: an error in its last byte may only show
-  /// in those after it.
+  /// How many bytes more than a card may have are looked at: an error in its last byte may only
+  /// show in those after it.
   private static let slack = 16
 
   /// Scans the value at `start`.
   ///
   /// What comes of it does not depend on how much of the input after the value is in the block.
   ///
-  /// - Parameter isElement: whether it is an element, of which others know whether what is around it is too large.
+  /// - Parameter isElement: whether it is an element, of which others know whether what is around
+  ///   it is too large.
   mutating func scan(_ block: Block, from start: Int, isElement: Bool = false) -> Scan {
     let maximum = options.maximumCardSize
     if unclosed.contains(start) {

@@ -22,7 +22,8 @@
   /// Whether a value that is no card is to be noted with its reason in words; true unless
   /// implemented.
   ///
-  /// To find them takes longer than to read the value. Whoever only counts such values does without.
+  /// To find them takes longer than to read the value. Whoever only counts such values does
+  /// without.
   ///
   /// - Parameter reason: the reason as it is without them: "no card".
   mutating func wantsWords(for reason: NoCardReason) -> Bool

@@ -106,8 +106,8 @@
     }
   }
 
-  /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to stand
-  /// in front of a stray zero, it takes two characters.
+  /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to
+  /// stand in front of a stray zero, it takes two characters.
   private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 2 else { return false }
     for zero in [0, 1] where bytes[zero] == 0 {

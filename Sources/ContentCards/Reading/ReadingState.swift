@@ -40,14 +40,15 @@
   var isFailedSync = false
   /// Whether a line break stands between the `[` of the array and its first element.
   var hasLines = false
-  /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not needed.
+  /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not
+  /// needed.
   var line = LineBeginning.flush
 
   /// What is open of an element that seems to go on after the elements that are read; nil where
   /// none does.
   var brackets: BracketStack?
-  /// Where a stretch of the array ends in which brackets are missing, in bytes from the start of the
-  /// input, and in how many of its elements that was found out.
+  /// Where a stretch of the array ends in which brackets are missing, in bytes from the start of
+  /// the input, and in how many of its elements that was found out.
   var stretchEnd = 0
   var searches = 0
 

@@ -1,8 +1,8 @@
 @_spi(CardTool) import CardJSON
 
-// Where a bracket of an element stays open, all elements after it seem to stand inside of it. So the
-// first place where one may begin is kept in mind while its end is looked for. When there is no such
-// end, the search for the next element that reads as a card begins there.
+// Where a bracket of an element stays open, all elements after it seem to stand inside of it. So
+// the first place where one may begin is kept in mind while its end is looked for. When there is no
+// such end, the search for the next element that reads as a card begins there.
 extension Recovery {
   /// Whether the next element is looked for among what seems to be part of the bad one.
   enum Search: Equatable {
@@ -29,8 +29,8 @@ extension Recovery {
   /// other cards.
   static let foresight = 1 << 18
 
-  /// So many bad elements of a stretch may have their ends looked for; in more of them the next card
-  /// is taken at once, so that each byte is read only so often.
+  /// So many bad elements of a stretch may have their ends looked for; in more of them the next
+  /// card is taken at once, so that each byte is read only so often.
   static let mostSearches = 8
 
   /// Whether an element may begin with the brace at `position`: an object with a key in a list.

@@ -3,9 +3,9 @@
 /// The way from something that could not be read to the next record.
 ///
 /// Brackets are counted outside strings; a raw line break ends a string, and so does a quote after
-/// a bare word, which shows that another quote is missing. The end of a bad element is the comma, or
-/// the `]`, at its own level. Where brackets are missing that end is never reached, so
-/// wherever a `{` shows that another record begins, the bad one ends there:
+/// a bare word, which shows that another quote is missing. The end of a bad element is the comma,
+/// or the `]`, at its own level. Where brackets are missing that end is never reached, so wherever
+/// a `{` shows that another record begins, the bad one ends there:
 /// - at the beginning of a line, indented like the bad record, where no value of that record can
 ///   stand;
 /// - directly after a value or a comma inside of objects, where only a key can stand;
@@ -165,8 +165,8 @@ struct Recovery: Equatable, Sendable {
     }
   }
 
-  /// The most bytes that have to be there to decide about one of them: so many are looked at for the
-  /// first key of an object.
+  /// The most bytes that have to be there to decide about one of them: so many are looked at for
+  /// the first key of an object.
   static let lookahead = 64
 
   /// Takes in a byte of a string; true when another record begins there.

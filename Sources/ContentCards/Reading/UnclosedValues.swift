@@ -4,8 +4,8 @@
 /// open where one around them could not be read.
 ///
 /// The reader goes on inside of what could not be read, where a record seems to begin. If that one
-/// is still open at the place of the error, it would be read to the same place and fail there again:
-/// this saves the way, which otherwise hostile input could make as long as it likes.
+/// is still open at the place of the error, it would be read to the same place and fail there
+/// again: this saves the way, which otherwise hostile input could make as long as it likes.
 struct UnclosedValues {
   /// Where the values could not be read any further, as a position in the block.
   private(set) var end = 0

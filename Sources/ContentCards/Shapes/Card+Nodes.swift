@@ -1,7 +1,7 @@
 @_spi(CardTool) import CardJSON
 
-// Where the parts of a card are, for those who have to point at them. A node is that of a value; the
-// node before it is its key.
+// Where the parts of a card are, for those who have to point at them. A node is that of a value;
+// the node before it is its key.
 extension Card {
   /// The node of the key that carries `field`: the first one with a value; 0 when there is none.
   package func valueNode(of field: CardField) -> Int { node(of: field) }
@@ -77,8 +77,8 @@ extension Card {
 
   /// Whether nothing but a content card looks so.
   ///
-  /// It has a type of its shape, a class type or enough of the shape's keys, and no more keys of other
-  /// things: `id` and `description` are everywhere.
+  /// It has a type of its shape, a class type or enough of the shape's keys, and no more keys of
+  /// other things: `id` and `description` are everywhere.
   package var isUnmistakable: Bool {
     let own = tables.value.sharedKeyCount(keys)
     var all = 0

@@ -171,9 +171,9 @@
 /// What users did with cards on a device, by the cards' ids.
 ///
 /// Laid over cards while they are read (`CardDecoder.Options.history`): a flag that the history has
-/// is true whatever the card itself says. The card's bytes stay as they are, unless cards are merged:
-/// then what the history says of `viewed` is part of what the device holds. Grows with the number of
-/// distinct ids.
+/// is true whatever the card itself says. The card's bytes stay as they are, unless cards are
+/// merged: then what the history says of `viewed` is part of what the device holds. Grows with the
+/// number of distinct ids.
 ///
 ///     var events = DeviceHistory.Events()
 ///     events.add(CardFields(.viewed), to: id)

@@ -71,8 +71,8 @@
     buffer.append(decimal: fraction, digits: digits)
   }
 
-  /// Appends a number that shapes which count seconds are read with: seconds, but milliseconds where
-  /// so many seconds would be taken for them.
+  /// Appends a number that shapes which count seconds are read with: seconds, but milliseconds
+  /// where so many seconds would be taken for them.
   func appendNumber(to buffer: inout ByteBuffer) {
     let seconds = (milliseconds.magnitude + 500) / 1000
     if spelling == nil, seconds >= CardTime.firstMilliseconds.magnitude {

@@ -3,9 +3,9 @@
 /// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
 /// formulas.
 ///
-/// A cell of CSV is quoted only when it holds the delimiter (a comma unless another one is chosen), a
-/// quote or a line break. A cell of TSV is never quoted: tab, line feed, carriage return and backslash
-/// are written `\t`, `\n`, `\r`, `\\`.
+/// A cell of CSV is quoted only when it holds the delimiter (a comma unless another one is chosen),
+/// a quote or a line break. A cell of TSV is never quoted: tab, line feed, carriage return and
+/// backslash are written `\t`, `\n`, `\r`, `\\`.
 ///
 ///     let csv = DelimitedText(.csv)
 ///     csv.appendHeader(["id", "title"], to: &output)
@@ -187,8 +187,8 @@
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Ends the row that began at `start`: one that is a single empty cell would be an empty line, which
-  /// readers pass over.
+  /// Ends the row that began at `start`: one that is a single empty cell would be an empty line,
+  /// which readers pass over.
   @inline(__always)
   func endRow(from start: Int, to buffer: inout ByteBuffer) {
     if buffer.count == start, format == .csv { buffer.append("\"\"") }
@@ -205,8 +205,8 @@
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
   /// do so.
   ///
-  /// A number is no formula, whatever its sign. Blanks in front do not count, since some drop them; the
-  /// full-width forms count where some take them for the others.
+  /// A number is no formula, whatever its sign. Blanks in front do not count, since some drop them;
+  /// the full-width forms count where some take them for the others.
   private func isFormula(_ text: ByteView) -> Bool {
     var start = 0
     while start < text.count, text[start] == UInt8(ascii: " ") { start += 1 }
@@ -224,8 +224,8 @@
   }
 }
 
-/// What stands between the cells of a table in CSV: one byte that no number, time, flag or name of a
-/// type has in it, since these are never quoted.
+/// What stands between the cells of a table in CSV: one byte that no number, time, flag or name of
+/// a type has in it, since these are never quoted.
 @_spi(CardTool) public struct Delimiter: Hashable, Sendable {
   /// The byte.
   public let byte: UInt8

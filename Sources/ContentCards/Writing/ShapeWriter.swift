@@ -39,8 +39,8 @@
     }
   }
 
-  /// Whether a card stays as it is written: one of the REST API that is written for the REST API has
-  /// an address for each platform, and says how long it lives, in more ways than a field can.
+  /// Whether a card stays as it is written: one of the REST API that is written for the REST API
+  /// has an address for each platform, and says how long it lives, in more ways than a field can.
   func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
 
   /// Appends one member; nothing when the card has no such value and the shape leaves it out then.

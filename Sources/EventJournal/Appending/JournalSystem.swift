@@ -99,8 +99,8 @@ extension JournalSystem {
   /// When waiting for the lock ends that begins now.
   var lockDeadline: Int64 { uptime() + Int64(lockSeconds) * 1_000_000 }
 
-  /// Asks for the lock again and again, at first soon, then at intervals that differ from process to
-  /// process.
+  /// Asks for the lock again and again, at first soon, then at intervals that differ from process
+  /// to process.
   func waitForLock(_ descriptor: Int32, name: String, until deadline: Int64) throws(SystemFailure) {
     var interval = 50
     while try !tryLock(descriptor, name: name) {

@@ -4,8 +4,8 @@ import CardPlatform
 /// Appends lines to a journal that other processes append to as well.
 ///
 /// Whoever writes holds the lock (`flock` on the file) from `lock` to `unlock`, so that lines never
-/// mix, what a crash or a full disk left half-written is seen before it is written to, and a look at
-/// past events holds until the next one is recorded. Between the two, the lines of a batch are
+/// mix, what a crash or a full disk left half-written is seen before it is written to, and a look
+/// at past events holds until the next one is recorded. Between the two, the lines of a batch are
 /// written with one call and synced with another.
 ///
 ///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
@@ -14,7 +14,8 @@ import CardPlatform
 ///     writer.unlock()
 package struct JournalWriter: ~Copyable {
   let files: JournalFiles
-  /// Whether events are on the disk, and not only in the system's memory, when they count as recorded.
+  /// Whether events are on the disk, and not only in the system's memory, when they count as
+  /// recorded.
   private let syncs: Bool
   /// Whether the journal's directory and those above it are made when they are missing.
   let makesDirectories: Bool

@@ -28,7 +28,8 @@ package struct JournalRotation: Sendable {
   ///
   /// It is done while no writer is at work; those that wait find that the file is another one now,
   /// and open it anew. Files are renamed from the oldest to the newest, so that a crash leaves a
-  /// number out at worst; none takes the place of another file. With both a size and an age, either is enough.
+  /// number out at worst; none takes the place of another file. With both a size and an age, either
+  /// is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   package func run(

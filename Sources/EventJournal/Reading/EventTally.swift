@@ -5,8 +5,8 @@
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Viewers are told apart by 96 bits of hash, as
 /// `HashNumbers` says; it takes about 100 bytes and two copies of the name for each row, 32 to 128
-/// bytes for each viewer, 11 to 22 for each viewer of each row, and up to 6 MiB for what waits to be
-/// looked up.
+/// bytes for each viewer, 11 to 22 for each viewer of each row, and up to 6 MiB for what waits to
+/// be looked up.
 ///
 /// Several threads count with a tally each. These share what is known of viewers, so that none is
 /// counted twice and nothing is left to be put together but the counts of rows.

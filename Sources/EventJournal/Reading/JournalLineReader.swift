@@ -150,8 +150,8 @@ package enum LineProblem: Error, Equatable, Sendable {
     return position
   }
 
-  /// Whether a repair sets the line aside; one of another version was written by a newer cardctl and
-  /// stays.
+  /// Whether a repair sets the line aside; one of another version was written by a newer cardctl
+  /// and stays.
   var isRepairable: Bool {
     if case .otherVersion = self { false } else { true }
   }

@@ -43,7 +43,8 @@ package struct EventLineWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - id: the event's own id.
-  ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to 9999.
+  ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to
+  ///     9999.
   ///   - cardID: the card's id, UTF-8.
   package mutating func append(
     id: ByteView, time: Int64, cardID: ByteView, _ card: LoggedCard, to lines: inout ByteBuffer

@@ -3,7 +3,8 @@ import Testing
 
 /// A week of sync responses, and the feed that a device shows on the evening of each day.
 ///
-/// Tests/Fixtures/syncs has what the server answered; what has to come of it was worked out by hand:
+/// Tests/Fixtures/syncs has what the server answered; what has to come of it was worked out by
+/// hand:
 ///
 /// - Monday, a full sync: `welcome`, `roast` (until Thursday 00:00), `news` and the test card
 ///   `trial`.
@@ -11,10 +12,10 @@ import Testing
 ///   seen.
 /// - Wednesday: a sync fails, so `surprise` never comes and nothing is deleted; then a stale server
 ///   sends an older `mug`, which is ignored (rule 1).
-/// - Thursday, a full sync of `welcome`, now seen, and a newer `mug`: `trial` was not sent, but is a
-///   test card (rule 6). `roast` expired at midnight.
-/// - Friday: `mug` is dismissed (rule 4), `news` comes again and stands last. The answer for another
-///   user, a full sync, is discarded (rule 7).
+/// - Thursday, a full sync of `welcome`, now seen, and a newer `mug`: `trial` was not sent, but is
+///   a test card (rule 6). `roast` expired at midnight.
+/// - Friday: `mug` is dismissed (rule 4), `news` comes again and stands last. The answer for
+///   another user, a full sync, is discarded (rule 7).
 /// - Saturday, a bare array: `mug` is dismissed and `roast` expired, whatever the server says now
 ///   (rule 3).
 /// - Sunday, a full sync: `sale` is new; `welcome` comes unseen but stays seen (rule 5).

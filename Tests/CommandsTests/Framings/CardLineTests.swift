@@ -1,7 +1,8 @@
 import CardCommands
 import Testing
 
-/// The line that `--where`, `--sort` and tables know of a card, however many threads read the input.
+/// The line that `--where`, `--sort` and tables know of a card, however many threads read the
+/// input.
 struct CardLineTests {
   private static let cards = SampleCards.make(300, seed: 33)
 

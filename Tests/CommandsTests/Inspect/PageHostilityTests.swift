@@ -4,8 +4,8 @@ import Testing
 
 @testable import CardCommands
 
-/// Cards whose texts try to act in the page: here by the page's bytes, in `PageBrowserTests` by what
-/// a browser makes of them.
+/// Cards whose texts try to act in the page: here by the page's bytes, in `PageBrowserTests` by
+/// what a browser makes of them.
 struct PageHostilityTests {
   /// Texts that would act if they were markup, a terminal's commands or the page's direction.
   static let texts = [

@@ -66,7 +66,8 @@ struct HostileInputTests {
     Input("replacement characters", times("\u{FFFD}"), says: "<stdin>:1:1: error:"),
   ]
 
-  /// Half a second each; with anything quadratic the suite would take hours, which nobody overlooks.
+  /// Half a second each; with anything quadratic the suite would take hours, which nobody
+  /// overlooks.
   @Test(arguments: inputs, ["1", "4"])
   func isAnsweredPromptly(_ input: Input, _ jobs: String) throws {
     let result = try CommandRun.result("filter --jobs \(jobs)", .file(Array(input.text.utf8)))

@@ -43,8 +43,8 @@ struct StreamingTests {
     #expect(try rows.result().status == 0)
   }
 
-  /// Few rows of many blocks wait for each other, but not for a writer that pauses: neither behind a
-  /// card nor inside of one that is longer than what is read at once.
+  /// Few rows of many blocks wait for each other, but not for a writer that pauses: neither behind
+  /// a card nor inside of one that is longer than what is read at once.
   @Test(arguments: ["1", "4"], [0, 100_000])
   func rowsOfABurstAppearBeforeItGoesOn(_ jobs: String, _ begun: Int) throws {
     let child = try ChildProcess(["filter", "--ids", "--jobs", jobs])

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A project in which a recipe of the README runs as on a build system, but for what takes minutes:
-/// `swift build` hands out the tool that the tests were built with, and the repository that a recipe
-/// clones is one of this folder with the same hooks and action.
+/// `swift build` hands out the tool that the tests were built with, and the repository that a
+/// recipe clones is one of this folder with the same hooks and action.
 final class RecipeProject {
   let folder: ScratchFolder
   let path: String

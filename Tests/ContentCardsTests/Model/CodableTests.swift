@@ -5,7 +5,8 @@ import Testing
 
 @_spi(CardTool) @testable import ContentCards
 
-/// What the tool prints is read back by `JSONDecoder` to equal values, and written again to the same.
+/// What the tool prints is read back by `JSONDecoder` to equal values, and written again to the
+/// same.
 @Suite struct CodableTests {
   private static let feed = #"""
     {"cards":[

@@ -2,8 +2,8 @@ import Testing
 
 @_spi(CardTool) @testable import ContentCards
 
-/// A bad record at the beginning, in the middle and at the end of every framing: the good ones beside
-/// it are read, and the message names the byte.
+/// A bad record at the beginning, in the middle and at the end of every framing: the good ones
+/// beside it are read, and the message names the byte.
 @Suite struct BadRecordTests {
   private static let count = 5
 
@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: Framing.all)
   func neighboursSurvive(framing: Framing) {
-    // Behind an open list only commas or lines that nothing else begins tell where the next record is.
+    // Behind an open list only commas or lines that nothing else begins tell where the next record
+    // is.
     let hasBounds = !framing.isTopLevel || !framing.isInline && framing.unit != ""
     for damage in Damage.all where !damage.isList || hasBounds {
       for position in 0..<BadRecordTests.count {

@@ -6,8 +6,8 @@ import Testing
 
 /// Cards that are written in one shape and read back from it.
 struct ShapeTranslationTests {
-  /// What comes of a card that is written in `shape`: its text, its fields when it is read back, and
-  /// the fields that the writer says it drops; nil for a card that the shape cannot say.
+  /// What comes of a card that is written in `shape`: its text, its fields when it is read back,
+  /// and the fields that the writer says it drops; nil for a card that the shape cannot say.
   private func translate(_ json: String, from source: Shape?, to shape: Shape) throws -> (
     json: String, before: CardSnapshot, after: CardSnapshot, dropped: CardFields
   )? {

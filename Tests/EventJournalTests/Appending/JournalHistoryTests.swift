@@ -79,8 +79,8 @@ struct JournalHistoryTests {
     #expect(second == [true, true, true, true])
   }
 
-  /// What is gone was not recorded: a file that was removed or emptied, though the next one may have
-  /// its number.
+  /// What is gone was not recorded: a file that was removed or emptied, though the next one may
+  /// have its number.
   @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
     var writer = JournalWriter(journal.files)
     var history = JournalHistory(of: .impression, [.everBefore])

@@ -115,8 +115,8 @@ final class Comparison: BatchObserver {
 extension Comparison {
   private enum Kind: String { case added, removed, changed }
 
-  /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is on
-  /// both.
+  /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is
+  /// on both.
   private func write(
     _ kind: Kind, _ id: ByteView, card: ByteView? = nil, _ changes: [FieldChange] = [],
     to output: inout ByteBuffer

@@ -104,7 +104,8 @@ struct CardTally: ~Copyable {
 struct CountedCard: BitwiseCopyable {
   let type: CardType?
   let flags: CardFlags
-  /// When the card was created and when it expires, in epoch milliseconds; nil for unknown or never.
+  /// When the card was created and when it expires, in epoch milliseconds; nil for unknown or
+  /// never.
   let created: Int64?
   let expires: Int64?
   /// The bytes that count towards the 2 KB.

@@ -166,8 +166,8 @@ struct PageRendering {
 ///
 /// Nothing is allowed but the page's own script, known by its SHA-256, and styles. Frames inherit
 /// the policy, and a card's HTML brings styles of its own, so styles cannot be limited to known
-/// ones; they can load nothing, as neither fonts nor style sheets are allowed. A frame's scripts are
-/// stopped twice: by this and by the frame's sandbox.
+/// ones; they can load nothing, as neither fonts nor style sheets are allowed. A frame's scripts
+/// are stopped twice: by this and by the frame's sandbox.
 enum PagePolicy {
   /// Writes the policy; with `loadsImages` images may come from secure addresses.
   static func append(loadsImages: Bool, to html: inout HTMLWriter) {

@@ -79,7 +79,8 @@ enum FrameSource {
     }
   }
 
-  /// Whether the name of a tag that begins at `start` is one of those that are made to mean nothing.
+  /// Whether the name of a tag that begins at `start` is one of those that are made to mean
+  /// nothing.
   private static func isInert(_ html: ByteView, tagAt start: Int) -> Bool {
     inertNames.contains { name in
       let name = ByteView(name)

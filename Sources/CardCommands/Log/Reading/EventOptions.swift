@@ -139,8 +139,8 @@ struct EventCampaign: ~Copyable {
     return text.count > 0 ? text.view : composite(of: line)?.campaign
   }
 
-  /// What the id of the event's card says, good until the next one is asked for; nil where it is none
-  /// that Braze makes.
+  /// What the id of the event's card says, good until the next one is asked for; nil where it is
+  /// none that Braze makes.
   mutating func composite(of line: JournalLine) -> CompositeID? {
     id.removeAll()
     line.appendText(.cardID, to: &id)

@@ -22,7 +22,8 @@ struct EventSummary {
     case uniqueImpressions
     case clickRate
 
-    /// The columns in the order in which all forms have them: a count, then what is worked out from it.
+    /// The columns in the order in which all forms have them: a count, then what is worked out from
+    /// it.
     static let all = CountedEvent.allCases.flatMap { event -> [Column] in
       switch event {
       case .impression: [.count(event), .uniqueImpressions]
@@ -46,7 +47,8 @@ struct EventSummary {
 }
 
 extension EventSummary.Column {
-  /// Appends its number in `counts` as JSON and CSV have it; `nothing` for a rate of no impressions.
+  /// Appends its number in `counts` as JSON and CSV have it; `nothing` for a rate of no
+  /// impressions.
   fileprivate func append(
     _ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer
   ) {

@@ -25,10 +25,10 @@ enum LeftOut: String, Sendable {
 
 /// The files that operands stand for: themselves, or what is in a folder.
 ///
-/// Folders are searched for files of cards, in the order of their paths. Hidden ones, `node_modules`
-/// and what is excluded are left out, folders behind symbolic links are not entered, and only what
-/// is a file is opened, never a pipe. Which of the others are files of content cards, and which the
-/// run's own, turns out when they are opened (`FoundFile`).
+/// Folders are searched for files of cards, in the order of their paths. Hidden ones,
+/// `node_modules` and what is excluded are left out, folders behind symbolic links are not entered,
+/// and only what is a file is opened, never a pipe. Which of the others are files of content cards,
+/// and which the run's own, turns out when they are opened (`FoundFile`).
 struct InputFiles: Sendable {
   /// What was named, be it files or folders.
   let operands: [String]
@@ -66,7 +66,8 @@ struct InputFiles: Sendable {
     if selection.takesRequests { removeRepeated() }
   }
 
-  /// Removes what was found in one folder and is named too, or was found in another: it is read once.
+  /// Removes what was found in one folder and is named too, or was found in another: it is read
+  /// once.
   private mutating func removeRepeated() {
     // Byte by byte: two names may be one text to Swift.
     func whole(_ file: InputFile) -> [[UInt8]] {

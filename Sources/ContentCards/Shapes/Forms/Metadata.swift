@@ -3,7 +3,8 @@ extension ShapeDefinition {
   ///
   /// Source: `ContentCardKey` in braze-growth-shares-ios-demo-app, with the properties that the
   /// guide's `ContentCardData` allows for beside it. The extras' keys may stand in it too. What the
-  /// guide's dictionary has no key for is read, as the library hands it to objects, and not written.
+  /// guide's dictionary has no key for is read, as the library hands it to objects, and not
+  /// written.
   static let metadata = ShapeDefinition(
     name: "metadata",
     summary: "the guide's metadata dictionary",

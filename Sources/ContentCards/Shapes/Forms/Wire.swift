@@ -1,9 +1,9 @@
 extension ShapeDefinition {
   /// The short keys of sync responses and of the SDKs' own storage.
   ///
-  /// Source: `BrazeContentCard` in braze-flutter-sdk's lib/braze_plugin.dart and `ContentCard.cs` in
-  /// braze-unity-sdk. A writer of this shape always has `tt`, `ds` and `u`: BrazeKit rejects a card
-  /// without them (braze-swift-sdk, CHANGELOG 7.5.0: an empty `u` is accepted).
+  /// Source: `BrazeContentCard` in braze-flutter-sdk's lib/braze_plugin.dart and `ContentCard.cs`
+  /// in braze-unity-sdk. A writer of this shape always has `tt`, `ds` and `u`: BrazeKit rejects a
+  /// card without them (braze-swift-sdk, CHANGELOG 7.5.0: an empty `u` is accepted).
   static let wire = ShapeDefinition(
     name: "wire",
     summary: "sync responses and SDK storage, short keys",
