@@ -90,9 +90,12 @@ extension RequestKeys {
       return isOnly(["message"]) || kind("errors") == .array
     }
     var isOfSync = false
+    var name = ByteBuffer()
     document.forEachMember(of: node) { key, _ in
-      let name = document.string(key).lowercased()
-      if name.contains("card") || name.contains("sync") { isOfSync = true }
+      name.removeAll()
+      name.append(lowercased: document.content(key))
+      let words = [ByteView("card"), ByteView("sync")]
+      if words.contains(where: { name.view.firstIndex(of: $0) != nil }) { isOfSync = true }
     }
     return !isOfSync && (!has("data") || areOfSeries)
   }
