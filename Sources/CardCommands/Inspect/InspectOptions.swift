@@ -37,7 +37,10 @@ struct InspectOptions: Sendable {
       .custom(
         "id", \.view, valueName: "PREFIX", kind: .cardID,
         "show the one card whose id begins like this, or of this campaign, in full",
-        parse: { text throws(ValueProblem) in .card(prefix: text) }),
+        parse: { text throws(ValueProblem) in
+          if text.isEmpty { throw .reason("expected the beginning of an id") }
+          return .card(prefix: text)
+        }),
       .custom(
         "by", \.view, valueName: "FIELD", kind: .field,
         "count the cards by their values of this field",
