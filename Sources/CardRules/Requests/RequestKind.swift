@@ -160,7 +160,8 @@ struct RequestKeys {
     }
   }
 
-  static let trackedLists: [StaticString] = ["events", "attributes", "purchases"]
+  /// The arrays of a body for /users/track.
+  static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
 
   /// At least half of the keys are a configuration's, and not only `classes`.
   var isConfiguration: Bool {

@@ -149,6 +149,9 @@ import Testing
 
   private static func attributes(_ rest: String) -> String { #"{"attributes":[{\#(rest)}]}"# }
 
+  private static let event =
+    #"{"external_id":"u","name":"a","time":"2026-11-01T10:00:00Z"}"#
+
   private static func users(_ count: Int) -> String {
     (1...count).map { #"{"external_id":"example-user-\#($0)","plan":"a"}"# }.joined(separator: ",")
   }
@@ -166,14 +169,15 @@ import Testing
       "anonymous tokens of a user",
       attributes(#""push_token_import":true,"external_id":"u",\#(tokens)"#),
       ["track/push-token-import"]),
+    Body("nothing", #"{"attributes":[],"events":[]}"#, ["request/key-missing"]),
+    Body("events alone", #"{"attributes":[],"events":[\#(event)]}"#),
     Body("nobody", attributes(#""plan":"a""#), ["request/user-unnamed"]),
     Body("by address", attributes(#""email":"ada@example.com","plan":"a""#)),
     Body("75 of a kind", #"{"attributes":[\#(users(75))]}"#),
     Body("76 of a kind", #"{"attributes":[\#(users(76))]}"#, ["track/objects-too-many"]),
     Body(
       "75 of a kind and one of another",
-      #"{"attributes":[\#(users(75))],"events":[{"external_id":"u","name":"a","#
-        + #""time":"2026-11-01T10:00:00Z"}]}"#, ["track/objects-total"]),
+      #"{"attributes":[\#(users(75))],"events":[\#(event)]}"#, ["track/objects-total"]),
   ]
 
   static let unchecked = [

@@ -13,9 +13,14 @@ enum RequestKeyMissing: RequestRule {
     source: PublicPage.api)
 
   static let parts = Set(
-    RequestPart.allCases.filter { part in part.keys.contains(where: \.isRequired) })
+    RequestPart.allCases.filter { part in
+      part == .usersTrack || part.keys.contains(where: \.isRequired)
+    })
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    if object.part == .usersTrack, RequestKeys.trackedLists.allSatisfy(object.isEmpty) {
+      findings.report(self, at: .value(object.node), "there is nothing to record")
+    }
     for key in object.part.keys where key.isRequired {
       if let value = object.value(key.name) {
         let word = object.document.word(value)

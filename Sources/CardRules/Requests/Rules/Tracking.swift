@@ -15,9 +15,6 @@ enum TrackObjectsTooMany: RequestRule {
   /// The most objects of a kind in one request.
   static let limit = 75
 
-  /// The arrays of a body.
-  static let lists: [StaticString] = ["attributes", "events", "purchases"]
-
   static let object = #"{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z"}"#
 
   /// So many objects, with commas between them.
@@ -26,7 +23,7 @@ enum TrackObjectsTooMany: RequestRule {
   }
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    for key in lists {
+    for key in RequestKeys.trackedLists {
       var elements: [Int] = []
       guard let list = object.value(key) else { continue }
       object.document.forEachElement(of: list) { elements.append($0) }
@@ -59,7 +56,7 @@ enum TrackObjectsTotal: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     var elements: [Int] = []
     let limit = TrackObjectsTooMany.limit
-    for key in TrackObjectsTooMany.lists {
+    for key in RequestKeys.trackedLists {
       guard let list = object.value(key) else { continue }
       let start = elements.count
       object.document.forEachElement(of: list) { elements.append($0) }
