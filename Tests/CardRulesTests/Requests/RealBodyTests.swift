@@ -99,6 +99,10 @@ import Testing
     Body(
       "change what is scheduled",
       #"{"schedule_id":"example","messages":{"content_card":\#(card())}}"#),
+    Body(
+      "schedule, for Windows as it was",
+      #"{\#(users),"schedule":{"time":"2026-12-24T10:00:00Z"},"#
+        + #""messages":{"windows_push":{},"windows8_push":"(optional)"}}"#, ["request/value-type"]),
     Body("send later, misspelt", send(#"\#(users),"schedul":{}"#), ["request/key-unknown"]),
   ]
 

@@ -119,6 +119,8 @@ extension RequestPart {
     RequestKey("sms", .object, "a text message"),
     RequestKey("windows_phone8_push", .object, "a push message for Windows Phone 8"),
     RequestKey("windows_universal_push", .object, "a push message for Windows"),
+    RequestKey("windows_push", .object, "a push message for Windows Phone 8, in schedules"),
+    RequestKey("windows8_push", .object, "a push message for Windows, in schedules"),
   ]
 
   private static let triggerKeys = [
