@@ -33,6 +33,7 @@ struct UncheckedBody {
       return "an answer with a campaign's details"
     }
     if keys.areOfAnswer { return "an answer of the API" }
+    if keys.areOfCatalog { return "a body for /catalogs" }
     if let whole = wholes.first(where: { keys.isOnly($0.keys) }) { return whole.name }
     if keys.kind("name") == .string, keys.kind("content") == .string,
       keys.hasAny(["state", "tags"])
@@ -70,6 +71,7 @@ struct UncheckedBody {
     ("asset_url", "/media_library"), ("preference_center_page_html", "/preference_center"),
     ("rsa_public_key_str", "/app_group/sdk_authentication"), ("userName", "/scim"),
     ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
+    ("cohort_id", "/partners/cohorts"),
   ]
 }
 
@@ -136,6 +138,16 @@ extension RequestKeys {
         && kind("id", of: first) == nil
     default: return false
     }
+  }
+
+  /// Items of a catalog: each has an id as a card has, and nothing says that it is one.
+  var areOfCatalog: Bool {
+    guard isOnly(["items"]), let items = document.member(ByteView("items"), of: node),
+      document.kind(items) == .array, document.kind(items + 1) == .object
+    else { return false }
+    let item = RequestKeys(document, items + 1)
+    return item.kind("id") == .string
+      && !item.hasAny(["tp", "type", "ca", "created", "e", "extras"])
   }
 
   /// Whether the messages are those of an export: each has its channel, and none is for a channel.

@@ -217,6 +217,8 @@ import Testing
     #"{"fields":[{"name":"price","type":"number"}]}"#, #"{"selection":{"name":"cheap"}}"#,
     #"{"name":"footer","content":"<p>Bye</p>"}"#, #"{"email_template_id":"e","subject":"s"}"#,
     #"{"campaign_id":"c","name":"A copy"}"#, #"{"app_id":"a","key_id":"k"}"#,
+    #"{"items":[{"id":"a","Name":"Cafe","Open":true},{"id":"b"}]}"#,
+    #"{"client_secret":"s","cohort_id":"c","cohort_changes":[{"user_ids":["u"]}]}"#,
   ].map { Body($0, $0, ["request/not-checked"]) }
 
   private static let id = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
