@@ -254,7 +254,7 @@ import Testing
     Body(
       "React Native, an image without its base",
       #"{"image":"https://example.com/a.png","imageAspectRatio":2.0,"type":"ImageOnly"}"#,
-      ["card/shape"]),
+      ["card/created-missing", "card/id-missing", "class/type-missing"]),
     Body(
       "a sync response without its cards", #"{"message":"success","last_full_sync_at":1}"#,
       ["sync/no-cards"]),

@@ -61,6 +61,9 @@ struct ShapeDetectionTests {
       (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
       (#"{"id":"a","type":"Classic","title":"T","description":"D"}"#, .web),
       (#"{"id":"a","type":"Classic","created":1,"expiresAt":-1}"#, .reactNative),
+      // Tests of an app's views have no more of a card than what they show.
+      (#"{"type":"Captioned","image":"i","imageAspectRatio":1.6,"title":"T"}"#, .reactNative),
+      (#"{"type":"ImageOnly","image":"i","imageAspectRatio":2}"#, .reactNative),
       // An app may lift the class type out of the extras of an SDK's card.
       (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
       (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),

@@ -15,7 +15,8 @@ extension ShapeDefinition {
         .any(["isControl", "expiresAt", "imageAspectRatio"]), .number("created"), .has("id"),
         .unless(keysOfWeb), .notNewsFeed, isTold: false),
       ShapeMark(
-        .typeName("type"), .has("id"), .unless(keysOfWeb), .notNewsFeed, isTold: false),
+        .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), .notNewsFeed,
+        isTold: false),
     ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control)),
