@@ -138,7 +138,7 @@ def detect(value):
         return 'cordova'
     if 'openURLInWebView' in keys or 'cardDescription' in keys:
         return 'react-native'
-    if 'id' in keys and not _is_news_feed(keys) and _is_bare_react_native(keys):
+    if not _is_news_feed(keys) and _is_bare_react_native(keys):
         return 'react-native'
     return _detect_by_type(keys)
 
@@ -148,9 +148,11 @@ def _is_bare_react_native(keys):
     if any(mark in keys for mark in _WEB_MARKS):
         return False
     created = keys.get('created')
-    if created is not None and created.kind == 'number' and any(
+    if 'id' in keys and created is not None and created.kind == 'number' and any(
             key in keys for key in ('isControl', 'expiresAt', 'imageAspectRatio')):
         return True
+    if 'id' not in keys and 'imageAspectRatio' not in keys:
+        return False
     return _is_string(keys, 'type') and keys['type'].text in _REACT_NATIVE_TYPES
 
 
