@@ -56,7 +56,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "cardctl",
-      dependencies: ["CardCommands", "CardPlatform", "CardLibC"],
+      dependencies: ["CardCommands", "CardPlatform"],
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
@@ -68,12 +68,11 @@ let package = Package(
       name: "CardCommands",
       dependencies: [
         "CardArguments", "CardRules", "ContentCards", "EventJournal", "CardPlatform", "CardJSON",
-        "CardLibC",
       ],
       swiftSettings: strict),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(
-      name: "EventJournal", dependencies: ["CardPlatform", "CardJSON", "CardLibC"],
+      name: "EventJournal", dependencies: ["CardPlatform", "CardJSON"],
       swiftSettings: strict),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
     .target(

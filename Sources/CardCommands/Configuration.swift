@@ -159,7 +159,7 @@ struct SmallFile {
   ) throws {
     self.path = path
     if isOnlyRegular { try SmallFile.refuseOther(path, console) }
-    let descriptor = try SystemCalls.open(console.resolved(path), 0)
+    let descriptor = try SystemCalls.open(console.resolved(path))
     defer { SystemCalls.close(descriptor) }
     var buffer = ByteBuffer()
     while try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) > 0 {

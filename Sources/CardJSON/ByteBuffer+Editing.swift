@@ -1,5 +1,3 @@
-import CardLibC
-
 @_spi(CardTool) extension ByteBuffer {
   /// Takes the bytes from `start` on away.
   package mutating func take(from start: Int) -> ByteBuffer {
@@ -49,7 +47,7 @@ import CardLibC
     let name = ByteView(key)
     reserve(name.count + 3)
     unsafe base[length] = UInt8(ascii: "\"")
-    unsafe memcpy(base + length + 1, name.base, name.count)
+    unsafe (base + length + 1).initialize(from: name.base, count: name.count)
     unsafe base[length + name.count + 1] = UInt8(ascii: "\"")
     unsafe base[length + name.count + 2] = UInt8(ascii: ":")
     length &+= name.count + 3

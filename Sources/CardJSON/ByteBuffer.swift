@@ -1,5 +1,3 @@
-import CardLibC
-
 /// Bytes that grow at the end and are reused from card to card without being freed.
 ///
 /// The one owner of raw memory in cardctl: input blocks, output, decoded text. It is unique (not
@@ -30,7 +28,7 @@ import CardLibC
     self.init(capacity: bytes.count)
     let isCopied: Void? = bytes.withContiguousStorageIfAvailable { storage in
       guard let first = storage.baseAddress else { return }
-      unsafe memcpy(base, first, storage.count)
+      unsafe base.initialize(from: first, count: storage.count)
       length = storage.count
     }
     if isCopied == nil {
@@ -39,7 +37,7 @@ import CardLibC
   }
 
   deinit {
-    if capacity > 0 { unsafe free(base) }
+    if capacity > 0 { unsafe Memory.free(base) }
   }
 
   /// What comes after the end of a buffer without memory: zeros, never written to.
@@ -53,8 +51,7 @@ import CardLibC
   }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe malloc(capacity + padding) else { MemoryFailure.end(capacity) }
-    return unsafe memory.assumingMemoryBound(to: UInt8.self)
+    unsafe Memory.allocate(capacity, padding: padding).assumingMemoryBound(to: UInt8.self)
   }
 
   /// Makes room for `extra` more bytes; for as many, lengths add up without overflow.
@@ -68,9 +65,7 @@ import CardLibC
     let isFirst = capacity == 0
     capacity = max(needed, capacity + capacity / 2, ByteBuffer.leastCapacity)
     guard !isFirst else { return unsafe base = ByteBuffer.allocate(capacity) }
-    guard let memory = unsafe realloc(base, capacity + ByteBuffer.padding) else {
-      MemoryFailure.end(capacity)
-    }
+    let memory = unsafe Memory.resize(base, to: capacity, padding: ByteBuffer.padding)
     unsafe base = memory.assumingMemoryBound(to: UInt8.self)
   }
 
@@ -89,7 +84,7 @@ import CardLibC
   @inlinable
   public mutating func append(_ bytes: ByteView) {
     reserve(bytes.count)
-    unsafe memcpy(base + count, bytes.base, bytes.count)
+    unsafe (base + count).initialize(from: bytes.base, count: bytes.count)
     length &+= bytes.count
   }
 
@@ -120,7 +115,7 @@ import CardLibC
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
     reserve(bytes.count)
-    unsafe memcpy(base + length, first, bytes.count)
+    unsafe (base + length).initialize(from: first, count: bytes.count)
     length += bytes.count
   }
 
@@ -139,14 +134,14 @@ import CardLibC
   /// stay in memory for the rest of the input.
   public mutating func shrink(to limit: Int) {
     guard count == 0, capacity > limit else { return }
-    unsafe free(base)
+    unsafe Memory.free(base)
     capacity = limit
     unsafe base = limit > 0 ? ByteBuffer.allocate(limit) : ByteBuffer.nothing
   }
 
   /// A loan of the content with zero bytes after it, as a scanner needs it.
   public mutating func sealed() -> ByteView {
-    if capacity > 0 { unsafe memset(base + count, 0, ByteBuffer.padding) }
+    if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
     return unsafe ByteView(base: UnsafePointer(base), count: count)
   }
 
@@ -217,25 +212,5 @@ import CardLibC
     let pairs = hundreds | (halves &- hundreds &* 100) << 16
     let tens = (pairs &* 103) >> 10 & 0xF_000F_000F_000F
     return tens | (pairs &- tens &* 10) << 8
-  }
-}
-
-/// What happens when the system has no memory for bytes that are to be held.
-///
-/// Unless a program says otherwise the process traps: a library cannot know what else there is to
-/// do.
-package enum MemoryFailure {
-  /// Ends the process; told how many bytes were wanted.
-  ///
-  /// It is called in any thread, where nothing more can be allocated.
-  package typealias Handler = @Sendable (Int) -> Never
-
-  /// What the program does; set once, before the first thread is started.
-  nonisolated(unsafe) package static var handler: Handler?
-
-  /// Ends the process for want of so many bytes.
-  static func end(_ wanted: Int) -> Never {
-    if let handler = unsafe handler { handler(wanted) }
-    preconditionFailure("no memory for \(wanted) bytes")
   }
 }

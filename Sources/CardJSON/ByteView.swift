@@ -1,5 +1,3 @@
-import CardLibC
-
 /// Bytes somebody else owns, to be read only.
 ///
 /// A view never outlives the `ByteBuffer` it was taken from, nor that buffer's next change: it is
@@ -59,8 +57,7 @@ import CardLibC
   @inlinable
   public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
     guard start < end else { return nil }
-    guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
-    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    return unsafe Memory.find(byte, in: base + start, end - start).map { start + $0 }
   }
 
   /// Where `byte` last comes before `end`; nil when it does not.
@@ -82,20 +79,20 @@ import CardLibC
   /// Whether both views hold the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {
-    unsafe left.count == right.count && memcmp(left.base, right.base, left.count) == 0
+    unsafe left.count == right.count && Memory.order(left.base, right.base, left.count) == 0
   }
 
   /// Whether the bytes of this view stand at `index` of `other`.
   @inlinable
   public func stands(at index: Int, of other: ByteView) -> Bool {
     unsafe index >= 0 && index + count <= other.count
-      && memcmp(base, other.base + index, count) == 0
+      && Memory.order(base, other.base + index, count) == 0
   }
 
   /// Whether these bytes sort before `other`'s, byte by byte, which for UTF-8 is scalar by scalar.
   @inlinable
   public func precedes(_ other: ByteView) -> Bool {
-    let order = unsafe memcmp(base, other.base, min(count, other.count))
+    let order = unsafe Memory.order(base, other.base, min(count, other.count))
     return order == 0 ? count < other.count : order < 0
   }
 

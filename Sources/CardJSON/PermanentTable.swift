@@ -1,5 +1,3 @@
-import CardLibC
-
 /// A lookup table that lives as long as the program.
 ///
 /// Unlike an array it is no reference, so that structs which hold one cost nothing to copy and
@@ -15,10 +13,8 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   /// A table of `elements`.
   public init(_ elements: [Element]) {
     // The system's own call, since Swift's costs several times as much.
-    let bytes = unsafe malloc(max(elements.count * MemoryLayout<Element>.stride, 1))
-    guard let memory = unsafe bytes?.bindMemory(to: Element.self, capacity: elements.count) else {
-      preconditionFailure("no memory for a table of \(elements.count)")
-    }
+    let bytes = unsafe Memory.allocate(max(elements.count * MemoryLayout<Element>.stride, 1))
+    let memory = unsafe bytes.bindMemory(to: Element.self, capacity: elements.count)
     unsafe elements.withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
       unsafe memory.initialize(from: first, count: elements.count)

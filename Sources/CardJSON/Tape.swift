@@ -1,5 +1,3 @@
-import CardLibC
-
 /// What kind of value a tape word stands for.
 @frozen
 @_spi(CardTool) public enum JSONKind: UInt8, Sendable {
@@ -131,13 +129,10 @@ struct Tape: ~Copyable, @unchecked Sendable {
     unsafe words = Tape.allocate(0)
   }
 
-  deinit { unsafe free(words) }
+  deinit { unsafe Memory.free(words) }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
-    guard let memory = unsafe malloc((capacity + 8) * 8) else {
-      MemoryFailure.end((capacity + 8) * 8)
-    }
-    return unsafe memory.assumingMemoryBound(to: UInt64.self)
+    unsafe Memory.allocate((capacity + 8) * 8).assumingMemoryBound(to: UInt64.self)
   }
 
   /// The word of a node; there is room for those of as many bytes as `reserve` was told.
@@ -153,7 +148,7 @@ struct Tape: ~Copyable, @unchecked Sendable {
   /// so the scanner need not check at each value; memory that is never written costs nothing.
   mutating func reserve(bytes: Int) {
     guard bytes > capacity else { return }
-    unsafe free(words)
+    unsafe Memory.free(words)
     capacity = bytes
     unsafe words = Tape.allocate(bytes)
   }

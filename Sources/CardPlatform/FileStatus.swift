@@ -94,7 +94,7 @@ extension SystemCalls {
     if length >= 0 { return SystemText.text(buffer.view.array) }
     // What is no symbolic link is invalid here.
     if errno == EINVAL || isAbsence(errno) { return nil }
-    throw SystemFailure(action: "cannot open \(name)", code: errno)
+    throw .opening(name, errno)
   }
 }
 
@@ -106,6 +106,6 @@ extension FileStatus {
       return
     }
     if SystemCalls.isAbsence(errno) { return nil }
-    throw SystemFailure(action: "cannot open \(name)", code: errno)
+    throw .opening(name, errno)
   }
 }

@@ -56,7 +56,7 @@ extension SystemCalls {
 
   /// Returns when the names in a directory are on the disk, where the file system can tell.
   package static func syncDirectory(_ path: String) throws(SystemFailure) {
-    let descriptor = try open(path, O_RDONLY)
+    let descriptor = try open(path)
     defer { close(descriptor) }
     try repeated("cannot sync \(path)") {
       fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1

@@ -4,7 +4,7 @@ import CardLibC
 //
 // libc behind names that say what they do: every call is checked, repeated when a signal interrupts
 // it, and throws the system's own reason. It knows nothing of cards, journals or command lines. No
-// other module but Commands' console (threads, terminals) and EventJournal's lock calls libc.
+// other module calls libc, but for CardJSON, which needs memory and locks.
 
 @_spi(CardTool) import CardJSON
 import CardLibC
@@ -35,15 +35,21 @@ package enum SystemCalls {
   }
 
   /// Opens a file; the descriptor is closed in programs that are started.
+  ///
+  /// - Parameters:
+  ///   - mode: who may do what with a file that is made, as in `chmod`, as far as the process's
+  ///     mask lets them.
+  ///   - name: what messages call the file; nil for its path.
   package static func open(
-    _ path: String, _ flags: Int32, mode: mode_t = 0o666, shownAs name: String? = nil
+    _ path: String, _ options: OpenOptions = .readOnly, mode: UInt16 = 0o666,
+    shownAs name: String? = nil
   ) throws(SystemFailure) -> Int32 {
     while true {
-      let descriptor = unsafe openFile(path, flags | O_CLOEXEC, mode)
+      let descriptor = unsafe openFile(path, options.rawValue | O_CLOEXEC, mode_t(mode))
       if descriptor >= 0 { return descriptor }
       let code = errno
       if code == EMFILE, raiseFileLimit() { continue }
-      if code != EINTR { throw SystemFailure(action: "cannot open \(name ?? path)", code: code) }
+      if code != EINTR { throw .opening(name ?? path, code) }
     }
   }
 
@@ -66,6 +72,13 @@ package enum SystemCalls {
   package static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
     try repeated("cannot open \(name)") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
+
+  /// The descriptors of the standard streams.
+  package static let standardInput = STDIN_FILENO, standardOutput = STDOUT_FILENO,
+    standardError = STDERR_FILENO
+
+  /// Ends the process.
+  package static func exit(_ status: Int32) -> Never { CardLibC.exit(status) }
 
   /// Keeps files that are opened from getting the place of a standard stream that is closed, where
   /// messages or output would be written into them.
@@ -124,7 +137,8 @@ package enum SystemCalls {
         start += length
       } else if length == 0 || !mayRepeat(descriptor, POLLOUT, code) {
         // Where nothing is written the system gives no reason, and asking again might never end.
-        throw SystemFailure(action: "cannot write \(name)", code: length == 0 ? EIO : code)
+        throw length == 0
+          ? .nothingWritten(name) : SystemFailure(action: "cannot write \(name)", code: code)
       }
     }
   }

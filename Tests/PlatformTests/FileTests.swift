@@ -84,7 +84,7 @@ final class FileTests {
   #if os(Linux)
     @Test func namesNeedNotBeUTF8() throws {
       let name = SystemText.text([0x63, 0xE9, 0xFF])
-      SystemCalls.close(try SystemCalls.open(path(name), O_WRONLY | O_CREAT))
+      SystemCalls.close(try SystemCalls.open(path(name), [.writeOnly, .create]))
       #expect(try SystemCalls.names(in: folder, shownAs: folder) == [name])
       #expect(try SystemCalls.fileStatus(at: path(name), name: name)?.kind == .regular)
       try SystemCalls.rename(path(name), to: path(name + "2"))

@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 @_spi(CardTool) import ContentCards
 import EventJournal
@@ -48,7 +47,7 @@ struct CardSample {
   {
     let path = console.resolved(inHome(path, console))
     guard (try? SystemCalls.fileStatus(behind: path, name: path))??.kind == .regular,
-      let descriptor = try? SystemCalls.open(path, O_NONBLOCK)
+      let descriptor = try? SystemCalls.open(path, .nonBlocking)
     else { return nil }
     defer { SystemCalls.close(descriptor) }
     while bytes.count < size {

@@ -1,4 +1,3 @@
-import CardLibC
 import CardPlatform
 
 /// What a run of cardctl has of the world: three streams, the environment, a clock, a directory.
@@ -42,9 +41,10 @@ package struct Console: Sendable {
   package static var process: Console {
     SystemCalls.occupyStandardStreams()
     SystemCalls.surviveFileSizeLimit()
-    EndOfMemory.install()
+    EndOfMemory.install(status: ExitStatuses.inputOutput)
     return Console(
-      input: 0, output: 1, error: 2, environment: nil,
+      input: SystemCalls.standardInput, output: SystemCalls.standardOutput,
+      error: SystemCalls.standardError, environment: nil,
       now: SystemCalls.now(), processors: SystemCalls.processorCount())
   }
 

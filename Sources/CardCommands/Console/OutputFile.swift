@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// The file that a command writes: written beside its place and put there when all is well.
@@ -49,12 +48,12 @@ struct OutputFile {
     existing = try SystemCalls.fileStatus(at: target, name: name)
     if let existing, existing.kind != .regular {
       temporary = nil
-      descriptor = try SystemCalls.open(target, O_WRONLY | O_TRUNC, shownAs: name)
+      descriptor = try SystemCalls.open(target, [.writeOnly, .truncate], shownAs: name)
       return
     }
     // A file that may not be written is not replaced either, though its directory would allow it.
     if existing != nil {
-      SystemCalls.close(try SystemCalls.open(target, O_WRONLY, shownAs: name))
+      SystemCalls.close(try SystemCalls.open(target, .writeOnly, shownAs: name))
     }
     let made = try TemporaryFile.make(
       in: PathNames.folder(of: target), isPrivate: existing != nil, shownAs: name)
@@ -86,8 +85,8 @@ struct OutputFile {
   /// Opened anew, such a path would be written from its start, over what a shell's `>>` keeps.
   private static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
-    case "/dev/stdout": return STDOUT_FILENO
-    case "/dev/stderr": return STDERR_FILENO
+    case "/dev/stdout": return SystemCalls.standardOutput
+    case "/dev/stderr": return SystemCalls.standardError
     default:
       for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
         return Int32(path.dropFirst(folder.count))
@@ -105,7 +104,7 @@ struct OutputFile {
       guard let link = try SystemCalls.link(at: path, name: name) else { return path }
       path = link.utf8.first == UInt8(ascii: "/") ? link : PathNames.folder(of: path) + link
     }
-    throw SystemFailure(action: "cannot open \(name)", code: ELOOP)
+    throw .tooManyLinks(name)
   }
 
   /// How many links lead from one to the next at most, as Linux has it.

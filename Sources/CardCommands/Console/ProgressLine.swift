@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// How soon and how often progress is shown.

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 @_spi(CardTool) import ContentCards
 import CardPlatform
 
@@ -210,8 +209,8 @@ final class InputDescriptor {
     if file.path == "-" {
       (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
     } else {
-      let flags = file.isFound ? O_RDONLY | O_NONBLOCK : O_RDONLY
-      descriptor = try SystemCalls.open(console.resolved(file.path), flags)
+      descriptor = try SystemCalls.open(
+        console.resolved(file.path), file.isFound ? .nonBlocking : .readOnly)
       (name, ownsDescriptor) = (file.path, true)
     }
     leastRead = min(1 << 12, console.blockSizes.usual)
@@ -285,7 +284,7 @@ final class InputDescriptor {
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: wait) {
     case .readable: return true
     case .notYet: return false
-    case .outputClosed: throw SystemFailure(action: "cannot write the output", code: EPIPE)
+    case .outputClosed: throw .outputClosed
     }
   }
 }

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// What the journal asks the operating system to change, and its clock.
@@ -13,7 +12,8 @@ package class JournalSystem: @unchecked Sendable {
   package func open(_ path: String) throws(SystemFailure) -> Int32 {
     // Without waiting, because opening a FIFO would wait for its other end.
     try SystemCalls.open(
-      path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+      path, [.readWrite, .append, .create, .noFollow, .nonBlocking, .noControllingTerminal],
+      mode: 0o600)
   }
 
   /// Writes some of `bytes` and says how many.
@@ -77,11 +77,9 @@ extension JournalSystem {
     do {
       descriptor = try open(file.path)
     } catch {
-      switch error.code {
-      case ELOOP: throw .notAFile(name: file.name, .symbolicLink)
-      case ENOENT: throw .noDirectory(name: file.name)
-      default: throw SystemFailure(action: "cannot open \(file.name)", code: error.code)
-      }
+      if error.isLink { throw .notAFile(name: file.name, .symbolicLink) }
+      if error.isMissing { throw .noDirectory(name: file.name) }
+      throw SystemFailure(action: "cannot open \(file.name)", code: error.code)
     }
     do throws(SystemFailure) {
       let here = try SystemCalls.fileStatus(descriptor, name: file.name)
@@ -121,7 +119,7 @@ extension JournalSystem {
   func writeSome(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int
   {
     let count = try write(descriptor, bytes, name: name)
-    guard count > 0 else { throw SystemFailure(action: "cannot write \(name)", code: EIO) }
+    guard count > 0 else { throw .nothingWritten(name) }
     return count
   }
 

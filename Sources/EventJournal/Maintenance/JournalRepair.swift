@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// What a repair of a journal did.
@@ -18,9 +17,7 @@ package struct JournalRepair: Equatable, Sendable {
     throws(SystemFailure)
   {
     let there = try files.inReadingOrder()
-    guard !there.isEmpty else {
-      throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
-    }
+    guard !there.isEmpty else { throw .missing(files.name) }
     // Where all files are rotated away, the lock needs an empty one.
     var writer = JournalWriter(files, system: system)
     try writer.lockAsItIs()
@@ -100,7 +97,7 @@ package struct JournalRepair: Equatable, Sendable {
     into buffer: inout ByteBuffer
   ) throws(SystemFailure) -> Int {
     let count = try SystemCalls.read(descriptor, at: offset, wanted, into: &buffer, name: file.name)
-    guard count > 0 else { throw SystemFailure(action: "cannot read \(file.name)", code: EIO) }
+    guard count > 0 else { throw .nothingRead(file.name) }
     return count
   }
 

@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// When a journal is rotated, and how many old files are kept.
@@ -40,7 +39,7 @@ package struct JournalRotation: Sendable {
     if there == nil {
       let old = try files.rotated().count
       guard old > 0 else {
-        throw SystemFailure(action: "cannot open \(files.name)", code: ENOENT)
+        throw .missing(files.name)
       }
       // Rotated already, and nothing has been recorded since.
       if old <= kept ?? .max { return outcome }

@@ -1,4 +1,3 @@
-import CardLibC
 import CardPlatform
 
 /// The files of a journal as they were at one moment, open for reading.
@@ -49,7 +48,7 @@ struct JournalSnapshot: ~Copyable {
       try current.lookAgain()
       files.append(current)
     } else if files.isEmpty {
-      throw SystemFailure(action: "cannot open \(journal.name)", code: ENOENT)
+      throw .missing(journal.name)
     }
   }
 

@@ -1,4 +1,3 @@
-import CardLibC
 import CardPlatform
 
 /// A file of a journal that is open for reading.
@@ -8,9 +7,9 @@ struct OpenJournalFile {
   /// What the file was when it was looked at last.
   private(set) var status: FileStatus
 
-  private init(_ file: JournalFile, _ flags: Int32) throws(SystemFailure) {
+  private init(_ file: JournalFile, _ options: OpenOptions) throws(SystemFailure) {
     self.file = file
-    descriptor = try SystemCalls.open(file.path, flags, shownAs: file.name)
+    descriptor = try SystemCalls.open(file.path, options, shownAs: file.name)
     do {
       status = try SystemCalls.fileStatus(descriptor, name: file.name)
     } catch {
@@ -31,11 +30,10 @@ struct OpenJournalFile {
       : SystemCalls.fileStatus(at: file.path, name: file.name)
     guard let there else { return nil }
     guard there.kind == .regular else { throw .notAFile(name: file.name, there.kind) }
-    let flags = O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
     do throws(SystemFailure) {
-      return try OpenJournalFile(file, flags)
+      return try OpenJournalFile(file, followsLinks ? .nonBlocking : [.nonBlocking, .noFollow])
     } catch {
-      if error.code == ENOENT { return nil }
+      if error.isMissing { return nil }
       throw error
     }
   }
@@ -92,8 +90,8 @@ struct OpenJournalFile {
         do throws(SystemFailure) {
           // What is called like a rotated file and is a FIFO has no other end to wait for; the
           // journal itself may be what another program writes.
-          let flags = file.number > 0 ? O_RDONLY | O_NONBLOCK : O_RDONLY
-          opening.files.append(try OpenJournalFile(file, flags))
+          let isWaitedFor = file.number == 0
+          opening.files.append(try OpenJournalFile(file, isWaitedFor ? .readOnly : .nonBlocking))
         } catch {
           opening.failures.append(error)
         }

@@ -176,7 +176,7 @@ struct JournalWriterTests {
   @Test func theLockIsWaitedFor() throws {
     try journal.append(1...1)
     let path = journal.files.path
-    let holder = try SystemCalls.open(path, O_RDWR)
+    let holder = try SystemCalls.open(path, .readWrite)
     #expect(try SystemCalls.tryLock(holder, name: "holder"))
     let system = WaitingSystem()
     let failure = SystemFailure.locked(name: "events.ndjson", seconds: 10)
@@ -193,7 +193,7 @@ struct JournalWriterTests {
   func theFileChangesMeanwhile(_ change: String) throws {
     try journal.append(1...1)
     let (path, folder) = (journal.files.path, journal.folder)
-    let holder = try SystemCalls.open(path, O_RDWR)
+    let holder = try SystemCalls.open(path, .readWrite)
     #expect(try SystemCalls.tryLock(holder, name: "holder"))
     let system = WaitingSystem { pause in
       guard pause == 3 else { return }

@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardLibC
 @_spi(CardTool) import ContentCards
 import EventJournal
 import CardPlatform
@@ -70,7 +69,7 @@ struct EventStream {
     while try read(&reader, messages, visit), !reader.isFinished {
       try pause()
       if SystemCalls.pause(milliseconds: EventStream.patience, output: output) {
-        throw SystemFailure(action: "cannot write the output", code: EPIPE)
+        throw SystemFailure.outputClosed
       }
       reader.lookAgain()
     }
@@ -109,7 +108,7 @@ struct EventStream {
   /// Where there is no journal, nothing was recorded, unless somebody named another file.
   func missing() throws -> Int32 {
     guard place.isDefault else {
-      throw SystemFailure(action: "cannot open \(place.files.name)", code: ENOENT)
+      throw SystemFailure.missing(place.files.name)
     }
     session.note("no event was recorded yet: \(place.files.name) does not exist")
     return ExitStatuses.done

@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 @_spi(CardTool) import ContentCards
 import EventJournal
@@ -39,7 +38,7 @@ struct DeviceJournal {
   {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     guard reader.hasFiles else {
-      throw SystemFailure(action: "cannot open the journal \(path)", code: ENOENT)
+      throw .missing("the journal \(path)")
     }
     var events = DeviceHistory.Events()
     var selection = OwnedEvents(owner)

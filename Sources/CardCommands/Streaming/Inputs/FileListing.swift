@@ -1,6 +1,5 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// What `validate --files` prints: which files are read and which are not, and why.
@@ -55,7 +54,7 @@ struct FileListing {
   {
     guard file.isFound else {
       if file.path != "-", try session.console.fileStatus(file.path) == nil {
-        throw SystemFailure(action: "cannot open \(file.path)", code: ENOENT)
+        throw .missing(file.path)
       }
       return nil
     }

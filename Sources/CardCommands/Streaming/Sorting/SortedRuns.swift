@@ -1,5 +1,4 @@
 @_spi(CardTool) import CardJSON
-import CardLibC
 import CardPlatform
 
 /// Sorted runs of rows in a temporary file without a name, which goes with the process.
@@ -148,7 +147,7 @@ private final class SortedRun {
       let wanted = min(max(readSize, count) - buffer.count, unread.count)
       let length = try SystemCalls.read(
         descriptor, at: unread.lowerBound, wanted, into: &buffer, name: name)
-      if length == 0 { throw SystemFailure(action: "cannot read \(name)", code: EIO) }
+      if length == 0 { throw .nothingRead(name) }
       unread = unread.lowerBound + length..<unread.upperBound
     }
   }

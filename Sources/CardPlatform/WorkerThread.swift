@@ -2,11 +2,11 @@ import CardLibC
 
 /// A thread of the system that runs one closure.
 @safe
-struct WorkerThread {
+package struct WorkerThread {
   private let thread: pthread_t
 
   /// Starts `body`; nil when the system has no thread to give.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(run: body)).toOpaque()
     #if canImport(Darwin)
       var started: pthread_t?
@@ -36,7 +36,7 @@ struct WorkerThread {
   }
 
   /// Waits until the closure has returned.
-  func join() {
+  package func join() {
     #if canImport(Darwin)
       _ = unsafe pthread_join(thread, nil)
     #else

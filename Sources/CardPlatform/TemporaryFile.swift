@@ -1,12 +1,11 @@
 @_spi(CardTool) import CardJSON
 import CardLibC
-import CardPlatform
 
 /// A file that has another name until it is written, and that nothing leaves in the folder: no
 /// failure and no signal that a process can catch.
-struct TemporaryFile {
+package struct TemporaryFile {
   /// Where it is.
-  let path: String
+  package let path: String
   private let note: FileNotes.Note
 
   /// Makes a file in `folder`, which is empty or ends with a slash.
@@ -15,12 +14,12 @@ struct TemporaryFile {
   ///   - isPrivate: whether only its owner may read it; others may as far as the process's mask
   ///     lets them.
   ///   - name: what messages call the file that it will be.
-  static func make(in folder: String, isPrivate: Bool, shownAs name: String)
+  package static func make(in folder: String, isPrivate: Bool, shownAs name: String)
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
   {
     FileNotes.catchSignals()
-    var code: Int32 = EEXIST
-    for _ in 0..<attempts where code == EEXIST {
+    var tries = attempts
+    while true {
       let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let path = "\(folder).cardctl-\(number).tmp"
       let signals = SignalMask.all()
@@ -28,20 +27,21 @@ struct TemporaryFile {
       defer { signals.restore() }
       do throws(SystemFailure) {
         let descriptor = try SystemCalls.open(
-          path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isPrivate ? 0o600 : 0o666)
+          path, [.readWrite, .create, .exclusive, .noFollow], mode: isPrivate ? 0o600 : 0o666)
         return (TemporaryFile(path: path, note: FileNotes.add(path)), descriptor)
       } catch {
-        code = error.code
+        tries -= 1
+        if error.isExisting, tries > 0 { continue }
+        throw SystemFailure(action: "cannot create \(name)", code: error.code)
       }
     }
-    throw SystemFailure(action: "cannot create \(name)", code: code)
   }
 
   /// How many names are tried.
   private static let attempts = 100
 
   /// Leaves the file alone from now on: it has got its name.
-  func forget() { note.clear() }
+  package func forget() { note.clear() }
 
   /// Removes all files that have not got their names; for when the process ends at once.
   static func removeAll() {
@@ -53,7 +53,7 @@ struct TemporaryFile {
   }
 
   /// Removes the file, unless it has got its name.
-  func remove() {
+  package func remove() {
     guard note.isSet else { return }
     // A file that cannot be removed stays; its name says what it is.
     try? SystemCalls.remove(path, name: path)

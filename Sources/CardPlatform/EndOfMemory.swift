@@ -3,13 +3,14 @@ import CardLibC
 
 /// What the tool does when the system has no memory for what it reads or writes: it says how much
 /// was wanted, removes temporary files and ends as after any other failure of the system.
-enum EndOfMemory {
-  /// Lets buffers that cannot grow end the process in this way; before any thread is started.
-  static func install() {
+package enum EndOfMemory {
+  /// Lets buffers that cannot grow end the process in this way, with `status`; before any thread is
+  /// started.
+  package static func install(status: Int32) {
     unsafe MemoryFailure.handler = { wanted in
       TemporaryFile.removeAll()
       EndOfMemory.say(wanted)
-      _exit(ExitStatuses.inputOutput)
+      _exit(status)
     }
   }
 
