@@ -26,7 +26,7 @@ package struct JSONWriter: ~Copyable {
   /// The array that stays on one line unless it becomes too long, and what holds it; indented only.
   private var line: (start: Int, level: Int, isFlat: Bool)?
   /// The last byte of what was taken away.
-  private var taken = UInt8(ascii: "{")
+  fileprivate var taken = UInt8(ascii: "{")
 
   /// How many bytes are many.
   private static let drainSize = 1 << 16
@@ -92,19 +92,29 @@ package struct JSONWriter: ~Copyable {
     for _ in 0..<indent { text.append(UInt8(ascii: " ")) }
   }
 
-  /// Ends an array of which each item has a line of its own.
-  package mutating func endLines(indent: Int = 0) {
-    if text.view[text.count - 1] != UInt8(ascii: "[") {
+  /// Ends an array, or an object with its bracket, of which each item has a line of its own.
+  package mutating func endLines(_ bracket: StaticString = "]", indent: Int = 0) {
+    if !isAfterBracket {
       text.append(UInt8(ascii: "\n"))
       for _ in 0..<indent { text.append(UInt8(ascii: " ")) }
     }
-    end("]")
+    end(bracket)
   }
+
+  /// Ends the line after all that was begun has ended.
+  package mutating func endText() { text.append(UInt8(ascii: "\n")) }
 
   /// Adds the key of the value that comes next.
   package mutating func key(_ name: String) {
     start(nil)
     append(name)
+    text.append(isSpaced ? ": " : ":")
+  }
+
+  /// Adds the key of the value that comes next, which is JSON already.
+  package mutating func key(json name: ByteView) {
+    start(nil)
+    text.append(name)
     text.append(isSpaced ? ": " : ":")
   }
 
@@ -135,6 +145,12 @@ package struct JSONWriter: ~Copyable {
   package mutating func add(_ key: StaticString? = nil, _ value: Bool) {
     start(key)
     text.append(value)
+  }
+
+  /// Adds null.
+  package mutating func addNull(_ key: StaticString? = nil) {
+    start(key)
+    text.append("null")
   }
 
   /// Adds JSON that is there already.
@@ -242,11 +258,15 @@ package struct JSONWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Appends JSON.
+  /// Appends JSON, or a piece of it.
+  ///
+  /// - Parameter isContinued: whether a value comes before it that is not in this buffer any more.
   package mutating func json(
-    _ style: JSONWriter.Style = .plain, _ body: (inout JSONWriter) throws -> Void
+    _ style: JSONWriter.Style = .plain, isContinued: Bool = false,
+    _ body: (inout JSONWriter) throws -> Void
   ) rethrows {
     var writer = JSONWriter(style)
+    if isContinued { writer.taken = UInt8(ascii: "}") }
     swap(&self, &writer.text)
     defer { swap(&self, &writer.text) }
     try body(&writer)

@@ -68,6 +68,16 @@ struct InspectRun {
     }
   }
 
+  /// The beginning of a JSON object whose first member is the array of the rows.
+  private static func beginning(_ key: String) -> String {
+    var header = ByteBuffer()
+    header.json { json in
+      json.begin("{")
+      json.key(key)
+    }
+    return header.view.text
+  }
+
   /// Prints the class registry in its own format.
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()
@@ -87,7 +97,8 @@ struct InspectRun {
     let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
     let overview = Overview(plan, policy, listing)
     return try run(
-      framing: isJSON ? .array : nil, header: isJSON ? "{\"cards\":" : "", observer: overview
+      framing: isJSON ? .array : nil, header: isJSON ? InspectRun.beginning("cards") : "",
+      observer: overview
     ) {
       OverviewProcessor(plan, listing)
     } finish: { counts, output in
@@ -194,7 +205,8 @@ struct InspectRun {
       ? try session.inputs(
         [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration) : nil
     let newStatus = try run(
-      nil, newer, framing: isJSON ? .array : .lines, header: isJSON ? "{\"changes\":" : "",
+      nil, newer, framing: isJSON ? .array : .lines,
+      header: isJSON ? InspectRun.beginning("changes") : "",
       observer: comparison
     ) {
       SnapshotProcessor()

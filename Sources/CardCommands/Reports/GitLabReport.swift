@@ -10,7 +10,7 @@ struct GitLabReport: Report {
   private let paths: ReportPaths
   private var limit: ResultLimit
   private var fingerprints = UniqueFingerprints()
-  private var isFirst = true
+  private var hasFindings = false
 
   /// A report whose paths are relative to the repository.
   init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
@@ -19,7 +19,7 @@ struct GitLabReport: Report {
   }
 
   mutating func begin(_ output: inout ByteBuffer) {
-    output.append(UInt8(ascii: "["))
+    output.json(.log) { $0.begin("[") }
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
@@ -31,16 +31,18 @@ struct GitLabReport: Report {
     if let note = limit.note {
       append(LocatedFinding("-", "report/limit", .info, note), &output)
     }
-    output.append(isFirst ? "]\n" : "\n]\n")
+    output.json(.log, isContinued: hasFindings) { json in
+      json.endLines()
+      json.endText()
+    }
   }
 
   private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
     let finding = located.finding
     let path = paths.fromRoot(located.path)
     let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
-    output.append(isFirst ? "\n" : ",\n")
-    isFirst = false
-    output.json(.log) { json in
+    output.json(.log, isContinued: hasFindings) { json in
+      json.newLine()
       json.object { object in
         object.add("check_name", finding.rule)
         object.add("description", "\(finding.rule): \(finding.message)")
@@ -55,6 +57,7 @@ struct GitLabReport: Report {
         }
       }
     }
+    hasFindings = true
   }
 }
 

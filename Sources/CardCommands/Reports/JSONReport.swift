@@ -3,30 +3,40 @@ import CardRules
 
 /// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, one finding a line.
 struct JSONReport: Report {
-  private var isFirst = true
+  private var hasFindings = false
 
   mutating func begin(_ output: inout ByteBuffer) {
-    output.append("{\"findings\":[")
+    output.json(.log) { json in
+      json.begin("{")
+      json.begin("[", "findings")
+    }
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    output.append(isFirst ? "\n" : ",\n")
-    isFirst = false
-    output.json(.log) { $0.add(finding) }
+    output.json(.log, isContinued: hasFindings) { json in
+      json.newLine()
+      json.add(finding)
+    }
+    hasFindings = true
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.append(isFirst ? "]" : "\n]")
-    output.json(.log) { $0.add("summary", summary) }
-    output.append("}\n")
+    output.json(.log, isContinued: hasFindings) { json in
+      json.endLines()
+      json.add("summary", summary)
+      json.end("}")
+      json.endText()
+    }
   }
 }
 
 /// Findings as JSON objects, one a line, and nothing else.
 struct NDJSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    output.json(.log) { $0.add(finding) }
-    output.append(UInt8(ascii: "\n"))
+    output.json(.log) { json in
+      json.add(finding)
+      json.endText()
+    }
   }
 }
 

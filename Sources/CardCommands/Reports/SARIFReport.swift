@@ -16,7 +16,7 @@ struct SARIFReport: Report {
   private let paths: ReportPaths
   private var limit: ResultLimit
   private var fingerprints = UniqueFingerprints()
-  private var isFirst = true
+  private var hasResults = false
   /// Why inputs could not be read, in words.
   private var failures: [String] = []
 
@@ -59,18 +59,20 @@ struct SARIFReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     if finding.finding.rule == UnreadableInput.rule.id { failures.append(finding.finding.message) }
     guard limit.admits(finding.finding.severity) else { return }
-    output.append(isFirst ? "\n" : ",\n")
-    isFirst = false
     let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
     let fingerprint = fingerprints.unique(digest).text
-    output.json(.log) { json in json.object { add(finding, fingerprint, &$0) } }
+    output.json(.log, isContinued: hasResults) { json in
+      json.newLine()
+      json.object { add(finding, fingerprint, &$0) }
+    }
+    hasResults = true
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.append(isFirst ? "]" : "\n]")
     var notes = failures.map { (level: "error", text: $0) }
     if let note = limit.note { notes.append(("warning", note)) }
-    output.json(.log) { json in
+    output.json(.log, isContinued: hasResults) { json in
+      json.endLines()
       json.newLine()
       json.array("invocations") { array in
         array.object { invocation in
@@ -82,8 +84,11 @@ struct SARIFReport: Report {
           }
         }
       }
+      json.endLines("}")
+      json.end("]")
+      json.end("}")
+      json.endText()
     }
-    output.append("\n}]}\n")
   }
 
   private func add(_ rule: ReportRule, _ json: inout JSONWriter) {

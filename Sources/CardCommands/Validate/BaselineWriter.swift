@@ -94,8 +94,9 @@ struct BaselineWriter {
         json.object { BaselineWriter.add(key, entry, &$0) }
       }
       json.endLines(indent: 2)
+      json.endLines("}")
+      json.endText()
     }
-    output.append("\n}\n")
   }
 
   /// What entries are sorted by.

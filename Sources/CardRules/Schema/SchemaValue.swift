@@ -39,7 +39,7 @@ indirect enum SchemaValue: Equatable, Sendable {
     case .text(let text): json.add(nil, text)
     case .number(let spelling): json.add(nil, json: spelling)
     case .boolean(let flag): json.add(nil, flag)
-    case .null: json.add(nil, json: "null")
+    case .null: json.addNull()
     }
   }
 }

@@ -128,7 +128,7 @@ extension ContentCardValue {
     case .text(let text): json.add(nil, text)
     case .number(let number): ContentCardValue.write(number, to: &json)
     case .flag(let flag): json.add(nil, flag)
-    case .null: json.add(nil, json: "null")
+    case .null: json.addNull()
     case .list(let items):
       json.array { array in
         for item in items { item.write(to: &array) }

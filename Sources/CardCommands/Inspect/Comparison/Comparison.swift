@@ -175,8 +175,7 @@ extension Comparison {
 
   /// Appends `,"summary":{…}` and the end of the object that began with the changes.
   func appendSummary(to output: inout ByteBuffer) {
-    output.append(",")
-    output.json { json in
+    output.json(isContinued: true) { json in
       json.object("summary") { object in
         object.add("added", counts.added)
         object.add("removed", counts.removed)
@@ -185,7 +184,8 @@ extension Comparison {
         object.add("repeated_ids", counts.repeated)
         object.add("without_id", counts.withoutID)
       }
+      json.end("}")
+      json.endText()
     }
-    output.append("}\n")
   }
 }

@@ -105,7 +105,7 @@ final class FieldCounts: BatchObserver {
         object.add("not_told_apart", values.counts.others)
         object.add("without", values.without)
       }
+      json.endText()
     }
-    output.append(UInt8(ascii: "\n"))
   }
 }

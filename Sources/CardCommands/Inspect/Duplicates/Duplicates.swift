@@ -267,8 +267,8 @@ extension Duplicates {
         object.add("repeated_ids", repeatedIDs)
         object.add("without_campaign", withoutCampaign)
       }
+      json.endText()
     }
-    output.append(UInt8(ascii: "\n"))
   }
 
   private func add(_ group: CampaignGroup, _ json: inout JSONWriter) {

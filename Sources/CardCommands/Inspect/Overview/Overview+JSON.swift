@@ -6,9 +6,11 @@ import CardRules
 extension Overview {
   /// Appends `,"overview":{…}` and the end of the object that began with the cards.
   func appendJSON(problems: Int, to output: inout ByteBuffer) {
-    output.append(",")
-    output.json { $0.object("overview") { addMembers(problems, &$0) } }
-    output.append("}\n")
+    output.json(isContinued: true) { json in
+      json.object("overview") { addMembers(problems, &$0) }
+      json.end("}")
+      json.endText()
+    }
   }
 
   private func addMembers(_ problems: Int, _ object: inout JSONWriter) {

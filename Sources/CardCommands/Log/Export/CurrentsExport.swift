@@ -16,76 +16,81 @@ struct CurrentsExport: EventExport {
     case app
     /// The journal's property of the same name, when there is one: text.
     case text
-    /// Likewise, one of these.
-    case choice([String])
+    /// Likewise, one that Currents lists.
+    case choice(Choice)
     /// Likewise, true or false.
     case boolean
   }
 
-  /// A field of an event: its name, what comes before its value, where the value comes from.
-  private struct Field {
-    let name: ByteView
-    let lead: ByteView
-    let source: Source
-  }
+  /// The values that Currents lists for a field.
+  private enum Choice {
+    case platform
+    case adIDType
 
-  /// The fields of an event, with the ends and beginnings of objects in front of the first of each.
-  private static let fields: [Field] = [("user", userFields), ("properties", propertyFields)]
-    .flatMap { object, fields in
-      fields.enumerated().map { index, field in
-        let end = object == "user" ? "" : "}"
-        let lead = index == 0 ? "\(end),\"\(object)\":{\"\(field.name)\":" : ",\"\(field.name)\":"
-        return Field(
-          name: ByteView(field.name), lead: ByteView(permanent: lead), source: field.source)
+    var names: [String] {
+      switch self {
+      case .platform: ["ios", "android", "kindle", "web", "tvos", "roku"]
+      case .adIDType: ["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"]
       }
     }
+  }
 
-  private static let userFields: [(name: StaticString, source: Source)] = [
-    ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
-    ("device_id", .field(.deviceID)), ("timezone", .text),
+  /// A field of an event.
+  private struct Field {
+    let name: StaticString
+    let source: Source
+
+    init(_ name: StaticString, _ source: Source) {
+      self.name = name
+      self.source = source
+    }
+  }
+
+  private static let userFields = [
+    Field("user_id", .field(.userID)), Field("external_user_id", .field(.userID)),
+    Field("device_id", .field(.deviceID)), Field("timezone", .text),
   ]
 
-  private static let propertyFields: [(name: StaticString, source: Source)] = [
-    ("app_group_id", .text), ("app_id", .app), ("content_card_id", .field(.cardID)),
-    ("send_id", .text), ("campaign_id", .field(.campaignID)), ("campaign_name", .text),
-    ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text),
-    ("canvas_id", .text), ("canvas_name", .text), ("canvas_variation_id", .text),
-    ("canvas_variation_name", .text), ("canvas_step_id", .text), ("canvas_step_name", .text),
-    ("platform", .choice(["ios", "android", "kindle", "web", "tvos", "roku"])),
-    ("os_version", .text), ("device_model", .text), ("ad_id", .text),
-    ("ad_id_type", .choice(["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"])),
-    ("ad_tracking_enabled", .boolean),
+  private static let propertyFields = [
+    Field("app_group_id", .text), Field("app_id", .app), Field("content_card_id", .field(.cardID)),
+    Field("send_id", .text), Field("campaign_id", .field(.campaignID)),
+    Field("campaign_name", .text),
+    Field("message_variation_id", .field(.messageVariationID)),
+    Field("message_variation_name", .text),
+    Field("canvas_id", .text), Field("canvas_name", .text), Field("canvas_variation_id", .text),
+    Field("canvas_variation_name", .text), Field("canvas_step_id", .text),
+    Field("canvas_step_name", .text),
+    Field("platform", .choice(.platform)),
+    Field("os_version", .text), Field("device_model", .text), Field("ad_id", .text),
+    Field("ad_id_type", .choice(.adIDType)),
+    Field("ad_tracking_enabled", .boolean),
   ]
 
-  /// The app of all events, as a JSON string.
-  private let appID: ByteView
+  /// The app of all events.
+  private let appID: String
 
   /// An export of events of the app `appID`.
-  init(appID: String) {
-    var quoted = ByteBuffer()
-    JSONText.appendQuoted(appID, to: &quoted)
-    self.appID = ByteView(permanent: quoted.view.text)
-  }
+  init(appID: String) { self.appID = appID }
 
   func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
     guard let name = CurrentsExport.name(of: line) else { return .leftOut }
     guard line.node(.userID) != nil else {
       return .refused("the event has no user, which Currents needs")
     }
-    let start = rows.count
-    rows.append("{\"event_type\":\"users.messages.contentcard.\(name)\"")
-    line.appendMember("id", .id, to: &rows)
-    // Seconds are cut off, also before 1970.
-    rows.append(",\"time\":")
-    rows.append(signed: (line.time - (line.time % 1000 + 1000) % 1000) / 1000)
-    for field in CurrentsExport.fields {
-      rows.append(field.lead)
-      if let mistake = append(field, line, to: &rows) {
-        rows.truncate(to: start)
-        return .refused(mistake)
+    if let mistake = CurrentsExport.mistake(line) { return .refused(mistake) }
+    var reader = EventCampaign()
+    let told = reader.composite(of: line)
+    rows.json { json in
+      json.object { event in
+        event.add("event_type", "users.messages.contentcard.\(name)")
+        event.add("id", .id, of: line)
+        // Seconds are cut off, also before 1970.
+        event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
+        event.object("user") { add(CurrentsExport.userFields, of: line, told, to: &$0) }
+        event.object("properties") { add(CurrentsExport.propertyFields, of: line, told, to: &$0) }
       }
+      json.endText()
     }
-    rows.append("}}\n")
     return .written
   }
 
@@ -94,57 +99,78 @@ struct CurrentsExport: EventExport {
     CountedEvent(line) == .controlImpression ? nil : line.kind.currentsName
   }
 
-  /// Appends the value of a field; returns what is wrong with it.
-  private func append(_ field: Field, _ line: JournalLine, to rows: inout ByteBuffer) -> String? {
-    let document = line.document
-    var node: Int?
-    switch field.source {
-    case .app:
-      rows.append(appID)
-      return nil
-    case .field(let source):
-      node = line.node(source)
-      if node == nil, append(source, fromIDOf: line, to: &rows) { return nil }
-    case .text, .choice, .boolean:
-      node = line.node(.properties).flatMap { document.member(field.name, of: $0) }
-      if let found = node, document.kind(found) == .null { node = nil }
-      if let found = node, let expected = expected(field.source, document, found) {
-        return "its property \"\(field.name.text)\" is not \(expected)"
-      }
-    }
-    guard let node else {
-      rows.append("null")
-      return nil
-    }
-    if case .text = field.source, document.kind(node) != .string {
-      // A version such as 17.2 is a number in the journal.
-      JSONText.appendQuoted(document.raw(node), to: &rows)
-    } else {
-      rows.append(document.raw(node))
+  /// What is wrong with a property of the journal that a field would take its value from.
+  private static func mistake(_ line: JournalLine) -> String? {
+    guard line.node(.properties) != nil else { return nil }
+    for field in userFields + propertyFields {
+      guard let node = property(field, of: line),
+        let expected = expected(field.source, line.document, node)
+      else { continue }
+      return "its property \"\(field.name)\" is not \(expected)"
     }
     return nil
   }
 
-  /// Appends a field that only the card's id tells; false when it does not.
-  private func append(
-    _ field: JournalField, fromIDOf line: JournalLine, to rows: inout ByteBuffer
-  ) -> Bool {
-    guard field == .campaignID || field == .messageVariationID else { return false }
-    var reader = EventCampaign()
-    guard let composite = reader.composite(of: line),
-      let text = field == .campaignID ? composite.campaign : composite.variation
-    else { return false }
-    JSONText.appendQuoted(text, to: &rows)
-    return true
+  /// The journal's property that a field takes its value from; nil for none.
+  private static func property(_ field: Field, of line: JournalLine) -> Int? {
+    switch field.source {
+    case .app, .field: return nil
+    case .text, .choice, .boolean:
+      guard let properties = line.node(.properties),
+        let node = line.document.member(ByteView(field.name), of: properties)
+      else { return nil }
+      return line.document.kind(node) == .null ? nil : node
+    }
+  }
+
+  /// Adds fields of the event on `line`, whose card's id tells a campaign as well.
+  private func add(
+    _ fields: [Field], of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter
+  ) {
+    for field in fields {
+      switch field.source {
+      case .app: json.add(field.name, appID)
+      case .field(let source):
+        if let node = line.node(source) {
+          json.add(field.name, json: line.document.raw(node))
+        } else if let text = CurrentsExport.text(source, told) {
+          json.add(field.name, text: text)
+        } else {
+          json.addNull(field.name)
+        }
+      case .text, .choice, .boolean:
+        guard let node = CurrentsExport.property(field, of: line) else {
+          json.addNull(field.name)
+          continue
+        }
+        let value = line.document.raw(node)
+        if case .text = field.source, line.document.kind(node) != .string {
+          // A version such as 17.2 is a number in the journal.
+          json.add(field.name, text: value)
+        } else {
+          json.add(field.name, json: value)
+        }
+      }
+    }
+  }
+
+  /// A field that only the card's id tells; nil when it does not.
+  private static func text(_ field: JournalField, _ told: CompositeID?) -> ByteView? {
+    switch field {
+    case .campaignID: told?.campaign
+    case .messageVariationID: told?.variation
+    default: nil
+    }
   }
 
   /// What the value `node` should be instead; nil when it is right.
-  private func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
+  private static func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
     let kind = document.kind(node)
     switch source {
     case .field, .app: return nil
     case .text: return kind == .object || kind == .array ? "a string" : nil
-    case .choice(let names):
+    case .choice(let choice):
+      let names = choice.names
       if kind == .string, names.contains(document.string(node)) { return nil }
       return "one of " + names.joined(separator: ", ")
     case .boolean:

@@ -114,17 +114,11 @@ extension EventExport {
   mutating func end(_ rows: inout ByteBuffer) {}
 }
 
-extension JournalLine {
-  /// Appends a member of an object with the text of a field, as it was written; nothing when the
-  /// line does not have it.
-  func appendMember(
-    _ name: StaticString, _ field: JournalField, isFirst: Bool = false, to output: inout ByteBuffer
-  ) {
-    guard let node = node(field) else { return }
-    output.append(isFirst ? "\"" : ",\"")
-    output.append(ByteView(name))
-    output.append("\":")
-    output.append(document.raw(node))
+extension JSONWriter {
+  /// Adds a field of a line as it was written; nothing when the line does not have it.
+  mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
+    guard let node = line.node(field) else { return }
+    add(key, json: line.document.raw(node))
   }
 }
 

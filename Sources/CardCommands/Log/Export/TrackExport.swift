@@ -46,13 +46,10 @@ struct TrackExport: EventExport {
     if let name = TrackExport.clash(line) {
       return .refused("its property \"\(name)\" is called like a field of the event")
     }
-    let start = rows.count
-    rows.append(count == 0 ? "{\"events\":[" : ",")
-    let event = rows.count
-    append(line, to: &rows)
-    if let mistake = check.mistake(line, rows.view.slice(event..<rows.count)) {
-      rows.truncate(to: start)
-      return .refused(mistake)
+    if let mistake = check.mistake(line, { add(line, to: &$0) }) { return .refused(mistake) }
+    rows.json(isContinued: count > 0) { json in
+      if count == 0 { TrackExport.beginBody(&json) }
+      add(line, to: &json)
     }
     count += 1
     if count == eventsInBody { end(&rows) }
@@ -60,36 +57,42 @@ struct TrackExport: EventExport {
   }
 
   mutating func end(_ rows: inout ByteBuffer) {
-    if count > 0 { rows.append("]}\n") }
+    if count > 0 { rows.json { TrackExport.endBody(&$0) } }
     count = 0
   }
 
-  private func append(_ line: JournalLine, to rows: inout ByteBuffer) {
-    rows.append("{")
-    line.appendMember("external_id", .userID, isFirst: true, to: &rows)
-    if let appID {
-      rows.append(",\"app_id\":")
-      JSONText.appendQuoted(appID, to: &rows)
-    }
-    rows.append(",\"name\":")
-    JSONText.appendQuoted(namePrefix + CountedEvent(line).rawValue, to: &rows)
-    rows.append(",\"time\":\"")
-    if !ISO8601.append(line.time, to: &rows, withMilliseconds: true) {
-      line.appendText(.time, to: &rows)
-    }
-    rows.append("\",\"properties\":{")
-    for (index, (name, field)) in TrackExport.fields.enumerated() {
-      line.appendMember(name, field, isFirst: index == 0, to: &rows)
-    }
-    if let properties = line.node(.properties) {
-      line.document.forEachMember(of: properties) { name, value in
-        rows.append(",")
-        rows.append(line.document.raw(name))
-        rows.append(":")
-        JSONText.appendCompact(line.document.raw(value), to: &rows)
+  fileprivate static func beginBody(_ json: inout JSONWriter) {
+    json.begin("{")
+    json.begin("[", "events")
+  }
+
+  fileprivate static func endBody(_ json: inout JSONWriter) {
+    json.end("]")
+    json.end("}")
+    json.endText()
+  }
+
+  private func add(_ line: JournalLine, to json: inout JSONWriter) {
+    json.object { event in
+      event.add("external_id", .userID, of: line)
+      if let appID { event.add("app_id", appID) }
+      event.add("name", namePrefix + CountedEvent(line).rawValue)
+      event.add("time") { text in
+        text.append("\"")
+        if !ISO8601.append(line.time, to: &text, withMilliseconds: true) {
+          line.appendText(.time, to: &text)
+        }
+        text.append("\"")
+      }
+      event.object("properties") { properties in
+        for (name, field) in TrackExport.fields { properties.add(name, field, of: line) }
+        guard let own = line.node(.properties) else { return }
+        line.document.forEachMember(of: own) { name, value in
+          properties.key(json: line.document.raw(name))
+          properties.add { JSONText.appendCompact(line.document.raw(value), to: &$0) }
+        }
       }
     }
-    rows.append("}}")
   }
 
   /// The first property of the journal that would stand beside a field of the same name.
@@ -112,14 +115,16 @@ private final class TrackCheck {
   private var body = ByteBuffer()
   private var findings = FindingSink()
 
-  /// The first rule's reason why Braze would refuse the event on `line`, which was made into
-  /// `event`; nil when it takes it.
-  func mistake(_ line: JournalLine, _ event: ByteView) -> String? {
+  /// The first rule's reason why Braze would refuse the event on `line`, which `addEvent` makes;
+  /// nil when it takes it.
+  func mistake(_ line: JournalLine, _ addEvent: (inout JSONWriter) -> Void) -> String? {
     guard needsCheck(line) else { return nil }
     body.removeAll()
-    body.append("{\"events\":[")
-    body.append(event)
-    body.append("]}")
+    body.json { json in
+      TrackExport.beginBody(&json)
+      addEvent(&json)
+      TrackExport.endBody(&json)
+    }
     let text = body.sealed()
     guard case .value = scanner.scan(text) else { return "it is nested too deeply" }
     let document = scanner.document

@@ -93,7 +93,7 @@ extension EventSummary {
               if let name = row.name {
                 members.add(key, name)
               } else {
-                members.add(key, json: "null")
+                members.addNull(key)
               }
             }
             EventSummary.add(row.counts, &members)
