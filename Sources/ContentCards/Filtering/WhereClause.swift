@@ -79,6 +79,11 @@
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
+    // A text may hold `and`; another condition after it stands there by mistake, unless in quotes.
+    guard WhereClause.unquoted(value) == value,
+      let error = WhereClause.joinedConditions(text, where: WhereClause.isComparison)
+    else { return }
+    throw error
   }
 
   private init(presenceOf name: String, in text: String) throws(SelectionError) {
@@ -134,7 +139,11 @@ extension WhereClause {
 
   /// What is wrong with `text` when it is two conditions, with the word between them that other
   /// languages have for this.
-  private static func joinedConditions(_ text: String) -> SelectionError? {
+  ///
+  /// - Parameter isSecond: whether what comes after such a word is a condition.
+  private static func joinedConditions(
+    _ text: String, where isSecond: (String) -> Bool = { _ in true }
+  ) -> SelectionError? {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropFirst().dropLast() {
       let isAnd: Bool
@@ -145,9 +154,20 @@ extension WhereClause {
       }
       let first = trimmed(text[..<words[index].startIndex])
       let second = trimmed(text[words[index].endIndex...])
+      guard isSecond(second) else { continue }
       return .joinedConditions(first, and: isAnd, second)
     }
     return nil
+  }
+
+  /// Whether `text` is a comparison, or several.
+  private static func isComparison(_ text: String) -> Bool {
+    do throws(SelectionError) {
+      return try WhereClause(text).comparison != nil
+    } catch {
+      guard case .joinedConditions(let first, _, _) = error else { return false }
+      return firstOperator(in: first) != nil
+    }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -110,9 +110,27 @@ import Testing
       (
         "payload_size > 20 and 30", .joinedConditions("payload_size > 20", and: true, "30")
       ),
+      (
+        "title = Salt and pepper and pinned = true",
+        .joinedConditions("title = Salt and pepper", and: true, "pinned = true")
+      ),
+      (
+        "extras.price > 5 && title = Tea && pinned = true",
+        .joinedConditions("extras.price > 5", and: true, "title = Tea && pinned = true")
+      ),
     ] as [(String, SelectionError)])
   func oneConditionAtATime(text: String, error: SelectionError) {
     #expect(throws: error) { try WhereClause(text) }
+  }
+
+  @Test(
+    arguments: [
+      ("title = Salt and pepper", "Salt and pepper"),
+      ("title = Salt and colour = red", "Salt and colour = red"),
+      ("title = \"Salt and title = pepper\"", "Salt and title = pepper"),
+    ])
+  func aTextMayHoldAnd(text: String, value: String) throws {
+    #expect(try WhereClause(text).comparison == .init(.equal, value))
   }
 
   @Test(
