@@ -47,6 +47,7 @@ extension RequestKind {
     guard document.kind(node) == .object else { return nil }
     let keys = RequestKeys(document, node)
     guard !keys.isCard || keys.isOfCurrents || keys.isOfJournal else { return nil }
+    if let other = OtherMessage(document, node), other != .syncRequest { return nil }
     if keys.isReport {
       self = .report
     } else if keys.hasMessages {

@@ -159,12 +159,15 @@
     guard document.kind(node) == .object else { return false }
     let keys = index.index(document, node)
     return catalog.envelopeKeys.areOfSyncResponse(keys) && !catalog.detection.newsFeed.fits(keys)
+      && OtherMessage(document, node) == nil
   }
 
   /// Why the value `node` is no card: what was found and which shape is nearest.
   public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
+    let isSyncResponse = isSyncResponse(document, node)
     let keys = index.index(document, node)
-    return NoCardReason(document, node: node, keys: keys, wanted: finder.wanted)
+    return NoCardReason(
+      document, node: node, keys: keys, wanted: finder.wanted, isSyncResponse: isSyncResponse)
   }
 }
 

@@ -11,18 +11,16 @@
   public var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
   init(
-    _ document: JSONDocument, node: Int, keys: KeyNodes, wanted: Shape?
+    _ document: JSONDocument, node: Int, keys: KeyNodes, wanted: Shape?, isSyncResponse: Bool
   ) {
     let catalog = ShapeCatalog.shared
-    guard document.kind(node) == .object else {
-      message = "expected a card, found \(document.kind(node).noun)"
-      isSyncResponse = false
-      return
-    }
-    let isNewsFeed = catalog.detection.newsFeed.fits(keys)
-    isSyncResponse = catalog.envelopeKeys.areOfSyncResponse(keys) && !isNewsFeed
-    if isNewsFeed {
+    self.isSyncResponse = isSyncResponse
+    if document.kind(node) != .object {
+      message = NoCardReason.noObject(document, node)
+    } else if catalog.detection.newsFeed.fits(keys) {
       message = "a News Feed card, not a content card: Braze has removed the News Feed"
+    } else if let other = OtherMessage(document, node) {
+      message = other.message
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(document, keys[Int(catalog.envelopeKeys.message)])
     } else {
@@ -38,6 +36,15 @@
   /// A reason without words, for where only the number of such values is of interest.
   static func undescribed(isSyncResponse: Bool) -> NoCardReason {
     NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
+  }
+
+  private static func noObject(_ document: JSONDocument, _ node: Int) -> String {
+    let kind = document.kind(node)
+    let found = "expected a card, found \(kind.noun)"
+    guard kind == .string, node == 0, let first = document.content(node).array.first,
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return found }
+    return found + " that holds JSON: decode it first, as in jq -r . FILE | cardctl …"
   }
 
   private static func syncResponse(_ document: JSONDocument, _ message: Int) -> String {
@@ -60,8 +67,25 @@
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
-    let advice = nearest(to: Set(keys)) ?? "none of them belongs to a card" + array(document, node)
+    let advice =
+      holder(document, node).map { "the cards in \(shown($0)) are read when that stands alone" }
+      ?? nearest(to: Set(keys)) ?? "none of them belongs to a card" + array(document, node)
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
+  }
+
+  /// The path of keys to the first envelope inside the object `node`; nil without one.
+  private static func holder(_ document: JSONDocument, _ node: Int) -> String? {
+    var path: String?
+    document.forEachMember(of: node) { key, value in
+      guard path == nil, document.kind(value) == .object else { return }
+      let isEnvelope = CardsKey.allCases.contains { name in
+        !name.isKeyOfCards
+          && document.member(ByteView(name.name), of: value).map(document.kind) == .array
+      }
+      let rest = isEnvelope ? "" : holder(document, value).map { "." + $0 }
+      path = rest.map { document.string(key) + $0 }
+    }
+    return path
   }
 
   /// What to do about an array of objects in the object `node`, which may be cards; nothing without
@@ -104,5 +128,42 @@
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""
+  }
+}
+
+/// What Braze's apps and servers hand over beside content cards, known by keys that no card has.
+///
+/// Source: `BrazeInAppMessage`, `BrazeBanner` and `BrazeFeatureFlag` in braze-flutter-sdk's
+/// lib/braze_plugin.dart and in braze-react-native-sdk's src/models.
+@_spi(CardTool) public enum OtherMessage: CaseIterable, Sendable {
+  case inAppMessage, banner, featureFlag, syncRequest
+
+  /// What the object `node` is; nil when it is none of these.
+  public init?(_ document: JSONDocument, _ node: Int) {
+    func has(_ names: StaticString...) -> Bool {
+      names.contains { document.member(ByteView($0), of: node) != nil }
+    }
+    guard document.kind(node) == .object,
+      let kind = OtherMessage.allCases.first(where: {
+        switch $0 {
+        case .inAppMessage:
+          has("message") && has("click_action", "clickAction", "message_close", "dismissType")
+        case .banner: has("html") && has("placement_id", "placementId")
+        case .featureFlag: has("id") && has("enabled") && has("properties")
+        case .syncRequest: has("last_full_sync_at") && has("device_id", "sdk_version", "api_key")
+        }
+      })
+    else { return nil }
+    self = kind
+  }
+
+  /// What it is, in the words of a reason.
+  var message: String {
+    switch self {
+    case .inAppMessage: "an in-app message, not a content card"
+    case .banner: "a banner, not a content card"
+    case .featureFlag: "a feature flag, not a content card"
+    case .syncRequest: "a sync request: the cards are in the response to it"
+    }
   }
 }

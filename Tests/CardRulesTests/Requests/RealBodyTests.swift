@@ -258,6 +258,10 @@ import Testing
     Body(
       "a sync response without its cards", #"{"message":"success","last_full_sync_at":1}"#,
       ["sync/no-cards"]),
+    Body(
+      "an in-app message of Flutter, which has keys of a REST card",
+      #"{"message":"B","type":"MODAL","click_action":"NONE","header":"A","extras":{},"#
+        + #""image_url":"https://example.com/a.png","trigger_id":"t"}"#, ["card/shape"]),
     Body("REST, for all platforms", card(#""time_to_live":60,"ios_uri":"a:b","web_uri":"c:d""#)),
     Body(
       "REST, a link text alone", card(#""time_to_live":60,"uri_text":"More""#),

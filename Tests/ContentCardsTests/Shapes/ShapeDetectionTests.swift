@@ -130,6 +130,61 @@ struct ShapeDetectionTests {
     }
   }
 
+  @Test(
+    "what stands beside cards in apps and servers is called by its name",
+    arguments: [
+      // Flutter, React Native and the Web SDK.
+      (
+        #"{"message":"m","type":"MODAL","click_action":"NONE","image_url":"","extras":{}}"#,
+        "an in-app message, not a content card"
+      ),
+      (
+        #"{"message":"m","header":"h","clickAction":"NONE","messageType":"MODAL","extras":{}}"#,
+        "an in-app message, not a content card"
+      ),
+      (
+        #"{"id":"b","placement_id":"p","is_control":false,"html":"<p>","expires_at":-1}"#,
+        "a banner, not a content card"
+      ),
+      (
+        #"{"trackingId":"b","placementId":"p","isControl":false,"html":"<p>","expiresAt":-1}"#,
+        "a banner, not a content card"
+      ),
+      (
+        #"{"id":"f","enabled":true,"properties":{}}"#, "a feature flag, not a content card"
+      ),
+      (
+        #"{"last_full_sync_at":0,"device_id":"d"}"#,
+        "a sync request: the cards are in the response to it"
+      ),
+      (#"{"last_full_sync_at":0}"#, "a sync response without \"cards\""),
+      (
+        #"{"status":200,"body":{"cards":[]}}"#,
+        "fits no shape of a card: its keys are \"status\", \"body\"; "
+          + "the cards in \"body\" are read when that stands alone"
+      ),
+      (
+        #"{"id":1,"braze":{"a":1,"contentCards":{"cards":[]}}}"#,
+        "fits no shape of a card: its keys are \"id\", \"braze\"; "
+          + "the cards in \"braze.contentCards\" are read when that stands alone"
+      ),
+      (
+        #""{\"cards\":[]}""#,
+        "expected a card, found a string that holds JSON: "
+          + "decode it first, as in jq -r . FILE | cardctl …"
+      ),
+      (#""cards""#, "expected a card, found a string"),
+    ])
+  func otherThings(json: String, message: String) {
+    var bytes = ByteBuffer(json.utf8)
+    var scanner = JSONScanner()
+    _ = scanner.scan(bytes.sealed())
+    var decoder = CardDecoder()
+    let reason = decoder.explanation(scanner.document, 0)
+    #expect(reason.message == message)
+    #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
+  }
+
   @Test("shapes are tried in the order of the list, and their names are those of the options")
   func names() {
     #expect(
