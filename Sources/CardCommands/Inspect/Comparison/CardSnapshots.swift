@@ -7,6 +7,8 @@ struct CardSnapshots: ~Copyable {
   struct Entry: BitwiseCopyable {
     /// The shape that the card was found in.
     let shape: Shape
+    /// Whether the server withdrew the card.
+    let isRemoved: Bool
     fileprivate var start: Int
     /// How many bytes the id has, and how many both have.
     fileprivate let idCount: Int
@@ -29,7 +31,9 @@ struct CardSnapshots: ~Copyable {
     let idCount = text.count - start
     writer.append(card, to: &text)
     entries.append(
-      Entry(shape: card.shape, start: start, idCount: idCount, count: text.count - start))
+      Entry(
+        shape: card.shape, isRemoved: card.flag(.removed), start: start, idCount: idCount,
+        count: text.count - start))
   }
 
   /// Adds one card of `other`.

@@ -5,7 +5,8 @@ import CardPlatform
 /// Keeps the cards of the older feed, and compares those of the newer one with them.
 ///
 /// Memory grows with the cards of the older feed, and with the ids of the newer one. Of cards with
-/// the same id the first counts on either side, as with `filter --unique`.
+/// the same id the first counts on either side, as with `filter --unique`. A withdrawn card that is
+/// on one side only was in neither feed, which is no change.
 final class Comparison: BatchObserver {
   /// How many cards are what.
   struct Counts: Equatable {
@@ -74,6 +75,10 @@ final class Comparison: BatchObserver {
     guard let place = oldIDs.find(id) else {
       let known = newIDs.count
       guard newIDs.number(of: id) == known else { return false }
+      guard !entry.isRemoved else {
+        counts.unchanged += 1
+        return true
+      }
       counts.added += 1
       write(.added, id, card: json, to: &batch.output)
       return true
@@ -96,8 +101,12 @@ final class Comparison: BatchObserver {
     guard !isReadingOld else { return }
     var output = ByteBuffer()
     for place in isSeen.indices where !isSeen[place] {
-      counts.removed += 1
       let entry = old.entries[place]
+      guard !entry.isRemoved else {
+        counts.unchanged += 1
+        continue
+      }
+      counts.removed += 1
       self.write(.removed, old.id(of: entry), card: old.json(of: entry), to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
