@@ -26,6 +26,23 @@ struct Session {
     if !common.isQuiet { say(text) }
   }
 
+  /// Notes that no time is after one of `after` and before one of `before`, with the names of the
+  /// options that said so.
+  func note(
+    unlessInOrder after: (name: String, times: [TimeArgument]),
+    _ before: (name: String, times: [TimeArgument]), at now: Int64
+  ) {
+    func isEarlier(_ one: TimeArgument, _ other: TimeArgument) -> Bool {
+      one.milliseconds(at: now) < other.milliseconds(at: now)
+    }
+    guard let first = after.times.min(by: isEarlier), let last = before.times.max(by: isEarlier),
+      !isEarlier(first, last)
+    else { return }
+    note(
+      "no time is between \(after.name) '\(first.text)' and \(before.name) '\(last.text)', which "
+        + "is not later")
+  }
+
   /// The time that counts as now, in epoch milliseconds.
   func now(_ options: CardOptions) -> Int64 {
     options.now?.milliseconds(at: console.now) ?? console.now

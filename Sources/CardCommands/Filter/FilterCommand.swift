@@ -1,6 +1,7 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
+import CardPlatform
 
 /// `cardctl filter`: prints the cards that match, their bytes untouched.
 enum FilterCommand {
@@ -60,6 +61,7 @@ enum FilterCommand {
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
+      if matched == 0, !selection.isInverted { explain(selection, options.ids, session, now) }
       if options.cards.printsSummary {
         session.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
@@ -78,6 +80,22 @@ enum FilterCommand {
       ["config"], "filter reads no configuration, so that it gives the same everywhere",
       of: declaration.name)
     try line.options.device.check(line, declaration.name)
+  }
+
+  /// Says what of the selection can match no card, or hardly: times in the wrong order, and the name
+  /// of a file for an id.
+  private static func explain(
+    _ selection: CardSelection, _ ids: [IDSelector], _ session: Session, _ now: Int64
+  ) {
+    session.note(
+      unlessInOrder: ("--created-after", selection.createdAfter),
+      ("--created-before", selection.createdBefore), at: now)
+    session.note(
+      unlessInOrder: ("--expires-after", selection.expiresAfter),
+      ("--expires-before", selection.expiresBefore), at: now)
+    for case .id(let id) in ids where (try? session.console.fileStatus(id))?.kind == .regular {
+      session.note("no card has the id '\(id)'; for the ids in the file, write --id '@\(id)'")
+    }
   }
 
   private static func selection(

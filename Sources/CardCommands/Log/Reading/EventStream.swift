@@ -36,7 +36,11 @@ struct EventStream {
     place = try JournalPlace(options.journal, session.console, of: command)
     try WrittenFile(output, session.console)?.refuse(among: place.files)
     let clock = session.console.now
-    selection = EventSelection(options, now: options.now?.milliseconds(at: clock) ?? clock)
+    let now = options.now?.milliseconds(at: clock) ?? clock
+    selection = EventSelection(options, now: now)
+    session.note(
+      unlessInOrder: ("--since", [options.since].compactMap(\.self)),
+      ("--until", [options.until].compactMap(\.self)), at: now)
   }
 
   /// Hands over all selected events, in the order of the journal.
