@@ -1,11 +1,15 @@
 @_spi(CardTool) import CardJSON
 
 /// A body for /users/track holds no more objects of a kind than the API takes.
+///
+/// The source of the other limit, to which nothing in a body says that it is subject, is
+/// https://www.braze.com/docs/api/endpoints/user_data/post_user_track_bulk/.
 enum TrackObjectsTooMany: RequestRule {
   static let text = RuleText(
     id: "track/objects-too-many", severity: .error,
     summary: "a body for /users/track has at most 75 events, 75 purchases and 75 attributes",
-    reason: "The API refuses the request, and none of the events in it is recorded.",
+    reason: "The API refuses the request, and none of the events in it is recorded. Where an "
+      + "account may use /users/track/bulk, that takes 1000 objects in all.",
     bad: RuleExample(#"{"events":["# + objects(limit) + ",⟦" + object + "⟧]}"),
     good: RuleExample(#"{"events":["# + objects(limit) + "]}"),
     source: PublicPage.usersTrack)
@@ -30,8 +34,8 @@ enum TrackObjectsTooMany: RequestRule {
       guard elements.count > limit else { continue }
       findings.report(
         self, at: .value(elements[limit]),
-        "\"\(key)\" has \(elements.count) objects; the API takes \(limit), and this is the first "
-          + "beyond them")
+        "\"\(key)\" has \(elements.count) objects; /users/track takes \(limit) (/users/track/bulk 1000 "
+          + "in all), and this is the first beyond them")
     }
   }
 }
