@@ -7,7 +7,6 @@ struct CardListSettings: Sendable {
   var classes: ClassTable
   /// Epoch milliseconds.
   var now: Int64
-  var payloadLimit: Int
   var loadsImages: Bool
 }
 

@@ -90,7 +90,7 @@ enum FactsRendering {
   }
 
   private static func appendSize(_ view: CardView, to html: inout HTMLWriter) {
-    let (payload, limit) = (view.card.payloadSize, view.settings.payloadLimit)
+    let (payload, limit) = (view.card.payloadSize, CheckSettings.payloadLimit)
     html.add(#"<p class="size"><meter min="0" aria-label="Payload in bytes" max="\#(limit)""#)
     html.add(#" high="\#(limit * 4 / 5)" value="\#(min(payload, limit))"></meter>"#)
     html.add("<span>\(grouped: payload) of \(grouped: limit) bytes</span></p>")

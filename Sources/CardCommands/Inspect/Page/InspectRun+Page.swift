@@ -24,8 +24,7 @@ extension InspectRun {
     } finish: { counts, output in
       preview.finish()
       let settings = CardListSettings(
-        cards: cards.reading, classes: plan.classes, now: now,
-        payloadLimit: plan.settings.maximumPayload, loadsImages: options.loadsImages)
+        cards: cards.reading, classes: plan.classes, now: now, loadsImages: options.loadsImages)
       var list = CardList(settings)
       for kept in preview.cards { list.append(kept, preview.bytes.view.slice(kept.bytes)) }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
