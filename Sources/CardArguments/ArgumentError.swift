@@ -18,20 +18,6 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
   package var hint: String { "see '\(command) --help'" }
 }
 
-/// The name of a command, for the errors that are made on its line.
-package struct CommandName: Hashable, Sendable {
-  /// How the command is spelt from the tool's name on: `cardctl log impression`.
-  package let text: String
-
-  /// The name of the command that is spelt so.
-  package init(_ text: String) { self.text = text }
-
-  /// A mistake made on the command's line, as an error that points to its help.
-  package func error(_ mistake: ArgumentMistake) -> ArgumentError {
-    ArgumentError(mistake, command: text)
-  }
-}
-
 /// Everything that can be wrong with a command line.
 ///
 /// Texts are kept as they were typed; they are made safe to show where they are put into words.

@@ -25,7 +25,7 @@
 /// ```
 package struct CommandDeclaration<Options: Sendable>: Sendable {
   /// How the command is spelt, for errors on its line.
-  package let name: CommandName
+  package let name: String
 
   let operands: [OperandManual]
   private let makeManual: @Sendable ([OptionGroupManual]) -> CommandManual
@@ -55,7 +55,7 @@ package struct CommandDeclaration<Options: Sendable>: Sendable {
     options: @escaping @autoclosure @Sendable () -> [OptionGroup<Options>],
     operands: [OperandManual] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
-    self.name = CommandName(name)
+    self.name = name
     self.initial = initial
     self.operands = operands
     makeGroups = options

@@ -18,13 +18,16 @@ package struct ParsedArguments<Options: Sendable>: Sendable {
   /// Refuses options that would have no effect on this line.
   ///
   /// - Throws: a mistake that names the first of them that was given, and the reason.
-  package func refuse(_ names: [String], _ reason: String, of command: CommandName)
-    throws(ArgumentError)
-  {
+  package func refuse(_ names: [String], _ reason: String) throws(ArgumentMistake) {
     for name in names {
-      guard let spelling = spelling(of: name) else { continue }
-      throw command.error(.inapplicableOption(spelling, reason: reason))
+      if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }
     }
+  }
+
+  /// Refuses two options that exclude each other.
+  package func refuse(_ one: String, with other: String) throws(ArgumentMistake) {
+    guard let one = spelling(of: one), let other = spelling(of: other) else { return }
+    throw .conflictingOptions(one, other)
   }
 }
 
@@ -49,7 +52,9 @@ extension CommandDeclaration {
   {
     guard arguments.contains(where: ArgumentScanner.isOption) else {
       // A line without options need not know which there are.
-      if let mistake = operands.mistake(in: arguments) { throw name.error(mistake) }
+      if let mistake = operands.mistake(in: arguments) {
+        throw ArgumentError(mistake, command: name)
+      }
       return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
     }
     let options = groups.flatMap { $0.options }
@@ -75,7 +80,7 @@ extension CommandDeclaration {
       }
     }
     if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) {
-      throw name.error(mistake)
+      throw ArgumentError(mistake, command: name)
     }
     return .parsed(parsed)
   }

@@ -21,6 +21,8 @@ struct Subcommand: Sendable {
   let subcommands: [Subcommand]
 
   /// A command that runs `body` with the parsed line.
+  ///
+  /// - Parameter body: throws `ArgumentMistake` for what is wrong with the line as a whole.
   init<Options>(
     _ word: String, _ declaration: @escaping @Sendable () -> CommandDeclaration<Options>,
     _ body: @escaping @Sendable (ParsedArguments<Options>, Console) throws -> Int32
@@ -29,9 +31,15 @@ struct Subcommand: Sendable {
     subcommands = []
     manual = { declaration().manual }
     run = { arguments, console in
-      switch try declaration().parse(arguments, text: SystemText.utf8) {
-      case .help(let length): .help(length)
-      case .parsed(let line): .status(try body(line, console))
+      let declaration = declaration()
+      switch try declaration.parse(arguments, text: SystemText.utf8) {
+      case .help(let length): return .help(length)
+      case .parsed(let line):
+        do {
+          return .status(try body(line, console))
+        } catch let mistake as ArgumentMistake {
+          throw ArgumentError(mistake, command: declaration.name)
+        }
       }
     }
   }

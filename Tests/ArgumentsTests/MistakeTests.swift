@@ -91,13 +91,12 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   }
 
   @Test func commandsCanRefuseWhatTheParserCannotJudge() {
-    let command = Samples.copy.name
+    let conflict = ArgumentMistake.conflictingOptions("--ids", "-c")
     #expect(
-      command.error(.conflictingOptions("--ids", "-c")).description
+      ArgumentError(conflict, command: Samples.copy.name).description
         == "options '--ids' and '-c' exclude each other\nsee 'kit copy --help'")
     #expect(
-      command.error(.inapplicableOption("--crlf", reason: "only --to csv has lines")).mistake
-        .message
+      ArgumentMistake.inapplicableOption("--crlf", reason: "only --to csv has lines").message
         == "option '--crlf' does not apply: only --to csv has lines")
     #expect(ArgumentMistake.other("no \u{7}").message == "no \\u0007")
   }

@@ -157,12 +157,10 @@ extension CompletionVocabulary {
   /// The cards of the files on the line and, below `log`, those of the journal's last events.
   private var cardIDs: [Choice] {
     let found = sample.ids
-    guard isLog, let command = point.command else { return found }
+    guard isLog else { return found }
     var options = JournalOptions()
     options.path = point.value(of: "journal")
-    guard let place = try? JournalPlace(options, console, of: CommandName(command.name)) else {
-      return found
-    }
+    guard let place = try? JournalPlace(options, console) else { return found }
     let logged = JournalSample(place.files.path).cardIDs
     return found + logged.filter { id in !found.contains { $0.name == id } }.map { Choice($0) }
   }

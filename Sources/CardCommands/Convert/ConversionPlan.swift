@@ -58,8 +58,8 @@ struct ConversionPlan: Sendable {
     do throws(UnknownColumn) {
       return try columns()
     } catch {
-      throw ConvertCommand.declaration.name.error(
-        .invalidValue(option: "--columns", value: error.name, problem(error)))
+      throw ArgumentMistake.invalidValue(
+        option: "--columns", value: error.name, problem(error))
     }
   }
 

@@ -114,10 +114,9 @@ enum ConvertCommand {
     for name in options.classTypes {
       guard let index = registry.index(of: name) else {
         let known = registry.classes.map(\.name)
-        throw declaration.name.error(
-          .invalidValue(
-            option: "--class-type", value: name,
-            .unknownWord(kind: "class type", text: name, known: known)))
+        throw ArgumentMistake.invalidValue(
+          option: "--class-type", value: name,
+          .unknownWord(kind: "class type", text: name, known: known))
       }
       wanted.insert(index)
     }
@@ -136,27 +135,24 @@ enum ConvertCommand {
   }
 
   /// Refuses options that would have no effect.
-  private static func check(_ line: ParsedArguments<ConvertOptions>) throws {
+  private static func check(_ line: ParsedArguments<ConvertOptions>) throws(ArgumentMistake) {
     let options = line.options
-    func refuse(_ names: [String], _ reason: String) throws {
-      try line.refuse(names, reason, of: declaration.name)
-    }
     if !options.format.isTable {
-      if !options.listsColumns { try refuse(["columns"], "it needs --to csv or --to tsv") }
-      try refuse(
+      if !options.listsColumns { try line.refuse(["columns"], "it needs --to csv or --to tsv") }
+      try line.refuse(
         ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
-      try refuse(["delimiter"], "it needs --to csv")
+      try line.refuse(["delimiter"], "it needs --to csv")
     } else {
-      try refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
+      try line.refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
     }
-    if options.format == .tsv { try refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
-    if options.feed == nil { try refuse(["feed-order"], "it needs --feed") }
-    try options.device.check(line, declaration.name)
+    if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
+    if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
+    try options.device.check(line)
     switch options.form {
     case .objects: break
     case .shape(let shape) where shape.offersTimeFormats: break
     case .shape(let shape):
-      try refuse(["time"], "the shape \(shape.name) has a form of its own for times")
+      try line.refuse(["time"], "the shape \(shape.name) has a form of its own for times")
     }
   }
 }

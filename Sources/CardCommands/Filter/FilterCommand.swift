@@ -69,17 +69,13 @@ enum FilterCommand {
     }
   }
 
-  private static func check(_ line: ParsedArguments<FilterOptions>) throws {
+  private static func check(_ line: ParsedArguments<FilterOptions>) throws(ArgumentMistake) {
     for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
-      guard let first = line.spelling(of: one), let second = line.spelling(of: other) else {
-        continue
-      }
-      throw declaration.name.error(.conflictingOptions(first, second))
+      try line.refuse(one, with: other)
     }
     try line.refuse(
-      ["config"], "filter reads no configuration, so that it gives the same everywhere",
-      of: declaration.name)
-    try line.options.device.check(line, declaration.name)
+      ["config"], "filter reads no configuration, so that it gives the same everywhere")
+    try line.options.device.check(line)
   }
 
   /// Says what of the selection can match no card, or hardly: times in the wrong order, and the name
@@ -103,8 +99,7 @@ enum FilterCommand {
   ) throws -> CardSelection {
     let options = line.options
     if options.ids.contains(.standardInput), line.operands.isEmpty || line.operands.contains("-") {
-      throw declaration.name.error(
-        .other("ids and cards cannot both be read from standard input"))
+      throw ArgumentMistake.other("ids and cards cannot both be read from standard input")
     }
     var selection = options.selection
     selection.knownClassTypes = registry.classes.map(\.name)

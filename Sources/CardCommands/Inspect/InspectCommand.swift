@@ -37,7 +37,7 @@ enum InspectCommand {
     ])
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
-    let view = try InspectView(line, declaration.name)
+    let view = try InspectView(line)
     let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration()
     let run = try InspectRun(line, session: session, configuration: configuration)

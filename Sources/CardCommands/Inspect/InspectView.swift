@@ -22,50 +22,40 @@ enum InspectView: Equatable {
 
   /// The view that a line asks for.
   ///
-  /// - Throws: `ArgumentError` when it asks for two, or has an option or operand that the view has
-  ///   no use for.
-  init(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
+  /// - Throws: that it asks for two, or has an option or operand that the view has no use for.
+  init(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
     let views = ["id", "by", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
-    if views.count > 1, let first = line.spelling(of: views[0]),
-      let second = line.spelling(of: views[1])
-    {
-      throw command.error(.conflictingOptions(first, second))
-    }
+    if views.count > 1 { try line.refuse(views[0], with: views[1]) }
     self = options.view
     if options.format == .html {
-      try line.refuse(views, "the page shows the cards themselves", of: command)
+      try line.refuse(views, "the page shows the cards themselves")
       self = .page
     }
-    try check(line, command)
+    try check(line)
   }
 
   /// Refuses options and operands that would have no effect.
-  private func check(_ line: ParsedArguments<InspectOptions>, _ command: CommandName) throws {
+  private func check(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
-    func refuse(_ names: [String], _ reason: String) throws {
-      try line.refuse(names, reason, of: command)
-    }
-    if self != .registry { try options.device.check(line, command) }
-    if self != .page { try refuse(["images", "feed"], "it needs --to html") }
+    if self != .registry { try options.device.check(line) }
+    if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
     switch self {
     case .overview, .counts, .duplicates, .sizes, .page: break
-    case .card: try refuse(["limit"], "--id shows one card")
+    case .card: try line.refuse(["limit"], "--id shows one card")
     case .comparison(let older):
-      try refuse(["limit"], "--against shows all that changed")
-      try refuse(["journal"], "it says the same of both feeds that --against compares")
+      try line.refuse(["limit"], "--against shows all that changed")
+      try line.refuse(["journal"], "it says the same of both feeds that --against compares")
       if line.operands.count > 1, !options.device.merges {
-        throw command.error(.unexpectedOperand(line.operands[1], taken: ["NEW"]))
+        throw .unexpectedOperand(line.operands[1], taken: ["NEW"])
       }
       if older == "-", options.device.merges || line.operands.first ?? "-" == "-" {
-        throw command.error(.other("standard input cannot be both the older and the newer feed"))
+        throw .other("standard input cannot be both the older and the newer feed")
       }
     case .registry:
-      try refuse(["limit"], "--registry shows every class")
-      try refuse(InspectView.readingOptions, "--registry reads no cards")
-      if let operand = line.operands.first {
-        throw command.error(.unexpectedOperand(operand, taken: []))
-      }
+      try line.refuse(["limit"], "--registry shows every class")
+      try line.refuse(InspectView.readingOptions, "--registry reads no cards")
+      if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
     }
   }
 

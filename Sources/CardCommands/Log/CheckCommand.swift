@@ -52,10 +52,10 @@ enum CheckCommand {
     ])
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
-    try line.refuseConfiguration(of: declaration.name)
+    try line.refuseConfiguration()
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console, of: declaration.name)
+    let place = try JournalPlace(options.journal, console)
     try WrittenFile(console.output)?.refuse(among: place.files)
     var text = CheckText(limit: options.maximumMessages)
     let check = try JournalCheck(place.files, now: console.now) { text.add($0) }

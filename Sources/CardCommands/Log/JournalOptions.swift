@@ -15,7 +15,10 @@ struct JournalOptions: Sendable {
         Option.custom(
           "journal", \.path, valueName: "FILE", kind: .file(extensions: ["ndjson"]),
           "the journal of events",
-          parse: { text throws(ValueProblem) in try checked(text) }
+          parse: { text throws(ValueProblem) in
+            if let reason = refusal(of: text) { throw .reason(reason) }
+            return text
+          }
         )
         .byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson")
         .explained(
@@ -24,10 +27,13 @@ struct JournalOptions: Sendable {
       ])
   ]
 
-  fileprivate static func checked(_ text: String) throws(ValueProblem) -> String? {
-    if text.isEmpty { throw .reason("expected the name of a file") }
-    if text == "-" { throw .reason("expected the name of a file: a journal is no stream") }
-    return text
+  /// Why no journal can be called so; nil where one can.
+  fileprivate static func refusal(of path: String) -> String? {
+    switch path {
+    case "": "expected the name of a file"
+    case "-": "expected the name of a file: a journal is no stream"
+    default: nil
+    }
   }
 }
 
@@ -39,33 +45,29 @@ struct JournalPlace {
 
   /// The journal that the option names, else the environment, else the user's own.
   ///
-  /// - Throws: `ArgumentError` when nothing says where that is.
-  init(_ options: JournalOptions, _ console: Console, of command: CommandName) throws {
-    if let path = try options.path ?? JournalPlace.fromEnvironment(console, command) {
+  /// - Throws: `ArgumentMistake` when nothing says where that is.
+  init(_ options: JournalOptions, _ console: Console) throws {
+    if let path = try options.path ?? JournalPlace.fromEnvironment(console) {
       files = JournalFiles(path: console.resolved(path), shownAs: path)
       isDefault = false
       return
     }
     guard let directory = JournalPlace.stateDirectory(console) else {
-      let message =
+      throw ArgumentMistake.other(
         "no journal: expected --journal FILE, or one of CARDCTL_JOURNAL, "
-        + "XDG_STATE_HOME and HOME in the environment"
-      throw command.error(.other(message))
+          + "XDG_STATE_HOME and HOME in the environment")
     }
     files = JournalFiles(path: directory + "/cardctl/events.ndjson")
     isDefault = true
   }
 
-  private static func fromEnvironment(_ console: Console, _ command: CommandName) throws
-    -> String?
-  {
-    guard let path = console.variable(JournalOptions.variable) else { return nil }
-    do {
-      return try JournalOptions.checked(path)
-    } catch {
-      guard case .reason(let reason) = error else { throw error }
-      throw command.error(.other("\(JournalOptions.variable) is '\(path)': \(reason)"))
+  private static func fromEnvironment(_ console: Console) throws(ArgumentMistake) -> String? {
+    let variable = JournalOptions.variable
+    guard let path = console.variable(variable) else { return nil }
+    if let reason = JournalOptions.refusal(of: path) {
+      throw .other("\(variable) is '\(path)': \(reason)")
     }
+    return path
   }
 
   /// Where programs keep their state; the XDG specification wants relative paths to be ignored.

@@ -54,18 +54,17 @@ enum RecordCommand {
   private static func run(
     _ kind: EventKind, _ line: ParsedArguments<RecordOptions>, _ console: Console
   ) throws -> Int32 {
-    let command = declaration(kind).name
-    try check(line, command)
+    try check(line)
     let options = line.options
     let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console, of: command)
+    let place = try JournalPlace(options.journal, console)
     if options.prints, let written = WrittenFile(console.output) {
       try written.refuse(among: place.files)
       if line.operands.contains("-") { try written.refuse(onStandardInput: console) }
     }
     let time = options.time?.milliseconds(at: console.now)
     if let text = options.time?.text, let time, ISO8601.text(time) == nil {
-      throw command.error(.other("'--time \(text)' is not in the years 1 to 9999"))
+      throw ArgumentMistake.other("'--time \(text)' is not in the years 1 to 9999")
     }
     let printer = session.printer(limit: options.maximumMessages)
     let cards = try options.cards.map { path in
@@ -80,23 +79,19 @@ enum RecordCommand {
     return try run.record(line.operands, with: &recorder)
   }
 
-  private static func check(_ line: ParsedArguments<RecordOptions>, _ command: CommandName) throws {
-    try line.refuseConfiguration(of: command)
-    if let cards = line.spelling(of: "cards"), let control = line.spelling(of: "control") {
-      throw command.error(.conflictingOptions(cards, control))
-    }
+  private static func check(_ line: ParsedArguments<RecordOptions>) throws(ArgumentMistake) {
+    try line.refuseConfiguration()
+    try line.refuse("cards", with: "control")
     if line.options.policy == .session, line.options.session == nil {
-      throw command.error(.other("'--policy session' needs '--session ID'"))
+      throw .other("'--policy session' needs '--session ID'")
     }
     if let cards = line.options.cards {
       guard cards == "-", line.operands.contains("-") else { return }
-      throw command.error(.other("'--cards -' and '-' cannot both read standard input"))
+      throw .other("'--cards -' and '-' cannot both read standard input")
     }
-    try line.refuse(
-      ["shape", "type-key"], "there are no cards to read without --cards", of: command)
+    try line.refuse(["shape", "type-key"], "there are no cards to read without --cards")
     if !line.options.isControl {
-      try line.refuse(
-        ["force"], "there are no rules without --cards or --control", of: command)
+      try line.refuse(["force"], "there are no rules without --cards or --control")
     }
   }
 }

@@ -53,15 +53,15 @@ enum RotateCommand {
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options
-    try line.refuseConfiguration(of: declaration.name)
-    let place = try JournalPlace(options.journal, console, of: declaration.name)
+    try line.refuseConfiguration()
+    let place = try JournalPlace(options.journal, console)
     var rotation = JournalRotation()
     rotation.size = line.isGiven("size") ? options.size : nil
     rotation.kept = options.kept
     if let age = options.age {
       let time = age.milliseconds(at: console.now)
       guard time <= console.now else {
-        throw declaration.name.error(.other("'--age \(age.text)' is in the future"))
+        throw ArgumentMistake.other("'--age \(age.text)' is in the future")
       }
       rotation.age = console.now - time
     }

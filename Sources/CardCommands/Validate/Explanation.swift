@@ -45,27 +45,23 @@ enum Explanation {
   }
 
   /// Refuses options and operands that would have no effect.
-  func check(_ line: ParsedArguments<ValidateOptions>) throws {
-    let command = ValidateCommand.declaration.name
+  func check(_ line: ParsedArguments<ValidateOptions>) throws(ArgumentMistake) {
     let spelling = line.spelling(of: option) ?? "--\(option)"
     for given in line.given where !companions.contains(given.name) {
-      throw command.error(
-        ["list-rules", "explain", "schema"].contains(given.name)
-          ? .conflictingOptions(spelling, given.spelling)
-          : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards"))
+      throw ["list-rules", "explain", "schema"].contains(given.name)
+        ? .conflictingOptions(spelling, given.spelling)
+        : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards")
     }
     let reports = line.options.reports
     if let other = reports.first(where: { $0.format != .text && $0.format != .json }) {
-      throw command.error(
-        .inapplicableOption(
-          "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json"))
+      throw .inapplicableOption(
+        "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json")
     }
-    if reports.count > 1 { throw command.error(.other("\(spelling) writes one format")) }
+    if reports.count > 1 { throw .other("\(spelling) writes one format") }
     if reports.contains(where: { $0.path != nil }), let output = line.spelling(of: "output") {
-      throw command.error(.conflictingOptions("--to FORMAT=FILE", output))
+      throw .conflictingOptions("--to FORMAT=FILE", output)
     }
-    guard let operand = line.operands.first else { return }
-    throw command.error(.unexpectedOperand(operand, taken: []))
+    if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
   }
 
   /// Prints it, and returns the exit status.

@@ -45,48 +45,41 @@ enum ValidateCommand {
       .run()
   }
 
-  /// Reports that cannot be written where they were to go.
-  static func conflict(_ message: String) -> ArgumentError {
-    declaration.name.error(.other(message))
-  }
-
   /// Refuses options that would have no effect, and several reports for the same output.
   private static func check(
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
-  ) throws {
+  ) throws(ArgumentMistake) {
     let options = line.options
     if options.printsPatch {
       try line.refuse(
-        ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch",
-        of: declaration.name)
+        ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch")
       if line.operands.isEmpty || line.operands.contains("-") {
-        try line.refuse(
-          ["diff"], "standard input is no file that a patch could change", of: declaration.name)
+        try line.refuse(["diff"], "standard input is no file that a patch could change")
       }
     }
     if options.listsFiles {
-      for name in ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"] {
-        try line.refuse([name], "--files only lists files", of: declaration.name)
-      }
+      try line.refuse(
+        ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"],
+        "--files only lists files")
     }
     if options.baseline ?? configuration.baseline == nil {
-      try line.refuse(["write-baseline"], "it needs --baseline", of: declaration.name)
+      try line.refuse(["write-baseline"], "it needs --baseline")
     }
     if !options.reports.isEmpty,
       !options.reports.contains(where: { $0.format == .text || $0.format == .json })
     {
-      try line.refuse(["statistics"], "it needs --to text or --to json", of: declaration.name)
+      try line.refuse(["statistics"], "it needs --to text or --to json")
     }
     let unnamed = options.reports.filter { $0.path == nil }
     if unnamed.count > 1 {
       let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
-      throw conflict("only one report can go without a file: \(names); write --to FORMAT=FILE")
+      throw .other("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
     if unnamed.isEmpty, !options.reports.isEmpty {
-      try line.refuse(["output"], "every report has a file of its own", of: declaration.name)
+      try line.refuse(["output"], "every report has a file of its own")
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {
-      try line.refuse(["stdin-filename"], "standard input is not read", of: declaration.name)
+      try line.refuse(["stdin-filename"], "standard input is not read")
     }
   }
 }

@@ -44,7 +44,7 @@ struct ValidationRun {
     let known = baseline.map { [($0, "the baseline")] } ?? []
     let message = ReportConflict.message(
       options.reports, output: options.cards.output, others: read + known, session.console)
-    if let message { throw ValidateCommand.conflict(message) }
+    if let message { throw ArgumentMistake.other(message) }
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {

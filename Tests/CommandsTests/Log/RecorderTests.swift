@@ -36,8 +36,7 @@ struct RecorderTests {
       now: CommandRun.now, processors: 1)
     var options = RecordOptions()
     (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
-    let command = RecordCommand.declaration(.impression).name
-    let place = try JournalPlace(options.journal, console, of: command)
+    let place = try JournalPlace(options.journal, console)
     var recorder = Recorder(
       .impression, options: options, place: place, cards: nil, time: nil, console: console,
       system: system)

@@ -36,8 +36,7 @@ enum ExportCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(
-      session, options.events, of: declaration.name, output: options.output)
+    let stream = try EventStream(session, options.events, output: options.output)
     return try OutputFile.write(options.output, console) { descriptor in
       let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
       return try export(stream, options: options, session: session, target: output)
@@ -74,19 +73,17 @@ enum ExportCommand {
       namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
   }
 
-  private static func check(_ line: ParsedArguments<ExportOptions>) throws {
-    try line.refuseConfiguration(of: declaration.name)
+  private static func check(_ line: ParsedArguments<ExportOptions>) throws(ArgumentMistake) {
+    try line.refuseConfiguration()
     switch line.options.format {
     case nil:
-      throw declaration.name.error(
-        .other("needs --to currents or --to users-track; 'log show --to' prints the events"))
+      throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
     case .usersTrack: return
     case .currents: break
     }
-    try line.refuse(["name-prefix", "chunk"], "it needs --to users-track", of: declaration.name)
+    try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
     if line.options.appID == nil {
-      throw declaration.name.error(
-        .other("--to currents needs --app-id, which every event of Currents has"))
+      throw .other("--to currents needs --app-id, which every event of Currents has")
     }
   }
 }

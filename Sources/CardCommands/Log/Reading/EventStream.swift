@@ -24,16 +24,12 @@ struct EventStream {
 
   /// A stream of the events that `options` name.
   ///
-  /// - Parameters:
-  ///   - command: the command whose options they are, for messages.
-  ///   - output: the file that `-o` names; nil for standard output. It must be none of the
-  ///     journal's files.
-  init(
-    _ session: Session, _ options: EventOptions, of command: CommandName, output: String? = nil
-  ) throws {
+  /// - Parameter output: the file that `-o` names; nil for standard output. It must be none of the
+  ///   journal's files.
+  init(_ session: Session, _ options: EventOptions, output: String? = nil) throws {
     self.session = session
     self.options = options
-    place = try JournalPlace(options.journal, session.console, of: command)
+    place = try JournalPlace(options.journal, session.console)
     try WrittenFile(output, session.console)?.refuse(among: place.files)
     let clock = session.console.now
     let now = options.now?.milliseconds(at: clock) ?? clock

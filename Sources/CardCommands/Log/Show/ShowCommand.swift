@@ -27,7 +27,7 @@ enum ShowCommand {
     let format = options.format ?? (isTerminal ? .text : .ndjson)
     try check(line, format)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.name)
+    let stream = try EventStream(session, options.events)
     if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(format, options, TextStyle(session))
     let output = RowBuffer(
@@ -56,13 +56,10 @@ enum ShowCommand {
   }
 
   private static func check(_ line: ParsedArguments<ShowOptions>, _ format: ShowFormat) throws {
-    let command = declaration.name
-    try line.refuseConfiguration(of: command)
-    if format != .csv {
-      try line.refuse(["no-header", "csv-safe"], "it needs --to csv", of: command)
-    }
+    try line.refuseConfiguration()
+    if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
     if format == .json {
-      try line.refuse(["follow"], "an array has no end while events are awaited", of: command)
+      try line.refuse(["follow"], "an array has no end while events are awaited")
     }
   }
 }
@@ -101,8 +98,8 @@ private struct EventPrinter {
 
 extension ParsedArguments {
   /// Refuses `--config` in the commands of `log`: nothing in it would be used.
-  func refuseConfiguration(of command: CommandName) throws {
-    try refuse(["config"], "log reads no configuration", of: command)
+  func refuseConfiguration() throws(ArgumentMistake) {
+    try refuse(["config"], "log reads no configuration")
   }
 }
 

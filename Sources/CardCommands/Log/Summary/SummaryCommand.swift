@@ -35,7 +35,7 @@ enum SummaryCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, of: declaration.name)
+    let stream = try EventStream(session, options.events)
     var tally = EventTally()
     let status = try stream.count(by: options.grouping, into: &tally)
     let summary = EventSummary(options.grouping, tally, limit: options.limit)
@@ -55,9 +55,9 @@ enum SummaryCommand {
   }
 
   private static func check(_ line: ParsedArguments<SummaryOptions>) throws {
-    try line.refuseConfiguration(of: declaration.name)
+    try line.refuseConfiguration()
     if line.options.format != .csv {
-      try line.refuse(["no-header", "csv-safe"], "it needs --to csv", of: declaration.name)
+      try line.refuse(["no-header", "csv-safe"], "it needs --to csv")
     }
   }
 }

@@ -152,10 +152,7 @@ struct DeviceOptions: Sendable {
   var owner: DeviceJournal.Owner { DeviceJournal.Owner(user: user, device: device) }
 
   /// Refuses options that would have no effect.
-  func check<Options>(_ line: ParsedArguments<Options>, _ command: CommandName)
-    throws(ArgumentError)
-  {
-    guard journal == nil else { return }
-    try line.refuse(["user", "device"], "it needs --journal", of: command)
+  func check<Options>(_ line: ParsedArguments<Options>) throws(ArgumentMistake) {
+    if journal == nil { try line.refuse(["user", "device"], "it needs --journal") }
   }
 }
