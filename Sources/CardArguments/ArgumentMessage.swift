@@ -61,10 +61,8 @@ extension ValueProblem {
       return "expected \(names.joinedWithOr)" + suggestion(NearestName.all(value, among: names))
     case .choiceOfAnother(let option, let names):
       return "expected \(names.joinedWithOr); did you mean \(quoted("\(option) \(value)"))?"
-    case .notAnInteger(let range):
-      return "expected \(integerText(range))"
-    case .notAByteCount(let range):
-      return "expected \(byteCountText(range))"
+    case .notOfKind(let kind):
+      return "expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
       return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
     case .reason(let text):

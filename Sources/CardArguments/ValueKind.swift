@@ -52,10 +52,8 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notAChoice(of: [String])
   /// The value is not in a closed set of names, but in that of another option.
   case choiceOfAnother(option: String, of: [String])
-  /// The value is not a whole number within the range.
-  case notAnInteger(ClosedRange<Int>)
-  /// The value is not a number of bytes within the range.
-  case notAByteCount(ClosedRange<Int>)
+  /// The value is none of this kind.
+  case notOfKind(ValueKind)
   /// The value is no known word of a vocabulary: `unknown field 'titel'`.
   case unknownWord(kind: String, text: String, known: [String])
   /// Anything else: what was expected, in lower case, without a full stop.

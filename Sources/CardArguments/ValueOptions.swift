@@ -147,8 +147,8 @@ extension Option {
       name, short: short, setting(), valueName: valueName, kind: .integer(range), help,
       describe: { $0.given.map { String($0) } },
       parse: { text throws(ValueProblem) in
-        guard let number = Int(text), range.contains(number) else { throw .notAnInteger(range) }
-        return Held(number)
+        if let number = Int(text), range.contains(number) { return Held(number) }
+        throw .notOfKind(.integer(range))
       })
   }
 
@@ -172,12 +172,11 @@ extension Option {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text[digits.endIndex...].lowercased()
     let unit = byteUnits.first { $0.spellings.contains(name) }
-    guard let count = Int(digits), let scale = unit?.scale else {
-      throw .notAByteCount(range)
+    if let count = Int(digits), let scale = unit?.scale {
+      let (bytes, overflow) = count.multipliedReportingOverflow(by: scale)
+      if !overflow, range.contains(bytes) { return bytes }
     }
-    let (bytes, overflow) = count.multipliedReportingOverflow(by: scale)
-    guard !overflow, range.contains(bytes) else { throw .notAByteCount(range) }
-    return bytes
+    throw .notOfKind(.byteCount(range))
   }
 }
 

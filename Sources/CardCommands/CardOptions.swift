@@ -17,10 +17,10 @@ struct CardOptions: Sendable {
   var printsSummary = false
   var output: String?
 
-  static let options = options(messages: "20")
+  static let options = options()
 
   /// The options, where so many messages of one kind are printed by default.
-  static func options(messages: String) -> [OptionGroup<CardOptions>] {
+  static func options(messages: String = "20") -> [OptionGroup<CardOptions>] {
     [readingOptions(messages), outputOptions]
   }
 
@@ -28,25 +28,18 @@ struct CardOptions: Sendable {
     OptionGroup(
       "Reading",
       [
-        Option.value("shape", \.shape, valueName: "SHAPE", "take all cards to have this shape")
-          .byDefault("each card's own"),
-        Option.value(
-          "type-key", \.typeKey, valueName: "KEY", "the key of the extras that names the class type"
-        ).byDefault("class_type"),
+        .shape(\.shape), .typeKey(\.typeKey),
         Option.value(
           "classes", \.classes, valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types of this registry"
         ).explained("They replace built-in ones of the same name."),
-        Option.time("at", \.now, "take this time for now").byDefault("the clock's"),
+        .now(\.now),
         Option.integer("jobs", \.jobs, range: 1...64, "read with so many threads").byDefault(
           "one for each processor"),
         .value(
           "on-error", \.onError, valueName: "POLICY",
           "what to do with records that cannot be read or converted"),
-        Option.integer(
-          "max-messages", \.maximumMessages, range: 0...1_000_000,
-          "print so many messages of one kind"
-        ).byDefault(messages),
+        Option.maximumMessages(\.maximumMessages).byDefault(messages),
         Option.byteCount(
           "max-card-size", \.maximumCardSize, range: 1...CardReader.Options.sizeLimit,
           "the largest card that is read"
@@ -80,7 +73,43 @@ let timeForms =
   "A time is a date or ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
   + "duration: 7d is a week ago."
 
+// Options that more than one command has.
 extension Option {
+  /// The option that says in which shape all cards are.
+  static func shape(_ setting: @escaping @autoclosure LazyPath<Settings, Shape?>) -> Option {
+    value("shape", setting(), valueName: "SHAPE", "take all cards to have this shape")
+      .byDefault("each card's own")
+  }
+
+  /// The option that says under which key cards have their class type.
+  static func typeKey(_ setting: @escaping @autoclosure LazyPath<Settings, String?>) -> Option {
+    value(
+      "type-key", setting(), valueName: "KEY", "the key of the extras that names the class type"
+    ).byDefault("class_type")
+  }
+
+  /// The option that sets the time that ages and durations count from.
+  static func now(_ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>) -> Option {
+    time("at", setting(), "take this time for now").byDefault("the clock's")
+  }
+
+  /// The option that limits messages of one kind.
+  static func maximumMessages(_ setting: @escaping @autoclosure LazyPath<Settings, Int>) -> Option {
+    integer(
+      "max-messages", setting(), range: 0...1_000_000, "print so many messages of one kind")
+  }
+
+  /// The option that leaves the names of columns out of a table.
+  static func noHeader(_ setting: @escaping @autoclosure LazyPath<Settings, Bool>) -> Option {
+    flag("no-header", setting(), sets: false, "leave out the row of column names")
+  }
+
+  /// The option that keeps a table's cells from acting in a spreadsheet.
+  static func csvSafe(_ setting: @escaping @autoclosure LazyPath<Settings, Bool>) -> Option {
+    flag("csv-safe", setting(), "keep spreadsheets from running cells as formulas")
+      .explained("A quote is put in front of cells that begin like one; never of numbers.")
+  }
+
   /// Declares an option whose value is the time of something that happened.
   static func time(
     _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>,

@@ -11,11 +11,27 @@ enum ExitStatuses {
   static let closedPipe: Int32 = 141
 
   /// What the page of the tool says, for all commands together.
-  static let ofAll = [
-    ExitStatus(0, "all is done"),
-    ExitStatus(1, "the data: a record could not be read or converted, or a finding fails the run"),
-    ExitStatus(2, "the command line, the configuration or the registry is wrong"),
-    ExitStatus(3, "reading or writing failed"),
-    ExitStatus(4, "no card matched, with filter --exit-status"),
-  ]
+  static let ofAll =
+    meanings(
+      data: "the data: a record could not be read or converted, or a finding fails the run")
+    + [ExitStatus(4, "no card matched, with filter --exit-status")]
+
+  /// What the pages of commands that read a journal say.
+  static let ofJournal = meanings(
+    data: "a line of the journal is no event, or an event was refused", usage: lineIsWrong)
+
+  /// When a command ends with status 2 that reads neither a configuration nor a registry.
+  static let lineIsWrong = "the command line is wrong"
+
+  /// What the statuses of a command mean, as its page says it.
+  ///
+  /// - Parameter data: when it ends with status 1; nil when it never does.
+  static func meanings(
+    done: String = "all is done", data: String?,
+    usage: String = "the command line, the configuration or the registry is wrong",
+    failure: String = "reading or writing failed"
+  ) -> [ExitStatus] {
+    [ExitStatus(0, done)] + (data.map { [ExitStatus(1, $0)] } ?? [])
+      + [ExitStatus(2, usage), ExitStatus(3, failure)]
+  }
 }

@@ -48,12 +48,8 @@ struct PageLines {
 
   /// Adds terms with their meanings beside them; a term too long for its column has a line of its
   /// own.
-  ///
-  /// - Parameter widest: The characters of the longest term, where other lists share the column.
-  mutating func addTerms(
-    _ terms: [(term: String, meaning: String)], indent: Int = 2, widest: Int? = nil
-  ) {
-    let longest = widest ?? terms.map(\.term.count).max() ?? 0
+  mutating func addTerms(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
+    let longest = terms.map(\.term.count).max() ?? 0
     let column = indent + min(longest, (width - indent) * 2 / 5) + 2
     for (term, meaning) in terms {
       var meanings = wrapped(meaning, width: width - column)[...]

@@ -24,12 +24,7 @@ enum ConvertCommand {
       Example(
         "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
     ],
-    exitStatuses: [
-      ExitStatus(0, "all is done"),
-      ExitStatus(1, "a record could not be read or converted"),
-      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-    ])
+    exitStatuses: ExitStatuses.meanings(data: "a record could not be read or converted"))
 
   static func run(_ line: ParsedArguments<ConvertOptions>, _ console: Console) throws -> Int32 {
     try check(line)

@@ -117,7 +117,7 @@ struct ConvertOptions: Sendable {
         "Names are those of the form that is converted to, extras.KEY, and with objects card.NAME "
           + "for a field of the card."
       ).byDefault("all of the form, and the extras that the registry reads"),
-      .flag("no-header", \.hasHeader, sets: false, "leave out the row of column names"),
+      .noHeader(\.hasHeader),
       Option.custom(
         "delimiter", \.delimiter, valueName: "C", "put this character between the cells of CSV",
         parse: { text throws(ValueProblem) in
@@ -133,9 +133,7 @@ struct ConvertOptions: Sendable {
       ).byDefault("a comma"),
       .flag("crlf", \.endsLinesWithCRLF, "end rows with CR LF, as RFC 4180 does"),
       .flag("bom", \.hasByteOrderMark, "begin with a byte order mark, for spreadsheets"),
-      Option.flag(
-        "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
-      ).explained("A quote is put in front of cells that begin like one; never of numbers."),
+      .csvSafe(\.isSafeForSpreadsheets),
     ]
   ).rare(except: "columns", "no-header", "csv-safe")
 

@@ -26,13 +26,9 @@ enum FilterCommand {
         "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
         "ids of the better coupons"),
     ],
-    exitStatuses: [
-      ExitStatus(0, "all is done"),
-      ExitStatus(1, "a record could not be read"),
-      ExitStatus(2, "the command line or the registry is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-      ExitStatus(4, "no card matched, with --exit-status"),
-    ])
+    exitStatuses: ExitStatuses.meanings(
+      data: "a record could not be read", usage: "the command line or the registry is wrong")
+      + [ExitStatus(4, "no card matched, with --exit-status")])
 
   static func run(_ line: ParsedArguments<FilterOptions>, _ console: Console) throws -> Int32 {
     try check(line)

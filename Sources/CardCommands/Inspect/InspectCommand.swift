@@ -29,12 +29,9 @@ enum InspectCommand {
       Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
-    exitStatuses: [
-      ExitStatus(0, "all is shown, be there findings and changes or not"),
-      ExitStatus(1, "a record could not be read, or --id means no card or more than one"),
-      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-    ])
+    exitStatuses: ExitStatuses.meanings(
+      done: "all is shown, be there findings and changes or not",
+      data: "a record could not be read, or --id means no card or more than one"))
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
     let view = try InspectView(line)

@@ -19,9 +19,7 @@ struct CheckOptions: Sendable {
             .explained(
               "Nothing is lost: the lines are on the disk there before they are taken out of the "
                 + "journal. Lines of a newer cardctl and events whose id is there twice stay."),
-          .integer(
-            "max-messages", \.maximumMessages, range: 0...1_000_000,
-            "print so many messages of one kind"),
+          .maximumMessages(\.maximumMessages),
         ])
     ] + JournalOptions.options.lifted(to: \.journal)
     + CommonOptions.unconfigured.lifted(to: \.common)
@@ -44,12 +42,9 @@ enum CheckCommand {
       Example("cardctl log check", "is the journal sound"),
       Example("cardctl log check --repair", "make it sound"),
     ],
-    exitStatuses: [
-      ExitStatus(0, "every line is an event of its own, or has been set aside"),
-      ExitStatus(1, "some line is not"),
-      ExitStatus(2, "the command line is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-    ])
+    exitStatuses: ExitStatuses.meanings(
+      done: "every line is an event of its own, or has been set aside", data: "some line is not",
+      usage: ExitStatuses.lineIsWrong))
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
     try line.refuseConfiguration()

@@ -23,11 +23,9 @@ enum LogCommand {
       ],
       groups: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
       subcommands: subcommands,
-      exitStatuses: [
-        ExitStatus(0, "all is done; what was to be recorded is on the disk"),
-        ExitStatus(1, "an id was refused, or a line of the journal is no event"),
-        ExitStatus(2, "the command line is wrong"),
-        ExitStatus(3, "reading or writing failed"),
-      ])
+      exitStatuses: ExitStatuses.meanings(
+        done: "all is done; what was to be recorded is on the disk",
+        data: "an id was refused, or a line of the journal is no event",
+        usage: ExitStatuses.lineIsWrong))
   }
 }

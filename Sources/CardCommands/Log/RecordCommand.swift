@@ -34,12 +34,11 @@ enum RecordCommand {
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
       ],
-      exitStatuses: [
-        ExitStatus(0, "the events are recorded and on the disk"),
-        ExitStatus(1, "an id was refused, or a record of --cards could not be read"),
-        ExitStatus(2, "the command line is wrong"),
-        ExitStatus(3, "reading or writing failed; the message says what is recorded"),
-      ])
+      exitStatuses: ExitStatuses.meanings(
+        done: "the events are recorded and on the disk",
+        data: "an id was refused, or a record of --cards could not be read",
+        usage: ExitStatuses.lineIsWrong,
+        failure: "reading or writing failed; the message says what is recorded"))
   }
 
   /// What users may rely on.

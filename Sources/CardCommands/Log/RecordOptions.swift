@@ -53,14 +53,7 @@ struct RecordOptions: Sendable {
           + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
           + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
           + "dismissible, and once."),
-      Option.value("shape", \.shape, valueName: "SHAPE", "take all cards to have this shape")
-        .byDefault("each card's own"),
-      Option.value(
-        "type-key", \.typeKey, valueName: "KEY", "the key of the extras that names the class type"
-      ).byDefault("class_type"),
-      .integer(
-        "max-messages", \.maximumMessages, range: 0...1_000_000,
-        "print so many messages of one kind"),
+      .shape(\.shape), .typeKey(\.typeKey), .maximumMessages(\.maximumMessages),
       .flag("control", \.isControl, "the cards are control cards"),
       .flag("force", \.isForced, "record what the rules forbid, but no unknown id"),
     ]

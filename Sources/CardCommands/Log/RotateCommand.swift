@@ -45,11 +45,8 @@ enum RotateCommand {
     examples: [
       Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "what cron may run each day")
     ],
-    exitStatuses: [
-      ExitStatus(0, "the journal is rotated, or need not be"),
-      ExitStatus(2, "the command line is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-    ])
+    exitStatuses: ExitStatuses.meanings(
+      done: "the journal is rotated, or need not be", data: nil, usage: ExitStatuses.lineIsWrong))
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options

@@ -25,12 +25,9 @@ enum ValidateCommand {
         "cardctl validate --to text --to junit=cards.xml campaigns/", "two reports in one run"),
       Example("cardctl validate --explain card/id-missing", "what a rule is about"),
     ],
-    exitStatuses: [
-      ExitStatus(0, "nothing is wrong that fails a run"),
-      ExitStatus(1, "there are errors, or more warnings than are allowed"),
-      ExitStatus(2, "the command line, the configuration or the registry is wrong"),
-      ExitStatus(3, "reading or writing failed"),
-    ])
+    exitStatuses: ExitStatuses.meanings(
+      done: "nothing is wrong that fails a run",
+      data: "there are errors, or more warnings than are allowed"))
 
   static func run(_ line: ParsedArguments<ValidateOptions>, _ console: Console) throws -> Int32 {
     if let explanation = Explanation(line.options) {

@@ -54,13 +54,7 @@ struct EventOptions: Sendable {
     ])
 
   private static let reading = OptionGroup<EventOptions>(
-    "Reading",
-    [
-      Option.time("at", \.now, "take this time for now").byDefault("the clock's"),
-      .integer(
-        "max-messages", \.maximumMessages, range: 0...1_000_000,
-        "print so many messages of one kind"),
-    ]
+    "Reading", [.now(\.now), .maximumMessages(\.maximumMessages)]
   ).rare()
 }
 

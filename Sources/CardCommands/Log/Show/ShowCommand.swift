@@ -103,16 +103,6 @@ extension ParsedArguments {
   }
 }
 
-extension ExitStatuses {
-  /// What the help pages of commands that read a journal say.
-  static let ofJournal = [
-    ExitStatus(0, "all is done"),
-    ExitStatus(1, "a line of the journal is no event, or an event was refused"),
-    ExitStatus(2, "the command line is wrong"),
-    ExitStatus(3, "reading or writing failed"),
-  ]
-}
-
 /// How `cardctl log show` prints events.
 enum ShowFormat: String, OptionChoice {
   case text
@@ -154,9 +144,6 @@ struct ShowOptions: Sendable {
           "The journal is followed when it is rotated, deleted or does not exist yet. Ctrl-C or a "
             + "closed pipe ends it."),
       .integer("limit", \.limit, range: 0...Int.max, "print at most so many events"),
-      .flag("no-header", \.hasHeader, sets: false, "leave out the row of column names"),
-      Option.flag(
-        "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
-      ).explained("A quote is put in front of cells that begin like one; never of numbers."),
+      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets),
     ])
 }

@@ -123,9 +123,6 @@ struct SummaryOptions: Sendable {
       Option.integer(
         "limit", \.limit, range: 0...Int.max, "print at most so many rows, those with the most"
       ).explained("The total counts all of them."),
-      .flag("no-header", \.hasHeader, sets: false, "leave out the row of column names"),
-      Option.flag(
-        "csv-safe", \.isSafeForSpreadsheets, "keep spreadsheets from running cells as formulas"
-      ).explained("A quote is put in front of cells that begin like one; never of numbers."),
+      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets),
     ])
 }
