@@ -69,16 +69,17 @@ enum CheckCommand {
 /// What a check prints.
 private struct CheckText {
   private(set) var text = ""
-  private let limit: Int
-  private var counts: [String: Int] = [:]
+  private var counts: MessageCounts
   private static let kinds = ["torn lines", "lines without an event", "ids that are there twice"]
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) {
+    counts = MessageCounts(limit: limit)
+    // What is not shown is told of in this order.
+    for kind in CheckText.kinds { counts.leaveOut(0, of: kind) }
+  }
 
   mutating func add(_ problem: JournalProblem) {
-    let kind = CheckText.kind(of: problem)
-    counts[kind, default: 0] += 1
-    guard counts[kind, default: 0] <= limit else { return }
+    guard counts.admits(CheckText.kind(of: problem)) else { return }
     let place = "\(problem.file.name):\(problem.line):\(problem.column)"
     let line = "\(place): error: \(problem.message)"
     text += TerminalText.escaped(line, keepingLines: false) + "\n"
@@ -94,10 +95,7 @@ private struct CheckText {
 
   /// Says how many problems were not shown.
   mutating func addRest() {
-    for kind in CheckText.kinds {
-      let rest = counts[kind, default: 0] - limit
-      if rest > 0 { text += "\(rest) more of \(kind) not shown; --max-messages N shows more\n" }
-    }
+    for (kind, count) in counts.leftOut { text += MessageCounts.text(count, of: kind) + "\n" }
   }
 
   /// Adds the counts.

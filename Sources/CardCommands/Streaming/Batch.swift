@@ -16,7 +16,10 @@ struct Batch: ~Copyable {
   /// What could not be read or converted: of each kind as many as may be printed.
   private(set) var problems: [Problem] = []
   /// How many there were of each kind, those that were not kept included.
-  private(set) var problemKinds: [(code: String, count: Int)] = []
+  ///
+  /// Nobody prints more messages of a kind in the whole run than are kept of it for each block, so
+  /// which of them are printed does not depend on where blocks end.
+  private(set) var problemCounts: MessageCounts
   /// What checking came to; only where cards are checked.
   var checked = CheckedBatch()
   /// What the processor keeps beside the rows.
@@ -33,13 +36,12 @@ struct Batch: ~Copyable {
   private let stopsAtProblem: Bool
   private let order: SortOrder?
   private let isUnique: Bool
-  private let keptProblems: Int
 
   /// An empty batch for a command with these options, whose processor keeps `content`.
   init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
     stopsAtProblem = options.onError == .stop
     order = options.order
-    keptProblems = options.maximumMessages
+    problemCounts = MessageCounts(limit: options.maximumMessages)
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
     held = content
@@ -115,20 +117,7 @@ struct Batch: ~Copyable {
   mutating func add(_ problem: Problem) {
     counts.problems += 1
     stopAtProblem()
-    let code = problem.code
-    let kind = problemKinds.firstIndex { $0.code == code } ?? problemKinds.count
-    if kind == problemKinds.count { problemKinds.append((code, 0)) }
-    problemKinds[kind].count += 1
-    if problemKinds[kind].count <= keptProblems { problems.append(problem) }
-  }
-
-  /// Whether another problem of this kind would be kept, and not only counted.
-  ///
-  /// Nobody prints more messages of a kind in the whole run than are kept of it for each block, so
-  /// which of them are printed does not depend on where blocks end.
-  func keepsProblem(of code: String) -> Bool {
-    let count = problemKinds.first { $0.code == code }?.count ?? 0
-    return count < keptProblems
+    if problemCounts.admits(problem.code) { problems.append(problem) }
   }
 
   /// Makes room for the next block.
@@ -139,7 +128,7 @@ struct Batch: ~Copyable {
     ids.removeAll()
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
-    problemKinds.removeAll(keepingCapacity: true)
+    problemCounts.removeAll()
     checked.removeAll()
     held.removeAll()
     counts = Counts()

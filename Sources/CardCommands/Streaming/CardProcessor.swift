@@ -30,7 +30,7 @@ extension CardProcessor where Self: ~Copyable {
 
   /// Wants words where they may be printed.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
-    batch.keepsProblem(of: reason.code.description)
+    batch.problemCounts.hasRoom(for: reason.code.description)
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {

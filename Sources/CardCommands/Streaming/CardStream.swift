@@ -219,14 +219,11 @@ struct CardStream {
   /// Says what is worth knowing about the inputs; after all else, because a response may end in
   /// another block than the one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
-    for note in merger.notes where printer.admits(note.kind.code) {
+    for note in merger.notes where printer.admits(note.kind.rawValue) {
       printer.note(
         note.message, in: source.name(of: note.origin.input), at: note.origin.position)
     }
-    for kind in FeedMerger.Note.Kind.allCases {
-      let kept = min(merger.noteCounts[kind.rawValue], options.maximumMessages)
-      printer.leaveOut(merger.noteCounts[kind.rawValue] - kept, of: kind.code)
-    }
+    for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }
 
   /// How many bytes an output pipe is to hold: the rows of some blocks.

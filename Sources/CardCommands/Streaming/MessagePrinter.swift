@@ -3,9 +3,8 @@
 /// Prints messages to standard error: the first of each kind whole, of the others the number.
 final class MessagePrinter {
   private let stream: OutputStream
-  private let limit: Int
   private let isColored: Bool
-  private var counts: [(code: String, count: Int)] = []
+  private var counts: MessageCounts
 
   /// The line that messages have to take away before they are printed.
   var progress: ProgressLine?
@@ -13,25 +12,15 @@ final class MessagePrinter {
   /// A printer that shows `limit` messages of each kind.
   init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
     self.stream = stream
-    self.limit = limit
+    counts = MessageCounts(limit: limit)
     self.isColored = isColored
   }
 
   /// Whether another message of this kind would be shown; counts it.
-  func admits(_ code: String) -> Bool {
-    let index = index(of: code)
-    counts[index].count += 1
-    return counts[index].count <= limit
-  }
+  func admits(_ code: String) -> Bool { counts.admits(code) }
 
   /// Counts messages of a kind that are not to be shown.
-  func leaveOut(_ number: Int, of code: String) { counts[index(of: code)].count += number }
-
-  private func index(of code: String) -> Int {
-    if let index = counts.firstIndex(where: { $0.code == code }) { return index }
-    counts.append((code, 0))
-    return counts.count - 1
-  }
+  func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
 
   /// Prints a line that names the program.
   func say(_ text: String) {
@@ -61,9 +50,7 @@ final class MessagePrinter {
 
   /// Says how many messages were not shown.
   func sayWhatWasLeftOut() {
-    for (code, count) in counts where count > limit {
-      say("\(count - limit) more of \(code) not shown; --max-messages N shows more")
-    }
+    for (code, count) in counts.leftOut { say(MessageCounts.text(count, of: code)) }
   }
 
   /// A message that standard error does not take has nowhere else to go.

@@ -125,9 +125,7 @@ final class OrderedWriter: BlockReceiver {
 
   /// Counts the problems that the batch did not keep.
   private func leaveOut(of batch: borrowing Batch) {
-    for (code, count) in batch.problemKinds where count > options.maximumMessages {
-      printer.leaveOut(count - options.maximumMessages, of: code)
-    }
+    for (code, count) in batch.problemCounts.leftOut { printer.leaveOut(count, of: code) }
   }
 }
 

@@ -132,8 +132,8 @@ final class ValidationWriter: BatchObserver {
     try verdict.end(cards: cards, read: wholeInputs, session.console, &text)
     try write(text.view)
     try verdict.flushOthers()
-    verdict.forEachUnshown { rule, count in
-      session.say("\(count) more of \(rule) not shown; --max-messages N shows more")
+    for (rule, count) in verdict.shown.leftOut.sorted(by: { $0.code < $1.code }) {
+      session.say(MessageCounts.text(count, of: rule))
     }
   }
 }

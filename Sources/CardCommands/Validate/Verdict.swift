@@ -15,10 +15,8 @@ struct Verdict {
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
-  /// The most findings of one rule that are shown.
-  private let limit: Int
-  /// How many findings of each rule were to be shown, where there is a limit.
-  private var wanted: [String: Int] = [:]
+  /// How many findings of each rule were to be shown.
+  private(set) var shown: MessageCounts
   /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can
   /// be said of their entries.
   private let exempt: Set<String>
@@ -37,7 +35,7 @@ struct Verdict {
     writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false,
     limit: Int = .max, exempt: Set<String> = []
   ) {
-    self.limit = limit
+    shown = MessageCounts(limit: limit)
     self.exempt = exempt
     self.policy = policy
     self.report = report
@@ -65,20 +63,7 @@ struct Verdict {
     }
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if policy.prints(severity), hasRoom(for: rule) { tell(finding, &output) }
-  }
-
-  private mutating func hasRoom(for rule: String) -> Bool {
-    guard limit < .max else { return true }
-    wanted[rule, default: 0] += 1
-    return wanted[rule, default: 0] <= limit
-  }
-
-  /// Calls `body` with the rules of which not all findings were shown, and how many were not.
-  func forEachUnshown(_ body: (_ rule: String, _ count: Int) -> Void) {
-    for (rule, count) in wanted.sorted(by: { $0.key < $1.key }) where count > limit {
-      body(rule, count - limit)
-    }
+    if policy.prints(severity), shown.admits(rule) { tell(finding, &output) }
   }
 
   /// Appends that an input cannot be read, which no policy and no baseline makes good.

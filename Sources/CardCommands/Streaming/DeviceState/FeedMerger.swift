@@ -6,7 +6,6 @@ import CardPlatform
 /// be read is left to the `OrderedWriter`.
 final class FeedMerger: BlockReceiver {
   private let writer: OrderedWriter
-  private let keptNotes: Int
   private var feed: DeviceFeed
   private var input = -1
   /// Where the response begins, and where it says whom it is for.
@@ -18,18 +17,16 @@ final class FeedMerger: BlockReceiver {
   /// What is worth knowing about the inputs, in their order.
   private(set) var notes: [Note] = []
   /// How many notes of each kind there were, those that were not kept included.
-  private(set) var noteCounts = Note.Kind.allCases.map { _ in 0 }
+  private(set) var noteCounts: MessageCounts
 
   /// Something that users want to know of an input, though it is no mistake.
   struct Note {
-    enum Kind: Int, CaseIterable {
+    /// The raw values are what messages of a kind are counted under.
+    enum Kind: String {
       /// A response was discarded because it is for another user.
-      case otherUser
+      case otherUser = "merge/other-user"
       /// The inputs are out of order.
-      case outOfOrder
-
-      /// What messages of this kind are counted under.
-      var code: String { self == .otherUser ? "merge/other-user" : "merge/out-of-order" }
+      case outOfOrder = "merge/out-of-order"
     }
 
     let kind: Kind
@@ -45,7 +42,7 @@ final class FeedMerger: BlockReceiver {
   ///   - keptNotes: how many notes of each kind are kept.
   init(_ writer: OrderedWriter, now: Int64, keptNotes: Int) {
     self.writer = writer
-    self.keptNotes = keptNotes
+    noteCounts = MessageCounts(limit: keptNotes)
     feed = DeviceFeed(now: now)
   }
 
@@ -127,8 +124,7 @@ final class FeedMerger: BlockReceiver {
   private static let advice = "; name the inputs in the order in which they came"
 
   private func note(_ kind: Note.Kind, _ message: String, at origin: CardOrigin) {
-    noteCounts[kind.rawValue] += 1
-    guard noteCounts[kind.rawValue] <= keptNotes else { return }
+    guard noteCounts.admits(kind.rawValue) else { return }
     notes.append(Note(kind: kind, message: message, origin: origin))
   }
 }

@@ -1,0 +1,45 @@
+/// How many messages there were of each kind, of which only the first are shown.
+struct MessageCounts {
+  /// How many of a kind are shown.
+  let limit: Int
+  /// Few, so that a search takes less than a table; in the order in which they were met.
+  private var kinds: [(code: String, count: Int)] = []
+
+  /// No messages yet, of which `limit` of each kind are shown.
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts a message of this kind; whether it is one of those that are shown.
+  mutating func admits(_ code: String) -> Bool {
+    if limit == .max { return true }
+    let place = place(of: code)
+    kinds[place].count += 1
+    return kinds[place].count <= limit
+  }
+
+  /// Whether another message of this kind would be shown.
+  func hasRoom(for code: String) -> Bool {
+    (kinds.first { $0.code == code }?.count ?? 0) < limit
+  }
+
+  /// Counts messages of a kind that are not to be shown.
+  mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
+
+  /// The kinds of which not all messages are shown, and how many are not.
+  var leftOut: [(code: String, count: Int)] {
+    kinds.filter { $0.count > limit }.map { ($0.code, $0.count - limit) }
+  }
+
+  /// Forgets all messages.
+  mutating func removeAll() { kinds.removeAll(keepingCapacity: true) }
+
+  private mutating func place(of code: String) -> Int {
+    if let place = kinds.firstIndex(where: { $0.code == code }) { return place }
+    kinds.append((code, 0))
+    return kinds.count - 1
+  }
+
+  /// What is said of messages that are not shown.
+  static func text(_ count: Int, of code: String) -> String {
+    "\(count) more of \(code) not shown; --max-messages N shows more"
+  }
+}
