@@ -103,9 +103,8 @@ struct LossCounts: ~Copyable {
 final class ConversionTally: BatchObserver {
   private(set) var total = ConvertedPart()
 
-  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.content()) }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.content()) }
-
-  private func add(_ part: HeldContent<ConvertedPart>) { total.add(part.value) }
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    let part: HeldContent<ConvertedPart> = batch.content()
+    total.add(part.value)
+  }
 }

@@ -64,9 +64,9 @@ final class KnownCards: BatchObserver {
     card.classType.isEmpty ? nil : texts.view.slice(card.classType)
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) {
-    if let failure = task.failure { throw failure }
-    let list: HeldContent<KnownCardList> = task.batch.content()
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
+    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
+    let list: HeldContent<KnownCardList> = batch.content()
     list.value.forEach { id, card, classType in
       let number = ids.number(of: id)
       if number == cards.count { cards.append(nil) }

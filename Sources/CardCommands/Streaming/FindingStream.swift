@@ -28,34 +28,52 @@ struct FindingStream {
     feeds = FeedChecker(plan)
   }
 
-  /// Gets ready for the block of `task`.
+  /// Gets ready for the cards of `origin`.
   ///
   /// - Returns: how many records of its input came before it.
   @discardableResult
-  mutating func begin(_ task: BlockTask) -> Int {
-    begin(task.input)
+  mutating func begin(_ origin: BatchOrigin) -> Int {
+    let next = if case .block(let task, _) = origin { task.input } else { FindingStream.device }
+    if input != next {
+      input = next
+      (records, container) = (0, nil)
+      feeds.beginInput()
+    }
     return records
-  }
-
-  private mutating func begin(_ next: Int) {
-    guard input != next else { return }
-    input = next
-    (records, container) = (0, nil)
-    feeds.beginInput()
   }
 
   /// Stands for the feed of a device, whose cards are compared with each other alone.
   private static let device = -1
 
-  /// Calls `report` with what was found in a block that begins at `position`, in the order of its
-  /// bytes.
+  /// Calls `report` with what was found in the cards of `origin`, in the order of their bytes.
+  ///
+  /// Cards that a device holds have numbers of their own and stand in no input any more: what is
+  /// found in one is where the card was read.
   mutating func take(
-    _ task: BlockTask, at position: TextPosition, _ report: (consuming LocatedFinding) -> Void
+    _ batch: borrowing Batch, of origin: BatchOrigin,
+    _ report: (consuming LocatedFinding) -> Void
   ) {
-    begin(task)
+    begin(origin)
+    switch origin {
+    case .block(let task, let position): take(batch.checked, task, at: position, report)
+    case .device(let origin):
+      feeds.take(batch.checked, .nothing) { (found: consuming Finding) in
+        guard policy.judge(&found) else { return }
+        let card = origin((found.record ?? 1) - 1)
+        report(
+          LocatedFinding(
+            path: name(card.input), finding: found, start: card.position, end: card.position))
+      }
+    }
+  }
+
+  private mutating func take(
+    _ checked: borrowing CheckedBatch, _ task: BlockTask, at position: TextPosition,
+    _ report: (consuming LocatedFinding) -> Void
+  ) {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
-    feeds.take(task.batch.checked, task.end) { (found: consuming Finding) in
+    feeds.take(checked, task.end) { (found: consuming Finding) in
       guard policy.judge(&found) else { return }
       var located = LocatedFinding(
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())
@@ -66,22 +84,6 @@ struct FindingStream {
       container = (offset, locator.position(of: offset))
     }
     records += task.end.records
-  }
-
-  /// The same for cards that a device holds, which have numbers of their own and stand in no input
-  /// any more: what is found in one is where the card was read.
-  mutating func take(
-    _ batch: borrowing Batch, origin: (Int) -> CardOrigin,
-    _ report: (consuming LocatedFinding) -> Void
-  ) {
-    begin(FindingStream.device)
-    feeds.take(batch.checked, .nothing) { (found: consuming Finding) in
-      guard policy.judge(&found) else { return }
-      let card = origin((found.record ?? 1) - 1)
-      report(
-        LocatedFinding(
-          path: name(card.input), finding: found, start: card.position, end: card.position))
-    }
   }
 }
 

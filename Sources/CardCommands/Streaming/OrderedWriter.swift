@@ -44,7 +44,7 @@ final class OrderedWriter: BlockReceiver {
   }
 
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
-    try observer?.observe(task, at: position)
+    try observer?.observe(&task.batch, of: .block(task, position))
     return try take(task, at: position)
   }
 
@@ -74,7 +74,7 @@ final class OrderedWriter: BlockReceiver {
   ///
   /// - Parameter origin: where the card with this number was read, which its problems have for an
   ///   offset.
-  func receive(_ batch: inout Batch, origin: (Int) -> CardOrigin) throws(SystemFailure) {
+  func receive(_ batch: inout Batch, origin: @escaping (Int) -> CardOrigin) throws(SystemFailure) {
     if options.onError != .skip {
       for problem in batch.problems where printer.admits(problem.code) {
         let place = origin(problem.offset)
@@ -82,7 +82,7 @@ final class OrderedWriter: BlockReceiver {
       }
       leaveOut(of: batch)
     }
-    observer?.observe(&batch, origin: origin)
+    try observer?.observe(&batch, of: .device(origin))
     if options.isUnique { batch.removeRepeats(known: &knownIDs) }
     counts += batch.counts
     try take(rowsOf: batch)
@@ -129,24 +129,23 @@ final class OrderedWriter: BlockReceiver {
   }
 }
 
+/// Where the cards of a batch come from.
+enum BatchOrigin {
+  /// A block of an input, which begins at this position; its batch is at work.
+  case block(BlockTask, TextPosition)
+  /// The feed of a device, and where the card with this number was read.
+  case device((Int) -> CardOrigin)
+}
+
 /// Looks at what came of the blocks, in the order of the input.
 protocol BatchObserver: AnyObject {
-  /// Looks at the batch of a block that begins at `position`, before its rows are written; it may
-  /// change them.
-  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure)
-
-  /// Looks at what came of cards that a device holds, before their rows are written; it may change
-  /// them.
-  ///
-  /// - Parameter origin: where the card with this number was read.
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin)
+  /// Looks at a batch before its rows are written; it may change them.
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)
 
   /// Writes rows that come after those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
 extension BatchObserver {
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {}
-
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -48,19 +48,21 @@ final class ValidationWriter: BatchObserver {
     self.name = name
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) {
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
+    // No command merges what it validates.
+    guard case .block(let task, _) = origin else { return }
     if task.input != input {
       endInput()
       input = task.input
     }
-    cards += task.batch.checked.cards
-    verdict.count(requests: task.batch.checked.requests)
+    cards += batch.checked.cards
+    verdict.count(requests: batch.checked.requests)
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()
     }
     let path = name(task.input)
-    findings.take(task, at: position) { add($0, task) }
+    findings.take(batch, of: origin) { add($0, task) }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
@@ -69,7 +71,7 @@ final class ValidationWriter: BatchObserver {
       verdict.finish(path, &text)
     }
     try verdict.flushOthers()
-    swap(&text, &task.batch.output)
+    swap(&text, &batch.output)
     text.removeAll()
   }
 

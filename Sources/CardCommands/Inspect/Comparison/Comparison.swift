@@ -45,11 +45,7 @@ final class Comparison: BatchObserver {
     isSeen = [Bool](repeating: false, count: old.entries.count)
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) { take(&task.batch) }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { take(&batch) }
-
-  private func take(_ batch: inout Batch) {
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let snapshots: HeldContent<CardSnapshots> = batch.content()
     counts.withoutID += snapshots.value.withoutID
     for entry in snapshots.value.entries {

@@ -68,11 +68,8 @@ final class FieldCounts: BatchObserver {
   /// No cards yet.
   init(_ field: FieldPath) { self.field = field }
 
-  func observe(_ task: BlockTask, at position: TextPosition) { add(task.batch.content()) }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) { add(batch.content()) }
-
-  private func add(_ part: HeldContent<FieldValues>) {
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    let part: HeldContent<FieldValues> = batch.content()
     values.counts.add(part.value.counts)
     values.without += part.value.without
   }

@@ -75,26 +75,24 @@ final class IDSearch: BatchObserver {
     self.inputName = inputName
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) {
-    var found = (task.batch.content() as HeldContent<IDMatches>).value
-    var locator = Locator(task, position)
-    found.count(from: stream.begin(task))
-    stream.take(task, at: position) { found.add($0) }
-    found.setPlaces { match in
-      CardDetails.Location(
-        input: inputName(task.input), position: locator.position(of: match.offset),
-        record: match.record)
-    }
-    matches.add(found)
-  }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     var found = (batch.content() as HeldContent<IDMatches>).value
-    stream.take(batch, origin: origin) { found.add($0) }
-    found.setPlaces { match in
-      let origin = origin(match.offset)
-      return CardDetails.Location(
-        input: inputName(origin.input), position: origin.position, record: nil)
+    found.count(from: stream.begin(origin))
+    stream.take(batch, of: origin) { found.add($0) }
+    switch origin {
+    case .block(let task, let position):
+      var locator = Locator(task, position)
+      found.setPlaces { match in
+        CardDetails.Location(
+          input: inputName(task.input), position: locator.position(of: match.offset),
+          record: match.record)
+      }
+    case .device(let origin):
+      found.setPlaces { match in
+        let origin = origin(match.offset)
+        return CardDetails.Location(
+          input: inputName(origin.input), position: origin.position, record: nil)
+      }
     }
     matches.add(found)
   }

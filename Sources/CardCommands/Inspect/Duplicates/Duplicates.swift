@@ -41,19 +41,18 @@ final class Duplicates: BatchObserver {
   /// No campaigns; `inputName` gives the name of the input with a number.
   init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
 
-  func observe(_ task: BlockTask, at position: TextPosition) {
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    let sendings: HeldContent<CampaignCards> = batch.content()
+    guard case .block(let task, let position) = origin else {
+      for event in sendings.value.events { take(event, sendings.value) }
+      return
+    }
     if task.input != input {
       input = task.input
       endInput()
     }
     var locator = Locator(task, position)
-    let sendings: HeldContent<CampaignCards> = task.batch.content()
     take(sendings.value) { locator.position(of: $0) }
-  }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    let sendings: HeldContent<CampaignCards> = batch.content()
-    for event in sendings.value.events { take(event, sendings.value) }
   }
 
   /// Takes all of a block at once: a block's cards are asked for in one access.

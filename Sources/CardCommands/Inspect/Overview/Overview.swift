@@ -37,19 +37,12 @@ final class Overview: BatchObserver {
     registry.index(of: name).map { registry.classes[$0].object }
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) {
-    let listed = list(&task.batch)
-    let records = stream.begin(task)
-    var counts = findings
-    stream.take(task, at: position) { note($0, &counts, listed, records) }
-    findings = counts
-  }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    isOfDevice = true
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    if case .device = origin { isOfDevice = true }
     let listed = list(&batch)
+    let records = stream.begin(origin)
     var counts = findings
-    stream.take(batch, origin: origin) { note($0, &counts, listed, 0) }
+    stream.take(batch, of: origin) { note($0, &counts, listed, records) }
     findings = counts
   }
 

@@ -44,18 +44,17 @@ final class PreviewCards: BatchObserver {
     stream = FindingStream(plan, policy, name: name)
   }
 
-  func observe(_ task: BlockTask, at position: TextPosition) {
-    let path = name(task.input)
-    let first = stream.begin(task)
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    let first = stream.begin(origin)
     var found: [LocatedFinding] = []
-    stream.take(task, at: position) { found.append($0) }
-    keep(task.batch.content(), from: first, found) { _ in path }
-  }
-
-  func observe(_ batch: inout Batch, origin: (Int) -> CardOrigin) {
-    var found: [LocatedFinding] = []
-    stream.take(batch, origin: origin) { found.append($0) }
-    keep(batch.content(), from: 0, found) { name(origin($0 - 1).input) }
+    stream.take(batch, of: origin) { found.append($0) }
+    switch origin {
+    case .block(let task, _):
+      let path = name(task.input)
+      keep(batch.content(), from: first, found) { _ in path }
+    case .device(let origin):
+      keep(batch.content(), from: first, found) { name(origin($0 - 1).input) }
+    }
   }
 
   /// Sorts the cards and drops those beyond the limit.
