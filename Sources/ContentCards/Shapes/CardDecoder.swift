@@ -79,7 +79,7 @@
   ) -> Outcome {
     if !isElement {
       if finder.isEnvelope(document, node, keys) { return .envelope }
-      let messages = keys[Int(catalog.envelopeKeys.messages)]
+      let messages = keys[catalog.messages]
       if messages != 0, let card = CardDecoder.requestCard(document, messages) {
         let keys = index.index(document, card)
         let shape = finder.shape(ofRequestCard: keys, in: document)
@@ -157,8 +157,7 @@
   /// Whether the value `node`, which is no card, is a sync response.
   mutating func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
     guard document.kind(node) == .object else { return false }
-    let keys = index.index(document, node)
-    return catalog.envelopeKeys.areOfSyncResponse(keys) && !catalog.detection.newsFeed.fits(keys)
+    return catalog.detection.isSyncResponse(index.index(document, node), in: document)
       && OtherMessage(document, node) == nil
   }
 

@@ -17,12 +17,12 @@
     self.isSyncResponse = isSyncResponse
     if document.kind(node) != .object {
       message = NoCardReason.noObject(document, node)
-    } else if catalog.detection.newsFeed.fits(keys) {
+    } else if catalog.detection.isNewsFeed(keys, in: document) {
       message = "a News Feed card, not a content card: Braze has removed the News Feed"
     } else if let other = OtherMessage(document, node) {
       message = other.message
     } else if isSyncResponse {
-      message = NoCardReason.syncResponse(document, keys[Int(catalog.envelopeKeys.message)])
+      message = NoCardReason.syncResponse(document, keys[catalog.message])
     } else {
       message = NoCardReason.unknownShape(document, node, wanted)
     }

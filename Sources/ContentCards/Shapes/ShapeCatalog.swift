@@ -11,14 +11,17 @@ struct ShapeCatalog: BitwiseCopyable {
   /// How many of the first names are keys of an envelope that hold its cards.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: ShapeDetection
-  let envelopeKeys: EnvelopeKeys
+  /// The numbers of the keys of sync responses, of request bodies that hold a card and of wrappers.
+  let message, messages, data: Int
   /// The tables of all shapes, by their numbers.
   let tables: PermanentTable<ShapeTables>
 
   private init() {
     var numbers = KeyNumbers()
     detection = ShapeDetection(&numbers)
-    envelopeKeys = EnvelopeKeys(&numbers)
+    message = numbers.number(of: "message")
+    messages = numbers.number(of: "messages")
+    data = numbers.number(of: EnvelopeKey.data.description)
     tables = PermanentTable(Shape.allCases.map { ShapeTables($0, &numbers) })
     names = NameTable(numbers.names)
   }

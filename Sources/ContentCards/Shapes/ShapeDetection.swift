@@ -1,6 +1,7 @@
 @_spi(CardTool) import CardJSON
 
-/// The marks of all shapes, made ready to be tried on one card after another.
+/// The marks of all shapes, of the News Feed and of sync responses, made ready to be tried on one
+/// object after another.
 ///
 /// They are one list of steps. A step that holds leads to the next one; one that does not leads to
 /// the first step of the next mark.
@@ -9,7 +10,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private struct Step: BitwiseCopyable, Sendable {
     enum Kind: UInt8, BitwiseCopyable {
       case has, any, unless, lacks, string, number, typeName, notNewsFeed
-      case isShape, isNone
+      case fits, fitsNone
     }
     var kind: Kind
     /// The key that is looked at; for `any` the first of several in `keys`.
@@ -26,34 +27,39 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private let keys: PermanentTable<UInt8>
   /// For each shape the names of the card types, as `typeName` compares them.
   private let typeNames: PermanentTable<PermanentTable<ByteView>>
-  let newsFeed: NewsFeedKeys
+  /// The first steps of the marks that are of no shape.
+  private let newsFeed, syncResponse: Int
   private let type: UInt8
 
-  /// The marks of `Shape.allCases`, with the keys' numbers in `numbers`.
+  /// The marks of `Shape.allCases` and the others, with the keys' numbers in `numbers`.
   init(_ numbers: inout KeyNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
-    for shape in Shape.allCases {
-      for mark in shape.definition.marks {
+    func add(_ marks: [ShapeMark], of shape: Shape? = nil) {
+      for mark in marks {
         let first = steps.count
-        for test in mark.tests {
-          steps.append(ShapeDetection.step(test, &keys, &numbers))
-        }
-        steps.append(Step(kind: .isShape))
+        for test in mark.tests { steps.append(ShapeDetection.step(test, &keys, &numbers)) }
+        steps.append(Step(kind: .fits))
         for index in first..<steps.count {
-          steps[index].shape = shape.rawValue
+          steps[index].shape = shape?.rawValue ?? 0
           steps[index].otherwise = UInt8(steps.count)
         }
       }
     }
-    steps.append(Step(kind: .isNone))
+    for shape in Shape.allCases { add(shape.definition.marks, of: shape) }
+    steps.append(Step(kind: .fitsNone))
+    newsFeed = steps.count
+    add(ShapeMark.newsFeed)
+    steps.append(Step(kind: .fitsNone))
+    syncResponse = steps.count
+    add(ShapeMark.syncResponse)
+    steps.append(Step(kind: .fitsNone))
     self.steps = PermanentTable(steps)
     self.keys = PermanentTable(keys)
     typeNames = PermanentTable(
       Shape.allCases.map { shape in
         PermanentTable(shape.definition.types.map { ByteView($0.name) })
       })
-    newsFeed = NewsFeedKeys(&numbers)
     type = UInt8(numbers.number(of: "type"))
   }
 
@@ -80,12 +86,27 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 
   /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
   func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
-    var index = 0
+    fittingStep(from: 0, nodes, document).flatMap { Shape(rawValue: $0.shape) }
+  }
+
+  /// Whether the keys are those of a News Feed card.
+  func isNewsFeed(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
+    fittingStep(from: newsFeed, nodes, document) != nil
+  }
+
+  /// Whether the keys are those of a sync response, cards or none.
+  func isSyncResponse(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
+    fittingStep(from: syncResponse, nodes, document) != nil && !isNewsFeed(nodes, in: document)
+  }
+
+  /// The end of the first mark from step `first` on whose tests all hold; nil when there is none.
+  private func fittingStep(from first: Int, _ nodes: KeyNodes, _ document: JSONDocument) -> Step? {
+    var index = first
     while true {
       let step = steps[index]
       switch step.kind {
-      case .isShape: return Shape(rawValue: step.shape)
-      case .isNone: return nil
+      case .fits: return step
+      case .fitsNone: return nil
       case .has, .any, .unless, .lacks, .string, .number, .typeName, .notNewsFeed: break
       }
       index = holds(step, nodes, document) ? index + 1 : Int(step.otherwise)
@@ -108,8 +129,8 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
       return has(.string) && isTypeName(nodes[Int(step.key)], document, of: step.shape)
     case .any: return hasAny(step, nodes)
     case .unless: return !hasAny(step, nodes)
-    case .notNewsFeed: return !newsFeed.fits(nodes)
-    case .isShape, .isNone: return true
+    case .notNewsFeed: return !isNewsFeed(nodes, in: document)
+    case .fits, .fitsNone: return true
     }
   }
 
@@ -133,67 +154,27 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   }
 }
 
-/// The keys of cards of the News Feed, a product that Braze has removed and whose cards look much
-/// like content cards.
-///
-/// Source: `CardKey` in braze-android-sdk and `NewsFeedCard` in braze-react-native-sdk, before the
-/// News Feed was removed.
-struct NewsFeedKeys: BitwiseCopyable, Sendable {
-  private let useWebview, categories, aspectRatio, domain, updated, viewed: UInt8
-  private let created, cardDescription, imageAspectRatio, clicked, pinned: UInt8
+extension ShapeMark {
+  /// Cards of the News Feed, which look much like content cards.
+  ///
+  /// Braze has removed that product. A card with both times is React Native's, and has nothing of a
+  /// content card's own.
+  /// Source: `CardKey` in braze-android-sdk and `NewsFeedCard` in braze-react-native-sdk, before the
+  /// News Feed was removed.
+  fileprivate static let newsFeed = [
+    ShapeMark(.has("use_webview")),
+    ShapeMark(.has("aspect_ratio"), .any(["domain", "updated", "viewed"])),
+    ShapeMark(.has("categories"), .has("domain")),
+    ShapeMark(
+      .has("updated"), .has("created"), .any(["cardDescription", "imageAspectRatio"]),
+      .unless(["clicked", "pinned"])),
+  ]
 
-  init(_ numbers: inout KeyNumbers) {
-    func number(_ key: String) -> UInt8 { UInt8(numbers.number(of: key)) }
-    useWebview = number("use_webview")
-    categories = number("categories")
-    aspectRatio = number("aspect_ratio")
-    domain = number("domain")
-    updated = number("updated")
-    viewed = number("viewed")
-    created = number("created")
-    cardDescription = number("cardDescription")
-    imageAspectRatio = number("imageAspectRatio")
-    clicked = number("clicked")
-    pinned = number("pinned")
-  }
-
-  /// Whether the keys are those of a News Feed card.
-  func fits(_ nodes: KeyNodes) -> Bool {
-    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
-    return has(useWebview)
-      || has(aspectRatio) && (has(domain) || has(updated) || has(viewed))
-      || has(categories) && has(domain) || has(updated) && has(created) && isOfReactNative(has)
-  }
-
-  /// Whether a card with both times is React Native's, and has nothing of a content card's own.
-  private func isOfReactNative(_ has: (UInt8) -> Bool) -> Bool {
-    (has(cardDescription) || has(imageAspectRatio)) && !has(clicked) && !has(pinned)
-  }
-}
-
-/// The keys of sync responses, of request bodies that hold a card and of wrappers.
-struct EnvelopeKeys: BitwiseCopyable, Sendable {
-  let message, messages, data: UInt8
-  private let id, title, type, fullSync, lastFullSync, lastCardUpdated: UInt8
-
-  init(_ numbers: inout KeyNumbers) {
-    id = UInt8(numbers.number(of: "id"))
-    title = UInt8(numbers.number(of: "title"))
-    type = UInt8(numbers.number(of: "type"))
-    message = UInt8(numbers.number(of: "message"))
-    messages = UInt8(numbers.number(of: "messages"))
-    data = UInt8(numbers.number(of: EnvelopeKey.data.description))
-    fullSync = UInt8(numbers.number(of: "full_sync"))
-    lastFullSync = UInt8(numbers.number(of: "last_full_sync_at"))
-    lastCardUpdated = UInt8(numbers.number(of: "last_card_updated_at"))
-  }
-
-  /// Whether the keys are those of a sync response, cards or none; what is shown has a message too.
-  func areOfSyncResponse(_ nodes: KeyNodes) -> Bool {
-    func has(_ key: UInt8) -> Bool { nodes[Int(key)] != 0 }
-    return has(fullSync) || has(lastFullSync) || has(lastCardUpdated)
-      || has(message) && !has(id) && !has(title) && !has(type)
-  }
+  /// Sync responses, with cards or none; what is shown has a message too.
+  fileprivate static let syncResponse = [
+    ShapeMark(.any(["full_sync", "last_full_sync_at", "last_card_updated_at"])),
+    ShapeMark(.has("message"), .unless(["id", "title", "type"])),
+  ]
 }
 
 /// What a card of one shape has and those of the shapes that are tried after it have not: all its

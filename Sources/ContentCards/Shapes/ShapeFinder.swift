@@ -51,7 +51,7 @@ struct ShapeFinder: BitwiseCopyable {
 
   /// Whether an object that is no card holds what is read as if it stood alone.
   func isWrapper(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
-    let data = keys[Int(catalog.envelopeKeys.data)]
+    let data = keys[catalog.data]
     if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
     var found = false
     document.forEachMember(of: node) { key, value in
