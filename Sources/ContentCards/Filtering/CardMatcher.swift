@@ -17,19 +17,13 @@
 
   /// One selector with its alternatives.
   private enum Step: BitwiseCopyable {
-    case flag(CardField, Bool)
+    case condition(Condition)
     case control(Bool)
     case active
     case expired
-    case after(CardField, TimeBound)
-    case before(CardField, TimeBound)
-    case types(CardTypes)
-    case ids(TextPool.List)
+    case oneOf(FieldPath, TextPool.List)
     case classTypes(TextPool.List)
     case unknownClassTypes(or: TextPool.List, known: TextPool.List)
-    case extra(TextPool.Text)
-    case extraText(TextPool.Text, TextPool.List)
-    case condition(Condition)
   }
 
   /// A matcher for `selection`.
@@ -64,29 +58,31 @@ extension CardMatcher {
       (.viewed, selection.isViewed), (.clicked, selection.isClicked),
       (.dismissed, selection.isDismissed), (.test, selection.isTest),
     ]
-    for case (let field, let wanted?) in flags { steps.append(.flag(field, wanted)) }
+    for case (let field, let wanted?) in flags { add(.canonical(field), .flag(wanted)) }
     if let isControl = selection.isControl { steps.append(.control(isControl)) }
     if selection.isShown { steps.append(.control(false)) }
-    if !selection.types.isEmpty { steps.append(.types(selection.types)) }
-    if let ids = selection.ids { steps.append(.ids(texts.add(ids))) }
+    if !selection.types.isEmpty { add(.canonical(.type), .types(selection.types)) }
+    if let ids = selection.ids { steps.append(.oneOf(.canonical(.id), texts.add(ids))) }
     if selection.isActive || selection.isShown { steps.append(.active) }
     if selection.isExpired { steps.append(.expired) }
+  }
+
+  private mutating func add(_ field: FieldPath, _ test: Condition.Test) {
+    steps.append(.condition(Condition(field, test)))
   }
 
   /// Of several times that a card may be after, the earliest is all that counts; of those it may be
   /// before, the latest.
   private mutating func addTimes(of selection: CardSelection) {
-    let bounds: [(CardField, after: [TimeArgument], before: [TimeArgument])] = [
-      (.created, selection.createdAfter, selection.createdBefore),
-      (.expiresAt, selection.expiresAfter, selection.expiresBefore),
-    ]
-    for (field, after, before) in bounds {
-      let (earliest, latest) = (
-        after.map { $0.instant(at: now) }.min(), before.map { $0.instant(at: now) }.max()
-      )
-      if let earliest { steps.append(.after(field, TimeBound(earliest, texts: &texts))) }
-      if let latest { steps.append(.before(field, TimeBound(latest, texts: &texts))) }
+    func add(_ operation: WhereClause.Operator, _ field: CardField, _ bound: Instant?) {
+      guard let bound else { return }
+      self.add(.canonical(field), .time(operation, TimeBound(bound, texts: &texts)))
     }
+    func instants(_ times: [TimeArgument]) -> [Instant] { times.map { $0.instant(at: now) } }
+    add(.greater, .created, instants(selection.createdAfter).min())
+    add(.less, .created, instants(selection.createdBefore).max())
+    add(.greater, .expiresAt, instants(selection.expiresAfter).min())
+    add(.less, .expiresAt, instants(selection.expiresBefore).max())
   }
 
   private mutating func addTexts(of selection: CardSelection) {
@@ -98,10 +94,13 @@ extension CardMatcher {
     }
     for key in keys {
       let values = selection.extras.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
-      let text = texts.add(key)
+      let path = FieldPath.extra(ByteView(permanent: key))
       let wanted = values.compactMap { $0 }
-      steps.append(
-        wanted.count < values.count ? .extra(text) : .extraText(text, texts.add(wanted)))
+      if wanted.count < values.count {
+        add(path, .presence)
+      } else {
+        steps.append(.oneOf(path, texts.add(wanted)))
+      }
     }
   }
 
@@ -121,35 +120,21 @@ extension CardMatcher {
 extension CardMatcher {
   private mutating func holds(_ step: Step, for card: Card) -> Bool {
     switch step {
-    case .flag(let field, let wanted): return card.flag(field) == wanted
+    case .condition(let condition):
+      return condition.holds(for: card, now: now, texts: texts, using: &scratch)
     case .control(let wanted): return card.isControl == wanted
     case .active: return card.isActive(at: now)
     case .expired: return card.isExpired(at: now)
-    case .after(let field, let bound):
-      let time = card.time(field)
-      // What never expires has a time, the last of all.
-      if time == nil, field != .expiresAt { return false }
-      return bound.order(of: time, texts, using: &scratch.text) > 0
-    case .before(let field, let bound):
-      guard let time = card.time(field) else { return false }
-      return bound.order(of: time, texts, using: &scratch.text) < 0
-    case .types(let wanted): return !wanted.isDisjoint(with: card.types)
-    case .ids(let wanted):
-      guard let id = card.text(.id) else { return false }
-      return texts.contains(id.decoded(using: &scratch.text), in: wanted)
+    case .oneOf(let field, let wanted):
+      let value = card.value(at: field, now: now, using: &scratch.derived)
+      return !value.isAbsent
+        && texts.contains(value.plainText(using: &scratch.text), in: wanted)
     case .classTypes(let wanted):
       guard let classType = card.classType else { return false }
       return isOne(classType, of: wanted)
     case .unknownClassTypes(let wanted, let known):
       guard let classType = card.classType else { return true }
       return isOne(classType, of: wanted) || !isOne(classType, of: known)
-    case .extra(let key): return !card.extra(texts[key]).isAbsent
-    case .extraText(let key, let wanted):
-      let value = card.extra(texts[key])
-      return !value.isAbsent
-        && texts.contains(value.plainText(using: &scratch.text), in: wanted)
-    case .condition(let condition):
-      return condition.holds(for: card, now: now, texts: texts, using: &scratch)
     }
   }
 

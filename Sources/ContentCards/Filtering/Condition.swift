@@ -1,13 +1,15 @@
 @_spi(CardTool) import CardJSON
 
-/// A `WhereClause` made ready for many cards: how its field is compared is decided once.
+/// A `WhereClause` or a selector of one field, made ready for many cards: how the field is compared
+/// is decided once.
 struct Condition: BitwiseCopyable {
   private let field: FieldPath
   private let test: Test
   /// Whether a card without the field satisfies the condition.
   private let holdsForAbsent: Bool
 
-  private enum Test: BitwiseCopyable {
+  /// What is asked of the field.
+  enum Test: BitwiseCopyable {
     case presence
     case text(WhereClause.Operator, TextPool.Text)
     case anyCase(WhereClause.Operator, TextPool.Text)
@@ -17,24 +19,29 @@ struct Condition: BitwiseCopyable {
     case types(CardTypes)
   }
 
+  init(_ field: FieldPath, _ test: Test, holdsForAbsent: Bool = false) {
+    self.field = field
+    self.test = test
+    self.holdsForAbsent = holdsForAbsent
+  }
+
   init(_ clause: WhereClause, now: Int64, texts: inout TextPool) {
-    field = clause.field
     guard let comparison = clause.comparison, let operand = clause.operand else {
-      test = .presence
-      holdsForAbsent = false
+      self.init(clause.field, .presence)
       return
     }
     let operation = comparison.operator
-    holdsForAbsent = operation == .notEqual
-    switch operand {
-    case .text(let text): test = .text(operation, texts.add(text))
-    case .anyCase(let text): test = .anyCase(operation, texts.add(text))
-    case .number(let number): test = .number(operation, texts.add(number))
-    case .flag(let flag): test = .flag(flag == (operation == .equal))
-    case .time(let time): test = .time(operation, TimeBound(time.instant(at: now), texts: &texts))
-    case .types(let types):
-      test = .types(operation == .equal ? types : CardTypes.all.subtracting(types))
-    }
+    let test: Test =
+      switch operand {
+      case .text(let text): .text(operation, texts.add(text))
+      case .anyCase(let text): .anyCase(operation, texts.add(text))
+      case .number(let number): .number(operation, texts.add(number))
+      case .flag(let flag): .flag(flag == (operation == .equal))
+      case .time(let time): .time(operation, TimeBound(time.instant(at: now), texts: &texts))
+      case .types(let types):
+        .types(operation == .equal ? types : CardTypes.all.subtracting(types))
+      }
+    self.init(clause.field, test, holdsForAbsent: operation == .notEqual)
   }
 
   /// Whether the condition holds for `card`.
