@@ -168,7 +168,7 @@ extension CardReader {
     case .object:
       let string = NestedValue(document, cursor)
       var value = NestedValue(text: embeddedScanner.document, of: 0, in: string)
-      return read(0, at: cursor.spot, of: &value, &cursor, &visitor)
+      return read(0, at: cursor.place(isRecord: false), of: &value, &cursor, &visitor)
     case .other:
       return noteNoCard(document, at: start, &cursor, &visitor)
     case .invalid(let error): fault = error

@@ -82,15 +82,7 @@ extension CardReader {
     func place(isRecord: Bool = true) -> RecordPlace {
       RecordPlace(
         record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
-        isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth, node: 0,
-        string: nil)
-    }
-
-    /// Its place in an array.
-    var spot: NestedValue.Spot {
-      let place = place(isRecord: false)
-      return NestedValue.Spot(
-        element: place.element, isContinued: isContinued, arrayKey: state.arrayKey)
+        isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth)
     }
 
     /// Takes the bytes up to the position into the state's line, inside arrays and envelopes.
@@ -112,6 +104,15 @@ extension CardReader {
       source?.line += block.bytes.slice(sourcePosition..<end).count(of: UInt8(ascii: "\n"))
       sourcePosition = end
       return source
+    }
+
+    /// Goes on behind a broken value.
+    mutating func resume(at position: Int, as place: ReadingState.Context, after recovery: Recovery)
+    {
+      self.position = position
+      linePosition = position
+      state.line = recovery.line
+      state.place = place
     }
 
     /// Ends the reading of the block with nothing after `position` read.

@@ -273,10 +273,7 @@ extension CardReader {
     case .recovering(var recovery):
       let outcome = recovery.pass(over: cursor.block, from: cursor.position)
       if case .resumed(let position, let place) = outcome {
-        cursor.position = position
-        cursor.linePosition = position
-        cursor.state.line = recovery.line
-        cursor.state.place = place
+        cursor.resume(at: position, as: place, after: recovery)
       }
       return outcome
     case .member: return .resumed(at: cursor.position, .member)

@@ -9,7 +9,7 @@ extension CardReader {
     _ document: JSONDocument, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     var value = NestedValue(document, cursor)
-    read(0, at: cursor.spot, of: &value, &cursor, &visitor)
+    read(0, at: cursor.place(isRecord: false), of: &value, &cursor, &visitor)
   }
 
   /// Reads the string that is the root of the scanner's document, what a wrapper holds.
@@ -18,14 +18,14 @@ extension CardReader {
   ) {
     var value = NestedValue(scanner.document, cursor)
     value.depth += 1
-    read(0, at: NestedValue.Spot(), of: &value, &cursor, &visitor)
+    read(0, at: RecordPlace(), of: &value, &cursor, &visitor)
   }
 
   /// Reads the value `node`: a card, what holds cards, or a bad record.
   ///
   /// - Parameter spot: its place in an array; of the text of a string the string's own.
   mutating func read<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, of value: inout NestedValue, _ cursor: inout Cursor,
+    _ node: Int, at spot: RecordPlace, of value: inout NestedValue, _ cursor: inout Cursor,
     _ visitor: inout Visitor
   ) {
     let document = value.document
@@ -67,7 +67,7 @@ extension CardReader {
 
   /// Reads the string `node`, which may hold a card, an envelope or a wrapper.
   private mutating func readText<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, at spot: NestedValue.Spot, value: NestedValue, _ cursor: inout Cursor,
+    of node: Int, at spot: RecordPlace, value: NestedValue, _ cursor: inout Cursor,
     _ visitor: inout Visitor
   ) {
     var value = value
@@ -89,7 +89,7 @@ extension CardReader {
   }
 
   private mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ node: Int, at spot: NestedValue.Spot, value: inout NestedValue, _ cursor: inout Cursor,
+    _ node: Int, at spot: RecordPlace, value: inout NestedValue, _ cursor: inout Cursor,
     _ visitor: inout Visitor
   ) {
     cursor.records += 1
@@ -102,7 +102,7 @@ extension CardReader {
 extension CardReader {
   /// Reads the envelope or wrapper `node`.
   private mutating func readMembers<Visitor: CardVisitor & ~Copyable>(
-    of node: Int, at spot: NestedValue.Spot, isWrapper: Bool, value: inout NestedValue,
+    of node: Int, at spot: RecordPlace, isWrapper: Bool, value: inout NestedValue,
     _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     let document = value.document
@@ -111,7 +111,7 @@ extension CardReader {
       visitor.visitContainer(.inside(key: nil, isString: value.isText), value.place(at: spot))
       value.depth += 1
     }
-    let place = value.place(at: NestedValue.Spot())
+    let place = value.place(at: RecordPlace())
     let range = document.range(node)
     visitor.visitContainer(
       .envelope(offset: cursor.block.offset + value.offset(range.lowerBound)), place)
@@ -135,7 +135,7 @@ extension CardReader {
     let name = EnvelopeKey(document, key)
     let isHeld = isWrapper && name?.wraps(document.raw(member)[0]) ?? false
     let cardsKey: CardsKey? = if case .cards(let key) = name, kind == .array { key } else { nil }
-    let place = value.place(at: NestedValue.Spot())
+    let place = value.place(at: RecordPlace())
     let range = value.range(of: key)
     visitor.visitContainer(
       .member(
@@ -147,7 +147,7 @@ extension CardReader {
     } else if isHeld {
       visitor.visitContainer(.inside(key: document.raw(key), isString: kind == .string), place)
       value.depth += 1
-      read(member, at: NestedValue.Spot(), of: &value, &cursor, &visitor)
+      read(member, at: RecordPlace(), of: &value, &cursor, &visitor)
       value.depth -= 1
     } else if name == .message, kind == .string, !isWrapper {
       let message = document.string(member)
@@ -166,7 +166,7 @@ extension CardReader {
     _ visitor: inout Visitor
   ) {
     let document = value.document
-    var spot = NestedValue.Spot(arrayKey: key)
+    var spot = RecordPlace(arrayKey: key)
     var element = node + 1
     var index = 0
     while document.kind(element) != .end, !cursor.isStopped {

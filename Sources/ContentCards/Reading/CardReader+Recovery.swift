@@ -103,10 +103,7 @@ extension CardReader {
     }
     switch recovery.pass(over: cursor.block, from: cursor.position) {
     case .resumed(let position, let place):
-      cursor.position = position
-      cursor.linePosition = position
-      cursor.state.line = recovery.line
-      cursor.state.place = place
+      cursor.resume(at: position, as: place, after: recovery)
       learn(cursor)
     case .left(let position):
       cursor.position = position

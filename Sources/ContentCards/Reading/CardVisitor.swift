@@ -63,31 +63,30 @@
 @_spi(CardTool) public struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records, which is
   /// about none.
-  public let record: Int
+  public internal(set) var record = 0
   /// The place in the array, from 0; nil for a value that stands in none.
-  public let element: Int?
+  public internal(set) var element: Int?
   /// Whether the array began before the block, so that `element` counts from the block's beginning.
-  public let isContinued: Bool
+  public internal(set) var isContinued = false
   /// The key of the array in an envelope; nil for an array that stands for itself.
-  public let arrayKey: CardsKey?
+  public internal(set) var arrayKey: CardsKey?
   /// How many values are open around it that hold what is read as if it stood alone: `inside` told
   /// of each.
-  public let depth: Int
+  public internal(set) var depth = 0
   /// The node of its document that stands there: not 0 for a part of a value that was read whole.
-  public let node: Int
+  public internal(set) var node = 0
   /// The inside of the string that holds the card, as it is written; nil for a card that is none.
   ///
   /// The card's document is then the text of that string. Where `node` is not 0, this begins with
   /// that node.
-  public let string: ByteView?
+  public internal(set) var string: ByteView?
 }
 
 extension RecordPlace {
   /// The place of a record that stands in no array and no string.
   package init(record: Int) {
-    self.init(
-      record: record, element: nil, isContinued: false, arrayKey: nil, depth: 0, node: 0,
-      string: nil)
+    self.init()
+    self.record = record
   }
 }
 

@@ -68,28 +68,20 @@ struct NestedValue {
   /// - Parameters:
   ///   - spot: where in an array the value stands that it is or is held by.
   ///   - record: its number.
-  mutating func place(of node: Int, at spot: Spot, record: Int) -> RecordPlace {
-    var string = text?.content
+  mutating func place(of node: Int, at spot: RecordPlace, record: Int) -> RecordPlace {
+    var place = place(at: spot)
+    (place.record, place.node, place.string) = (record, node, text?.content)
     if node > 0, let text {
       let start = start(of: node) - text.start
-      string = text.content.slice(start..<text.content.count)
+      place.string = text.content.slice(start..<text.content.count)
     }
-    return RecordPlace(
-      record: record, element: spot.element, isContinued: spot.isContinued,
-      arrayKey: spot.arrayKey, depth: depth, node: node, string: string)
+    return place
   }
 
   /// The place of what is no record.
-  func place(at spot: Spot) -> RecordPlace {
-    RecordPlace(
-      record: 0, element: spot.element, isContinued: spot.isContinued, arrayKey: spot.arrayKey,
-      depth: depth, node: 0, string: nil)
-  }
-
-  /// A place in an array, or none; see `RecordPlace`.
-  struct Spot {
-    var element: Int?
-    var isContinued = false
-    var arrayKey: CardsKey?
+  func place(at spot: RecordPlace) -> RecordPlace {
+    var place = spot
+    place.depth = depth
+    return place
   }
 }

@@ -112,10 +112,7 @@ extension CardReader {
   mutating func resume<Visitor: CardVisitor & ~Copyable>(
     at position: Int, recovery: Recovery, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
-    cursor.position = position
-    cursor.linePosition = position
-    cursor.state.line = recovery.line
-    cursor.state.place = .element
+    cursor.resume(at: position, as: .element, after: recovery)
     if recovery.search == .hasty {
       cursor.state.brackets = (cursor.state.brackets ?? BracketStack()).adding(recovery.brackets)
     }
