@@ -27,9 +27,11 @@ package enum NearestName {
     all(text, among: names).first
   }
 
-  /// The words that offer the nearest name, to be put after a message; empty without one.
-  package static func hint(for text: String, among names: [String]) -> String {
-    guard let name = of(text, among: names) else { return "" }
+  /// The words that offer the nearest name, to be put after a message; other words where none is near.
+  package static func hint(
+    for text: String, among names: [String], otherwise: String = ""
+  ) -> String {
+    guard let name = of(text, among: names) else { return otherwise }
     return "; did you mean \"\(name)\"?"
   }
 

@@ -105,8 +105,8 @@ private struct ConfigurationReader {
 
   private mutating func reportUnknown(_ name: String, _ value: Int) {
     let names = ConfigurationKey.allCases.map(\.rawValue)
-    let hint = NearestName.hint(for: name, among: names)
-    let expected = hint.isEmpty ? "; known are \(names.joined(separator: ", "))" : hint
+    let expected = NearestName.hint(
+      for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
     report(
       ConfigurationKeyUnknown.self, at: .key(value),
       "unknown key \(MessageText.quoted(name))\(expected)")

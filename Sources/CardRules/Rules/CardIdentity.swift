@@ -146,8 +146,8 @@ enum TypeUnknown: CardRule {
 
   private static func hint(_ name: String, _ names: [String]) -> String {
     guard !names.isEmpty else { return "" }
-    let near = NearestName.hint(for: name, among: names)
-    return near.isEmpty ? ": expected one of " + names.joined(separator: ", ") : near
+    return NearestName.hint(
+      for: name, among: names, otherwise: ": expected one of " + names.joined(separator: ", "))
   }
 }
 

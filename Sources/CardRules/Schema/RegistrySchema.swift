@@ -85,12 +85,10 @@ enum RegistrySchema {
       "type": "object",
       "properties": propertyKeys,
       "additionalProperties": false,
-      "oneOf": .array(origins.map(SchemaValue.requires)),
+      "oneOf": .array(PropertyDefinition.originKeys.map(SchemaValue.requires)),
       "allOf": .array(combinations),
     ]
   }
-
-  private static let origins = ["from", "firstOf", "join", "constant"]
 
   private static var propertyKeys: SchemaValue {
     [
@@ -133,7 +131,6 @@ enum RegistrySchema {
   /// Keys that mean something only beside others.
   private static var combinations: [SchemaValue] {
     let bounds: SchemaValue = ["anyOf": [.requires("minimum"), .requires("maximum")]]
-    let excluded = ["type", "minimum", "maximum", "values", "separator", "default", "required"]
     return [
       requirement(
         "only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
@@ -150,7 +147,7 @@ enum RegistrySchema {
         "a kind to choose has no default", of: .requires("firstOf"), ["not": .requires("default")]),
       requirement(
         "a constant is all that there is", of: .requires("constant"),
-        ["not": ["anyOf": .array(excluded.map(SchemaValue.requires))]]),
+        ["not": ["anyOf": .array(PropertyDefinition.valueKeys.map(SchemaValue.requires))]]),
     ] + defaults
   }
 

@@ -94,7 +94,7 @@
     }
     if let error = WhereClause.joinedConditions(text) { throw error }
     // `title is Sale`: the field is right, so say what is wrong after it.
-    guard let space = name.utf8.firstIndex(where: WhereClause.isSpace),
+    guard let space = name.utf8.firstIndex(where: JSONNumber.isSpace),
       FieldPath(name: String(name[..<space])) != nil
     else { throw .unknownField(name) }
     let rest = WhereClause.trimmed(name[space...])
@@ -168,10 +168,6 @@ extension WhereClause {
       guard case .joinedConditions(let first, _, _) = error else { return false }
       return firstOperator(in: first) != nil
     }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -73,8 +73,5 @@ extension ContentCardData: Hashable {
 }
 
 extension ContentCardData: Codable {
-  private enum CodingKeys: String, FlagKey {
-    case contentCardId, contentCardClassType, createdAt, expiresAt
-    case isDismissible, isPinned, isControl, isViewed, isClicked, isTest
-  }
+  private typealias CodingKeys = HeadColumn
 }

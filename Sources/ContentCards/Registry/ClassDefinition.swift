@@ -62,6 +62,13 @@
   /// Whether the property may be missing.
   public var requirement: Requirement = .optional
 
+  /// The keys of a registry that say where a property's value comes from: one of them.
+  package static let originKeys = ["from", "firstOf", "join", "constant"]
+  /// The keys of a registry that say what the value has to be.
+  package static let valueKeys = [
+    "type", "minimum", "maximum", "values", "separator", "default", "required",
+  ]
+
   /// What separates the items of a list where the registry does not say.
   static let commonSeparator = ","
   /// What joins fields where the registry does not say.
@@ -94,20 +101,9 @@
 }
 
 /// What the value of a property has to be.
-@_spi(CardTool) public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// Any text; numbers and booleans are read as their text.
-  case string
-  /// A JSON number, or text that is one after trimming; it keeps its spelling.
-  case number
-  /// A number without fraction and exponent.
-  case integer
-  /// `true`, `false`, `1` or `0`.
-  case boolean
-  /// Text with a scheme, without white space and control characters.
-  case url
-  /// Texts: an array of strings, or one text that is split.
-  case list
+@_spi(CardTool) public typealias PropertyType = ContentCardProperty.ValueType
 
+@_spi(CardTool) extension PropertyType {
   /// Whether values of the type can be compared with a minimum and a maximum.
   public var isNumeric: Bool {
     switch self {

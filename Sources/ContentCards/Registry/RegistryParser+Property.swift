@@ -4,11 +4,8 @@ extension RegistryParser {
   /// How many fields a property may read, all its alternatives together.
   static let sourceLimit = 64
 
-  private static let originKeys = ["from", "firstOf", "join", "constant"]
   private static let keys =
-    originKeys + [
-      "with", "type", "minimum", "maximum", "values", "separator", "default", "required",
-    ]
+    PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
 
   /// One property; nil when nothing says where its value comes from.
   mutating func property(_ name: String, _ node: Int) -> PropertyDefinition? {
@@ -36,7 +33,7 @@ extension RegistryParser {
   private mutating func origin(_ node: Int, _ members: Members)
     -> PropertyDefinition.Origin?
   {
-    let keys = RegistryParser.originKeys
+    let keys = PropertyDefinition.originKeys
     guard let first = keys.firstIndex(where: { members[$0] != nil }),
       let value = members[keys[first]]
     else {
@@ -102,8 +99,8 @@ extension RegistryParser {
       return "; did you mean \"\(FieldPath.extrasPrefix)\(parts[1])\"?"
     }
     let fields = CardField.allCases.map(\.name.description)
-    let hint = NearestName.hint(for: name, among: fields)
-    return hint.isEmpty ? "; expected a field of the card or \"extras.KEY\"" : hint
+    return NearestName.hint(
+      for: name, among: fields, otherwise: "; expected a field of the card or \"extras.KEY\"")
   }
 
   private mutating func alternatives(_ node: Int) -> [PropertyDefinition.Alternative]? {
@@ -131,8 +128,8 @@ extension RegistryParser {
     guard let name = text(node, "the name of a type, a string") else { return nil }
     if let type = PropertyType(rawValue: name) { return type }
     let names = PropertyType.allCases.map(\.rawValue)
-    let hint = NearestName.hint(for: name, among: names)
-    let expected = hint.isEmpty ? "; expected \(names.joined(separator: ", "))" : hint
+    let expected = NearestName.hint(
+      for: name, among: names, otherwise: "; expected \(names.joined(separator: ", "))")
     report(.unknownName, at: node, "unknown type \"\(name)\"\(expected)")
     return nil
   }

@@ -154,7 +154,7 @@ extension RegistryParser {
         report(at: node, "\"default\" and \"firstOf\" exclude each other: a default has no kind")
       }
     case .constant:
-      for key in ["type", "minimum", "maximum", "values", "separator", "default", "required"] {
+      for key in PropertyDefinition.valueKeys {
         guard let node = members[key] else { continue }
         report(at: node, "\"\(key)\" says nothing about a constant: leave it out")
       }

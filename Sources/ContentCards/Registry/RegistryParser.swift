@@ -118,9 +118,9 @@ extension RegistryParser {
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
       if !known.contains(name) {
-        let hint = NearestName.hint(for: name, among: known)
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
-        let expected = hint.isEmpty ? "; expected \(listed.joined(separator: ", "))" : hint
+        let expected = NearestName.hint(
+          for: name, among: known, otherwise: "; expected \(listed.joined(separator: ", "))")
         parser.report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
       } else {
         if found[name] != nil {
