@@ -75,13 +75,15 @@ package struct FindingSink: ~Copyable {
     if !pointerPrefix.isEmpty { pointerPrefix = "" }
   }
 
-  /// Adds a finding about a place of the document.
+  /// Adds a finding about a place of the document, or of the card's extras, which may be a string
+  /// holding JSON.
   package mutating func report(
-    _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
-    _ message: @autoclosure () -> String
+    _ rule: any Rule.Type, at place: FindingPlace, inExtras: Bool = false,
+    severity: Severity? = nil, _ message: @autoclosure () -> String
   ) {
     guard hasRoom(for: rule) else { return }
-    if isCounting { count(rule, severity) } else { record(rule, at: place, severity, message()) }
+    if isCounting { return count(rule, severity) }
+    record(rule, at: place, inExtras: inExtras, severity, message())
   }
 
   /// Whether another finding of a rule is kept; where it is not, it is counted.
@@ -132,43 +134,34 @@ package struct FindingSink: ~Copyable {
     report(mistake.rule, at: mistake.place, mistake.message)
   }
 
-  /// Adds a finding about a place of the card's extras, which may be a string holding JSON.
-  package mutating func reportExtra(
-    _ rule: any Rule.Type, at place: FindingPlace, severity: Severity? = nil,
-    _ message: @autoclosure () -> String
-  ) {
-    guard hasRoom(for: rule) else { return }
-    if isCounting { return count(rule, severity) }
-    recordExtra(rule, at: place, severity, message())
-  }
-
   /// Apart from what takes a closure, which the compiler copies for each of them.
   @inline(never)
   private mutating func record(
-    _ rule: any Rule.Type, at place: FindingPlace, _ severity: Severity?, _ message: String
+    _ rule: any Rule.Type, at place: FindingPlace, inExtras: Bool, _ severity: Severity?,
+    _ message: String
   ) {
     guard let document else { return }
-    add(
-      rule, severity, message, at: origin.range(place.range(in: document)),
-      pointer: pointer(of: place.node, in: document))
+    let (range, node) =
+      if inExtras, let card, card.hasDecodedExtras {
+        (rangeInExtras(place, of: card), card.writtenNode(of: .extras))
+      } else {
+        (place.range(in: document), place.node)
+      }
+    findings.append(
+      Finding(
+        of: rule, severity: severity, message: message, at: origin.range(range),
+        pointer: pointer(of: node, in: document), record: record, cardID: currentID()))
   }
 
-  @inline(never)
-  private mutating func recordExtra(
-    _ rule: any Rule.Type, at place: FindingPlace, _ severity: Severity?, _ message: String
-  ) {
-    guard let card, card.hasDecodedExtras else {
-      return record(rule, at: place, severity, message)
-    }
+  /// Where a place of extras that are a string stands in the card's document.
+  private mutating func rangeInExtras(_ place: FindingPlace, of card: Card) -> Range<Int> {
     // The text of the string comes after one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
-    let node = card.writtenNode(of: .extras)
-    var string = extrasOrigin.take() ?? DocumentOrigin(of: node, in: card.document)
+    var string =
+      extrasOrigin.take() ?? DocumentOrigin(of: card.writtenNode(of: .extras), in: card.document)
     let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
     extrasOrigin = string
-    add(
-      rule, severity, message, at: origin.range(inner),
-      pointer: pointer(of: node, in: card.document))
+    return inner
   }
 
   /// The pointer of a value from the root of what the document stands in.
@@ -179,16 +172,6 @@ package struct FindingSink: ~Copyable {
     guard !origin.isString else { return pointerPrefix }
     let text = pointer.text(of: node, from: root, in: document)
     return pointerPrefix.isEmpty ? text : pointerPrefix + text
-  }
-
-  private mutating func add(
-    _ rule: any Rule.Type, _ severity: Severity?, _ message: String, at range: Range<Int>,
-    pointer: String
-  ) {
-    findings.append(
-      Finding(
-        of: rule, severity: severity, message: message, at: range, pointer: pointer,
-        record: record, cardID: currentID()))
   }
 
   @inline(never)

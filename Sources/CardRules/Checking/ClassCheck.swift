@@ -19,13 +19,14 @@ struct ClassCheck: ~Copyable {
   /// The name of the property that the rule for messages is about, and the key it is read from.
   private static let headerProperty = "messageHeader"
   private static let headerKey = ByteView("message_header")
+  private static let headerSource = PropertySource.extra("message_header")
 
   init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
     converter = ObjectConverter(classes)
     headerPlaces = classes.registry.classes.map { definition in
       definition.properties.contains { property in
         property.name == ClassCheck.headerProperty
-          && property.sources.contains(.extra("message_header"))
+          && property.sources.contains(ClassCheck.headerSource)
       }
     }
     self.isActive = Active(
@@ -50,8 +51,8 @@ struct ClassCheck: ~Copyable {
   private mutating func hint(for text: String) -> String {
     if let hint = hints[text] { return hint }
     let known = converter.classes.registry.classes.map(\.name)
-    let nearest = NearestName.hint(for: text, among: known)
-    let hint = nearest.isEmpty ? "; known are " + known.joined(separator: ", ") : nearest
+    let hint = NearestName.hint(
+      for: text, among: known, otherwise: "; known are " + known.joined(separator: ", "))
     if hints.count < ClassCheck.hintLimit { hints[text] = hint }
     return hint
   }
@@ -63,9 +64,11 @@ struct ClassCheck: ~Copyable {
     // White space and Liquid have rules of their own.
     let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
     guard !text.isEmpty, name.withText(ClassTypeSpaces.isTrimmed), !isOpen else { return }
-    context.reportClassType(
-      ClassTypeUnknown.self, severity: context.settings.hasOwnClasses ? .error : nil,
-      "unknown class type \(MessageText.quoted(text))" + hint(for: text), &findings)
+    let node = context.card.classTypeNode
+    findings.report(
+      ClassTypeUnknown.self, at: node != 0 ? .value(node) : context.place(ofMissing: .classType),
+      inExtras: node != 0, severity: context.settings.hasOwnClasses ? .error : nil,
+      "unknown class type \(MessageText.quoted(text))" + hint(for: text))
   }
 
   private mutating func checkProperties(
@@ -75,110 +78,61 @@ struct ClassCheck: ~Copyable {
     converter.forEachPropertyFailure(
       of: context.card, extras: context.knownExtras, isControl: context.type == .control, as: index
     ) { failure, isFatal in
+      let place = context.place(of: failure.sources)
       switch failure.reason {
       // The rules for cards say so.
       case .classUnknown, .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing:
         guard active.missing else { return }
-        context.reportMissing(failure, &findings)
+        findings.report(
+          PropertyMissing.self, at: .value(place.node), inExtras: place.isInExtras, "\(failure)")
       case .propertyInvalid:
-        guard active.invalid, let source = failure.sources.first,
-          !(context.isTemplate && context.holdsLiquid(source))
-        else { return }
-        context.report(
-          PropertyInvalid.self, at: source, severity: isFatal ? nil : .warning,
-          "\(failure)", &findings)
+        guard active.invalid, !(context.isTemplate && context.holdsLiquid(place)) else { return }
+        findings.report(
+          PropertyInvalid.self, at: .value(place.node), inExtras: place.isInExtras,
+          severity: isFatal ? nil : .warning, "\(failure)")
       }
     }
   }
 
   private func checkHeader(_ context: CardContext, _ findings: inout FindingSink) {
-    let card = context.card
-    guard card.extra(ClassCheck.headerKey).isAbsent, context.type != .control else { return }
-    let node = card.extrasNode
-    let written = node == 0 ? nil : card.extrasDocument.member(ClassCheck.headerKey, of: node)
-    let message = "a message without \"message_header\" has no title in the message center"
-    if node == 0 {
-      findings.report(MessageHeaderMissing.self, at: .value(card.node), message)
-    } else {
-      findings.reportExtra(MessageHeaderMissing.self, at: .value(written ?? node), message)
+    guard context.card.extra(ClassCheck.headerKey).isAbsent, context.type != .control else {
+      return
     }
+    let place = context.place(of: [ClassCheck.headerSource.name])
+    findings.report(
+      MessageHeaderMissing.self, at: .value(place.node), inExtras: place.isInExtras,
+      "a message without \"message_header\" has no title in the message center")
   }
 }
 
 // Places by the names that the registry has for fields.
 extension CardContext {
-  private static let extrasPrefix = "extras."
+  fileprivate typealias SourcePlace = (node: Int, isInExtras: Bool)
 
-  /// The key of the extras that `source` names; nil when it names a field.
-  private func extraKey(_ source: String) -> String? {
-    guard source.hasPrefix(CardContext.extrasPrefix) else { return nil }
-    return String(source.dropFirst(CardContext.extrasPrefix.count))
+  /// Where the first of some fields and extras stands that is written, be it `null` or empty; else
+  /// the extras that one of them should stand in, else the card.
+  fileprivate func place(of sources: [String]) -> SourcePlace {
+    let places = sources.map(place)
+    if let written = places.first(where: { $0.node != 0 }) { return written }
+    let hasExtras = card.extrasNode != 0 && places.contains(where: \.isInExtras)
+    return (hasExtras ? card.extrasNode : card.node, hasExtras)
   }
 
-  /// The node of an extra; 0 when it is not there.
-  private func extraNode(_ key: String) -> Int {
-    guard card.extrasNode != 0 else { return 0 }
-    return ByteBuffer(key.utf8).read { card.extrasDocument.member($0, of: card.extrasNode) } ?? 0
+  /// The node of a field or an extra; 0 when it is not there.
+  private func place(of source: String) -> SourcePlace {
+    guard let key = FieldPath.extraKey(in: source) else {
+      guard let field = CardField(name: source) else { return (0, false) }
+      let node = card.valueNode(of: field)
+      return (node == 0 ? card.writtenNode(of: field) : node, false)
+    }
+    guard card.extrasNode != 0 else { return (0, true) }
+    let node = ByteBuffer(key.utf8).read { card.extrasDocument.member($0, of: card.extrasNode) }
+    return (node ?? 0, true)
   }
 
   /// Whether the value of a field or an extra holds Liquid.
-  func holdsLiquid(_ source: String) -> Bool {
-    if let key = extraKey(source) {
-      let node = extraNode(key)
-      return node != 0 && holdsLiquid(node, of: card.extrasDocument)
-    }
-    guard let field = CardField(name: source) else { return false }
-    let node = card.valueNode(of: field)
-    return node != 0 && holdsLiquid(node, of: document)
-  }
-
-  /// Reports something about the value of a field or an extra.
-  func report(
-    _ rule: any Rule.Type, at source: String, severity: Severity? = nil, _ message: String,
-    _ findings: inout FindingSink
-  ) {
-    if let key = extraKey(source) {
-      let node = extraNode(key)
-      findings.reportExtra(
-        rule, at: .value(node == 0 ? card.extrasNode : node), severity: severity, message)
-    } else if let field = CardField(name: source) {
-      findings.report(rule, at: place(ofMissing: field), severity: severity, message)
-    }
-  }
-
-  /// Reports a property that is not there: at its `null` or empty value, else at the extras it
-  /// should stand in, else at the card.
-  func reportMissing(_ failure: ConversionFailure, _ findings: inout FindingSink) {
-    let message = "\(failure)"
-    for source in failure.sources {
-      if let key = extraKey(source) {
-        let node = extraNode(key)
-        guard node != 0 else { continue }
-        return findings.reportExtra(PropertyMissing.self, at: .value(node), message)
-      } else if let field = CardField(name: source), card.writtenNode(of: field) != 0 {
-        return findings.report(
-          PropertyMissing.self, at: .value(card.writtenNode(of: field)), message)
-      }
-    }
-    let isExtra = failure.sources.contains { extraKey($0) != nil }
-    if isExtra, card.extrasNode != 0 {
-      findings.reportExtra(PropertyMissing.self, at: .value(card.extrasNode), message)
-    } else {
-      findings.report(PropertyMissing.self, at: .value(card.node), message)
-    }
-  }
-
-  /// Reports something about the class type, wherever it stands.
-  func reportClassType(
-    _ rule: any Rule.Type, severity: Severity? = nil, _ message: String,
-    _ findings: inout FindingSink
-  ) {
-    let node = card.classTypeNode
-    if node != 0 {
-      findings.reportExtra(rule, at: .value(node), severity: severity, message)
-    } else {
-      findings.report(rule, at: place(ofMissing: .classType), severity: severity, message)
-    }
+  fileprivate func holdsLiquid(_ place: SourcePlace) -> Bool {
+    holdsLiquid(place.node, of: place.isInExtras ? card.extrasDocument : document)
   }
 }

@@ -24,15 +24,10 @@ package struct FeedChecker {
 
   /// The ids of cards that stand in no array.
   private var bare = FeedScope()
-  /// The ids of the current array or envelope.
-  private var container = FeedScope()
-  private var envelope: Envelope?
-  /// The pointer of the value in which records stand: "" at depth 0.
-  private var path = ""
-  /// Whether that value is a string, into which no pointer leads.
-  private var isInString = false
-  /// What was open when that value began, the outermost first.
-  private var outer: [Outer] = []
+  /// What is open around the records.
+  private var level = Level()
+  /// What was open when the value began in which they stand, the outermost first.
+  private var outer: [Level] = []
   private var found: [Finding] = []
   /// Never read: it is there so that the prefetched are not left out.
   private var prefetched: UInt64 = 0
@@ -43,12 +38,15 @@ package struct FeedChecker {
     var keys: Set<String> = []
   }
 
-  /// What is open around a value that holds others.
-  private struct Outer {
-    let container: FeedScope
-    let envelope: Envelope?
-    let path: String
-    let isInString: Bool
+  /// What is open in a value that holds others.
+  private struct Level {
+    /// The ids of the current array or envelope.
+    var container = FeedScope()
+    var envelope: Envelope?
+    /// The pointer of the value in which records stand: "" at depth 0.
+    var path = ""
+    /// Whether that value is a string, into which no pointer leads.
+    var isInString = false
   }
 
   /// The most keys of an envelope that are kept to be compared.
@@ -60,21 +58,20 @@ package struct FeedChecker {
   /// A checker that has seen nothing.
   package init(_ plan: CheckPlan) {
     self.plan = plan
-    func runs(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
     isActive = Active(
-      tooMany: runs(TooManyCards.self), watermarks: runs(WatermarkMissing.self),
-      duplicateKey: runs(DuplicateKey.self))
-    comparedIDs = runs(DuplicateID.self) ? plan.settings.maximumComparedIDs : 0
+      tooMany: plan.runs(TooManyCards.self), watermarks: plan.runs(WatermarkMissing.self),
+      duplicateKey: plan.runs(DuplicateKey.self))
+    comparedIDs = plan.runs(DuplicateID.self) ? plan.settings.maximumComparedIDs : 0
   }
 
   /// Gets ready for another input, whose cards are compared with no others.
   package mutating func beginInput() {
     (records, elements) = (0, 0)
     bare.removeAll()
-    container.removeAll()
-    envelope = nil
-    containerOffset = nil
     leave(to: 0)
+    level.container.removeAll()
+    level.envelope = nil
+    containerOffset = nil
   }
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
@@ -118,31 +115,26 @@ package struct FeedChecker {
 
   /// The pointer of the value in which the entry's document stands.
   private func prefix(_ entry: CheckedBatch.Entry) -> String {
-    guard entry.element >= 0, !isInString else { return path }
+    guard entry.element >= 0, !level.isInString else { return level.path }
     let index = entry.element + (entry.isContinued ? elements : 0)
-    guard let key = entry.arrayKey else { return path + "/\(index)" }
-    return path + "/\(key.name)/\(index)"
+    guard let key = entry.arrayKey else { return level.path + "/\(index)" }
+    return level.path + "/\(key.name)/\(index)"
   }
 
   /// Goes on in the value that the entry names; a pointer that would be too long stays as it is.
   private mutating func enter(_ entry: CheckedBatch.Entry, _ key: String, isString: Bool) {
-    outer.append(
-      Outer(container: container, envelope: envelope, path: path, isInString: isInString))
-    if !isInString {
-      let inner = prefix(entry) + (key.isEmpty ? "" : "/" + JSONPointer.escaped(key))
-      if inner.utf8.count <= JSONPointer.limit { path = inner }
-    }
-    isInString = isInString || isString
-    container = FeedScope()
-    envelope = nil
+    outer.append(level)
+    level.container = FeedScope()
+    level.envelope = nil
+    guard !level.isInString else { return }
+    let inner = prefix(entry) + (key.isEmpty ? "" : "/" + JSONPointer.escaped(key))
+    if inner.utf8.count <= JSONPointer.limit { level.path = inner }
+    level.isInString = isString
   }
 
   /// Goes back to where only `depth` values are open that hold others.
   private mutating func leave(to depth: Int) {
-    while outer.count > depth, let last = outer.popLast() {
-      (container, envelope) = (last.container, last.envelope)
-      (path, isInString) = (last.path, last.isInString)
-    }
+    while outer.count > depth, let last = outer.popLast() { level = last }
   }
 }
 
@@ -153,7 +145,7 @@ extension FeedChecker {
     guard comparedIDs > 0 else { return }
     for entry in batch.entries {
       guard case .card(let card) = entry.event else { continue }
-      prefetched ^= entry.element >= 0 ? container.prefetch(card) : bare.prefetch(card)
+      prefetched ^= entry.element >= 0 ? level.container.prefetch(card) : bare.prefetch(card)
     }
   }
 
@@ -161,9 +153,9 @@ extension FeedChecker {
     switch entry.event {
     case .other: break
     case .begin(let offset, let isEnvelope):
-      container.removeAll()
+      level.container.removeAll()
       containerOffset = offset
-      envelope = isEnvelope ? Envelope(offset: offset) : nil
+      level.envelope = isEnvelope ? Envelope(offset: offset) : nil
     case .member(let key, let place, let isRead):
       compare(batch.texts.view.slice(key).text, place, isRead: isRead)
     case .end(let offset): end(at: offset)
@@ -173,9 +165,9 @@ extension FeedChecker {
       let record = entry.record + records
       let comparison: FeedScope.Comparison
       if entry.element >= 0 {
-        let isExcess = container.count(card, limit: plan.settings.maximumCards)
+        let isExcess = level.container.count(card, limit: plan.settings.maximumCards)
         if isExcess, isActive.tooMany { noteExcess(card, entry) }
-        comparison = container.compare(card, record: record, limit: comparedIDs)
+        comparison = level.container.compare(card, record: record, limit: comparedIDs)
       } else {
         comparison = bare.compare(card, record: record, limit: comparedIDs)
       }
@@ -232,24 +224,24 @@ extension FeedChecker {
   }
 
   private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
-    guard var current = envelope, current.keys.count < FeedChecker.keyLimit else { return }
-    envelope = nil
+    guard var current = level.envelope, current.keys.count < FeedChecker.keyLimit else { return }
+    level.envelope = nil
     let isNew = current.keys.insert(key).inserted
-    envelope = current
+    level.envelope = current
     guard !isNew, isActive.duplicateKey else { return }
     found.append(
       Finding(
         of: DuplicateKey.self,
         message: "the key \(MessageText.quoted(key)) was there before; "
           + (isRead ? "all of its cards are read" : "the last one counts"),
-        at: range, pointer: isInString ? path : path + "/" + JSONPointer.escaped(key)))
+        at: range, pointer: level.path + (level.isInString ? "" : "/" + JSONPointer.escaped(key))))
   }
 
   private mutating func end(at offset: Int) {
-    container.removeAll()
+    level.container.removeAll()
     containerOffset = nil
-    guard let ended = envelope else { return }
-    envelope = nil
+    guard let ended = level.envelope else { return }
+    level.envelope = nil
     let isSync = ended.keys.contains(CardsKey.cards.name.description)
     guard isActive.watermarks, plan.settings.profiles.contains(.brazeSwift), isSync else {
       return

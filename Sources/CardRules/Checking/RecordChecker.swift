@@ -20,6 +20,9 @@ package struct CheckPlan: Sendable {
   package init() {
     inactive = Set(Rules.all.filter { !$0.text.isOnByDefault }.map { $0.text.id })
   }
+
+  /// Whether the rule is one of those that are checked.
+  package func runs(_ rule: any Rule.Type) -> Bool { !inactive.contains(rule.text.id) }
 }
 
 /// What the values of an input may be taken for.
@@ -52,13 +55,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// A checker for `plan`.
   package init(_ plan: CheckPlan) {
     self.plan = plan
-    func isActive(_ rule: any Rule.Type) -> Bool { !plan.inactive.contains(rule.text.id) }
-    cards = CardChecker(plan.classes, typeKey: plan.typeKey, isActive: isActive)
+    cards = CardChecker(plan.classes, typeKey: plan.typeKey, isActive: plan.runs)
     requests = RequestChecker(
       settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive)
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
-    comparesIDs = isActive(DuplicateID.self)
-    comparesCampaigns = isActive(SameCampaign.self)
+    comparesIDs = plan.runs(DuplicateID.self)
+    comparesCampaigns = plan.runs(SameCampaign.self)
   }
 
   /// Checks a card.
@@ -143,7 +145,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.sink.enter(card, at: origin, record: place.record)
       let context = context(of: card)
       cards.check(context, &batch.sink)
-    } else if !plan.inactive.contains(DuplicateKey.text.id), kind != .registry,
+    } else if plan.runs(DuplicateKey.self), kind != .registry,
       kind != .configuration
     {
       DuplicateKeys.forEach(in: document) { value in
@@ -158,7 +160,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// Notes what could not be read.
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     let rule = problem.rule
-    guard !plan.inactive.contains(rule.text.id) else { return }
+    guard plan.runs(rule) else { return }
     var finding = Finding(
       of: rule, message: message(for: problem, place),
       at: problem.offset..<max(problem.offset, problem.end),
@@ -208,7 +210,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private mutating func refuseArray(
     at offset: Int, _ file: (rule: any Rule.Type, wanted: String), _ place: RecordPlace
   ) {
-    guard !plan.inactive.contains(file.rule.text.id) else { return }
+    guard plan.runs(file.rule) else { return }
     batch.sink.add(
       Finding(
         of: file.rule, message: "expected \(file.wanted), found an array",

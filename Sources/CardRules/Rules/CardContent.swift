@@ -134,19 +134,14 @@ enum TextLong: CardRule {
   private static let textLimit = 180
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    check(.title, limit: titleLimit, context: context, findings: &findings)
-    check(.description, limit: textLimit, context: context, findings: &findings)
-  }
-
-  private static func check(
-    _ field: CardField, limit: Int, context: CardContext, findings: inout FindingSink
-  ) {
-    let node = context.stringNode(of: field)
-    guard node != 0, context.document.word(node).extent > limit else { return }
-    let length = context.document.decoded(node).read { $0.scalarCount }
-    guard length > limit else { return }
-    findings.report(
-      self, at: .value(node), "\(length) characters; about \(limit) fit on a phone")
+    for (field, limit) in [(CardField.title, titleLimit), (.description, textLimit)] {
+      let node = context.stringNode(of: field)
+      guard node != 0, context.document.word(node).extent > limit else { continue }
+      let length = context.document.decoded(node).read { $0.scalarCount }
+      guard length > limit else { continue }
+      findings.report(
+        self, at: .value(node), "\(length) characters; about \(limit) fit on a phone")
+    }
   }
 }
 
@@ -183,7 +178,7 @@ enum PayloadSize: CardRule {
       + "this is the largest part"
     let field = largestField(context)
     if let extra = largestExtra(context, over: field.size) {
-      findings.reportExtra(self, at: .value(extra), severity: severity, message)
+      findings.report(self, at: .value(extra), inExtras: true, severity: severity, message)
     } else {
       findings.report(self, at: .value(field.node), severity: severity, message)
     }
@@ -247,7 +242,7 @@ enum LiquidLeft: CardRule {
     let inner = context.card.extrasDocument
     for node in 0..<inner.next(0) where node != context.classTypeNode {
       guard let tag = LiquidTag.first(in: node, of: inner) else { continue }
-      findings.reportExtra(self, at: .part(node, tag), message(node, tag, inner))
+      findings.report(self, at: .part(node, tag), inExtras: true, message(node, tag, inner))
     }
   }
 

@@ -19,24 +19,20 @@ enum BooleanForm: CardRule {
     for index in 0..<fields.count {
       let field = fields[index]
       let node = context.card.writtenNode(of: field)
-      guard node != 0 else { continue }
-      switch context.document.kind(node) {
-      case .true, .false: continue
       // Servers write null for what concerns a missing link, the web SDK for what it was not told.
-      case .null where field == .opensURLInWebView || isOfWeb: continue
-      default: report(node, context, &findings)
-      }
+      let mayBeNull = field == .opensURLInWebView || isOfWeb
+      if mayBeNull, node != 0, context.document.kind(node) == .null { continue }
+      check(node, context, &findings)
     }
-    let control = context.card.controlNode
-    guard control != 0, context.document.kind(control) != .true,
-      context.document.kind(control) != .false
-    else { return }
-    report(control, context, &findings)
+    check(context.card.controlNode, context, &findings)
   }
 
-  private static func report(
+  private static func check(
     _ node: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
+    guard node != 0 else { return }
+    let kind = context.document.kind(node)
+    if kind == .true || kind == .false { return }
     let text = MessageText.json(node, of: context.document)
     switch context.document.string(node) {
     case "0", "false": findings.report(self, at: .value(node), "write false instead of \(text)")

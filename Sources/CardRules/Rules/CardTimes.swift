@@ -52,31 +52,20 @@ enum TimeInvalid: CardRule {
     let document = context.document
     guard node != 0, time == nil || document.kind(node) != .number, !context.isTemplated(field)
     else { return }
+    let text = document.content(node)
+    func shown() -> String { MessageText.json(node, of: document) }
     switch document.kind(node) {
-    case .number:
-      guard CardTime(number: document.content(node)) == nil else { return }
-      report(node, context, &findings)
-    case .string:
-      let text = document.content(node)
-      guard CardTime(text: text) != nil else { return report(node, context, &findings) }
+    case .number where CardTime(number: text) != nil: return
+    case .string where CardTime(text: text) != nil:
       let writesDates = context.shape.writesDates
       if writesDates, ISO8601.milliseconds(text) != nil { return }
       let problem =
         writesDates
         ? "a number as text; SDKs expect a number, or a date here"
         : "a time as text; SDKs expect a number here"
-      findings.report(
-        self, at: .value(node), severity: .warning,
-        "\(MessageText.json(node, of: document)) is \(problem)")
-    default: report(node, context, &findings)
+      findings.report(self, at: .value(node), severity: .warning, "\(shown()) is \(problem)")
+    default: findings.report(self, at: .value(node), "\(shown()) is not a time")
     }
-  }
-
-  private static func report(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    findings.report(
-      self, at: .value(node), "\(MessageText.json(node, of: context.document)) is not a time")
   }
 }
 

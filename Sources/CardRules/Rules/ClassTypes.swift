@@ -19,10 +19,11 @@ enum ClassTypeMissing: CardRule {
     let node = context.classTypeNode
     let key = context.card.classTypeKey.text
     if node != 0 {
-      findings.reportExtra(self, at: .value(node), "the class type is no text")
+      findings.report(self, at: .value(node), inExtras: true, "the class type is no text")
     } else if context.card.extrasNode != 0 {
-      findings.reportExtra(
-        self, at: .value(context.card.extrasNode), "the card has no class type (\"\(key)\")")
+      findings.report(
+        self, at: .value(context.card.extrasNode), inExtras: true,
+        "the card has no class type (\"\(key)\")")
     } else {
       findings.report(
         self, at: .value(context.card.node), "the card has no class type (\"\(key)\" in the extras)"
@@ -61,7 +62,7 @@ enum ClassTypeSpaces: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.classTypeNode
     if node != 0, hasSpaces(node, context.card.extrasDocument) {
-      return findings.reportExtra(self, at: .value(node), message)
+      return findings.report(self, at: .value(node), inExtras: true, message)
     }
     let own = context.ownClassTypeNode
     if own != 0, hasSpaces(own, context.document) {
@@ -102,7 +103,7 @@ enum ClassTypeLiquid: CardRule {
     let message = "the class type holds Liquid, so nobody knows what the card becomes"
     let node = context.classTypeNode
     if node != 0, context.holdsLiquid(node, of: context.card.extrasDocument) {
-      findings.reportExtra(self, at: .value(node), message)
+      findings.report(self, at: .value(node), inExtras: true, message)
     }
     let own = context.ownClassTypeNode
     if own != 0, context.holdsLiquid(own, of: context.document) {

@@ -61,8 +61,8 @@ enum ExtrasNotString: CardRule {
       case .number, .true, .false, .null, .end:
         let shown = MessageText.json(value, of: document)
         let isNull = document.kind(value) == .null
-        findings.reportExtra(
-          self, at: .value(value), severity: isTolerant ? .info : nil,
+        findings.report(
+          self, at: .value(value), inExtras: true, severity: isTolerant ? .info : nil,
           "expected a string, found \(shown); "
             + (isNull ? "leave the key out" : "write \"\(shown)\""))
         if !isNull, isPlain {
@@ -70,8 +70,9 @@ enum ExtrasNotString: CardRule {
         }
       case .object, .array:
         let kind = document.kind(value).noun
-        findings.reportExtra(
-          self, at: .value(value), "expected a string, found \(kind); flatten it into keys")
+        findings.report(
+          self, at: .value(value), inExtras: true,
+          "expected a string, found \(kind); flatten it into keys")
       }
     }
   }
@@ -95,8 +96,9 @@ enum ExtrasJSON: CardRule {
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       if mayBeJSON(value, document), isJSON(value, document) {
-        findings.reportExtra(
-          self, at: .value(value), "the value is JSON; Braze advises to give each part a key")
+        findings.report(
+          self, at: .value(value), inExtras: true,
+          "the value is JSON; Braze advises to give each part a key")
       }
     }
   }
@@ -138,7 +140,7 @@ enum ExtrasKeyEmpty: CardRule {
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
       if key.count == 0 || key[0] == 0x20 && JSONNumber.trimmed(key).count == 0 {
-        findings.reportExtra(self, at: .key(value), "the key is blank")
+        findings.report(self, at: .key(value), inExtras: true, "the key is blank")
       }
     }
   }
@@ -184,14 +186,16 @@ enum ExtrasKeySpelling: CardRule {
     let typeKey = context.card.classTypeKey
     if key == typeKey { return }
     if isAlike(key, typeKey) {
-      return findings.reportExtra(
-        self, at: .key(value), "\(MessageText.quoted(key.text)) is spelt \"\(typeKey.text)\"")
+      return findings.report(
+        self, at: .key(value), inExtras: true,
+        "\(MessageText.quoted(key.text)) is spelt \"\(typeKey.text)\"")
     }
     for known in ContentCardKey.allCases {
       let name = ByteBuffer(known.rawValue.utf8)
       guard known.rawValue != key.text, name.read({ isAlike(key, $0) }) else { continue }
-      return findings.reportExtra(
-        self, at: .key(value), "\(MessageText.quoted(key.text)) is spelt \"\(known.rawValue)\"")
+      return findings.report(
+        self, at: .key(value), inExtras: true,
+        "\(MessageText.quoted(key.text)) is spelt \"\(known.rawValue)\"")
     }
   }
 

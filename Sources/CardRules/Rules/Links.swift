@@ -16,20 +16,16 @@ enum LinkInvalid: CardRule {
   static let scope = CardScope.content
   static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    context.forEachLink { check($0, context, &findings) }
-  }
-
-  private static func check(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    if context.holdsLiquid(node, of: context.document) { return }
-    if CardText(node, of: context.document).withText({ ValueRules.isURL($0) }) { return }
-    let text = context.document.string(node)
-    let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
-    findings.report(
-      self, at: .value(node),
-      "\(MessageText.quoted(text)) is no address"
-        + (hasScheme ? ": it holds white space or control characters" : " with a scheme"))
+    context.forEachLink { node in
+      if context.holdsLiquid(node, of: context.document) { return }
+      if CardText(node, of: context.document).withText({ ValueRules.isURL($0) }) { return }
+      let text = context.document.string(node)
+      let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
+      findings.report(
+        self, at: .value(node),
+        "\(MessageText.quoted(text)) is no address"
+          + (hasScheme ? ": it holds white space or control characters" : " with a scheme"))
+    }
   }
 }
 
@@ -47,21 +43,17 @@ enum LinkInsecure: CardRule {
   static let scope = CardScope.content
   static let facts = CardFacts.oddLink
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    context.forEachLink { check($0, context, &findings) }
+    context.forEachLink { node in
+      let content = context.document.content(node)
+      guard content.count > scheme.count,
+        content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+      else { return }
+      findings.report(
+        self, at: .value(node), "\(MessageText.quoted(content.text)) is not encrypted; use https")
+    }
   }
 
   private static let scheme = ByteView("http:")
-
-  private static func check(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let content = context.document.content(node)
-    guard content.count > scheme.count,
-      content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
-    else { return }
-    findings.report(
-      self, at: .value(node), "\(MessageText.quoted(content.text)) is not encrypted; use https")
-  }
 }
 
 extension CardContext {

@@ -110,7 +110,8 @@ enum DuplicateKey: CardRule {
     }
     guard context.card.hasDecodedExtras else { return }
     DuplicateKeys.forEach(in: context.card.extrasDocument) { value in
-      findings.reportExtra(self, at: .key(value), message(value, context.card.extrasDocument))
+      findings.report(
+        self, at: .key(value), inExtras: true, message(value, context.card.extrasDocument))
     }
   }
 

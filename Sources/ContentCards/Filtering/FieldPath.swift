@@ -17,7 +17,7 @@
   static let extrasPrefix = "extras."
 
   /// What follows `extras.` in `name`, byte by byte; nil for a name that begins otherwise.
-  static func extraKey(in name: String) -> String? {
+  package static func extraKey(in name: String) -> String? {
     guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
     return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
   }
