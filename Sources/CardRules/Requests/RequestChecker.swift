@@ -58,9 +58,9 @@ package struct RequestChecker: Sendable {
     case .usersTrack: check(.usersTrack, document, node, &findings)
     case .report: break
     case .unchecked:
-      guard tellsOfUnchecked, let body = UncheckedBody(RequestKeys(document, node)) else { return }
+      guard tellsOfUnchecked, let body = RequestKeys(document, node).uncheckedBody else { return }
       findings.report(
-        RequestNotChecked.self, at: .value(node), "this is \(body.name), which is not checked")
+        RequestNotChecked.self, at: .value(node), "this is \(body), which is not checked")
     }
   }
 
@@ -143,21 +143,10 @@ enum RegistryCheck {
 
   /// The key or value whose first byte is at `offset`.
   private static func place(at offset: Int, _ document: JSONDocument, _ root: Int) -> FindingPlace {
-    var container = root
-    while document.range(container).lowerBound != offset {
-      var inner: Int?
-      var key: Int?
-      document.forEachMember(of: container) { name, value in
-        if document.range(name).lowerBound == offset { key = value }
-        if document.range(value).contains(offset) { inner = value }
-      }
-      document.forEachElement(of: container) { element in
-        if document.range(element).contains(offset) { inner = element }
-      }
-      if let key { return .key(key) }
-      guard let inner else { break }
-      container = inner
-    }
-    return .value(container)
+    // Nodes stand in the order of their places, and only keys have a colon behind them.
+    var node = root
+    while document.range(node).lowerBound < offset { node += 1 }
+    let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
+    return document.bytes[next] == UInt8(ascii: ":") ? .key(node + 1) : .value(node)
   }
 }

@@ -5,43 +5,34 @@
 /// Such bodies lie beside those that are checked. They are recognised, so that nobody is told that
 /// they are broken cards. Sources: https://www.braze.com/docs/api/endpoints/, and the requests that
 /// SDKs send.
-struct UncheckedBody {
-  /// What the body is, in words that follow "this is".
-  let name: String
-
-  /// What `keys` are the keys of; nil for anything else.
-  init?(_ keys: RequestKeys) {
-    guard let name = UncheckedBody.name(of: keys) else { return nil }
-    self.name = name
-  }
-
-  private static func name(of keys: RequestKeys) -> String? {
-    if keys.isOfCurrents { return "an event of Currents" }
-    if keys.isOfJournal { return "an event of a journal" }
-    if keys.kind("canvas_id") == .string { return "a body for a Canvas" }
-    if keys.has("external_send_id") || keys.kind("recipient") == .object && !keys.has("campaign_id")
-    {
+extension RequestKeys {
+  /// What the body is, in words that follow "this is"; nil for one that is none of these.
+  var uncheckedBody: String? {
+    if isOfCurrents { return "an event of Currents" }
+    if isOfJournal { return "an event of a journal" }
+    if kind("canvas_id") == .string { return "a body for a Canvas" }
+    if has("external_send_id") || kind("recipient") == .object && !has("campaign_id") {
       return "a body for a transactional campaign"
     }
-    if keys.isOfSDK { return "a request of an SDK" }
-    if keys.hasAny([
+    if isOfSDK { return "a request of an SDK" }
+    if hasAny([
       "dispatch_id", "attributes_processed", "events_processed", "scheduled_broadcasts",
     ]) {
       return "an answer of the API"
     }
-    if keys.hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || keys.hasChannels {
+    if hasAny(["schedule_type", "conversion_behaviors", "first_sent"]) || hasChannels {
       return "an answer with a campaign's details"
     }
-    if keys.areOfAnswer { return "an answer of the API" }
-    if keys.areOfCatalog { return "a body for /catalogs" }
-    if let whole = wholes.first(where: { keys.isOnly($0.keys) }) { return whole.name }
-    if keys.kind("name") == .string, keys.kind("content") == .string,
-      keys.hasAny(["state", "tags"])
+    if areOfAnswer { return "an answer of the API" }
+    if areOfCatalog { return "a body for /catalogs" }
+    if let whole = RequestKeys.wholes.first(where: { isOnly($0.keys) }) { return whole.name }
+    if kind("name") == .string, kind("content") == .string,
+      hasAny(["state", "tags"])
     {
       return "a body for /content_blocks"
     }
-    return table.first { keys.has($0.key) }.map { "a body for \($0.endpoint)" }
-      ?? (keys.isListOfUsers ? "a body about users" : nil)
+    return RequestKeys.endpoints.first { has($0.key) }.map { "a body for \($0.endpoint)" }
+      ?? (isListOfUsers ? "a body about users" : nil)
   }
 
   /// All keys of bodies that have no others.
@@ -58,7 +49,7 @@ struct UncheckedBody {
   ]
 
   /// Keys that only one endpoint has.
-  private static let table: [(key: StaticString, endpoint: String)] = [
+  private static let endpoints: [(key: StaticString, endpoint: String)] = [
     ("aliases_to_identify", "/users/identify"), ("emails_to_identify", "/users/identify"),
     ("phone_numbers_to_identify", "/users/identify"), ("merge_updates", "/users/merge"),
     ("alias_updates", "/users/alias/update"),

@@ -56,7 +56,7 @@ extension RequestKind {
       self = .trigger
     } else if keys.hasTrackedObjects {
       self = .usersTrack
-    } else if UncheckedBody(keys) != nil {
+    } else if keys.uncheckedBody != nil {
       self = .unchecked
     } else if keys.isMessagesSend {
       self = .messagesSend

@@ -3,21 +3,35 @@
 
 // What several rules ask of an object.
 extension RequestObject {
-  /// The keys by which the object names the users that it is for.
-  var recipientKeys: [StaticString] {
-    switch part {
-    case .messagesSend: ["external_user_ids", "user_aliases"]
-    case .messagesSchedule: ["external_user_ids", "user_aliases", "recipients"]
-    case .trigger, .triggerSchedule: ["recipients"]
-    default: []
-    }
-  }
-
   /// Whether a key is absent, or an object or array with nothing in it.
   func isEmpty(_ key: StaticString) -> Bool {
     guard let node = value(key) else { return true }
     let word = document.word(node)
     return word.isContainer && word.extent == 1
+  }
+
+  /// The value of a key of the object, or of one inside it, that says something: it is there, and
+  /// neither `null` nor an empty string.
+  func given(_ key: StaticString, of object: Int? = nil) -> Int? {
+    guard let value = document.member(ByteView(key), of: object ?? node),
+      document.kind(value) != .null, !isEmptyText(value)
+    else { return nil }
+    return value
+  }
+
+  /// Whether a value is an empty string.
+  func isEmptyText(_ node: Int) -> Bool {
+    let word = document.word(node)
+    return word.kind == .string && word.extent == 0
+  }
+
+  /// The elements of the lists under some keys, in the order of the keys.
+  func elements(of keys: [StaticString]) -> [Int] {
+    var elements: [Int] = []
+    for list in keys.compactMap({ value($0) }) {
+      document.forEachElement(of: list) { elements.append($0) }
+    }
+    return elements
   }
 
   /// Whether the object has a key that is a wrong name for `name`, which is reported as such.
@@ -53,6 +67,12 @@ extension RequestObject {
     bytes[RequestObject.fractionPlace] = UInt8(ascii: ".")
     text = ByteBuffer(bytes)
     return text.read { CardTime(text: $0)?.milliseconds }
+  }
+
+  /// What is wrong with a string that is no time.
+  func noTime(_ node: Int) -> String {
+    "\(shown(node)) is no time as Braze documents them; expected one such as "
+      + "\"2026-11-21T10:00:00Z\""
   }
 
   /// Where the fraction begins in `2026-11-21T10:00:00.123Z`.

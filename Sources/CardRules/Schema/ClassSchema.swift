@@ -18,14 +18,9 @@ struct ClassSchema {
       guard !requirements.isEmpty else { return nil }
       return [
         "description": .text("what \(definition.name) demands"),
-        "if": [
-          "properties": [
-            typeKey: [
-              "type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name)),
-            ]
-          ],
-          "required": [.text(typeKey)],
-        ],
+        "if": .member(
+          typeKey,
+          ["type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name))]),
         "then": requirements.count == 1
           ? requirements[0]
           : ["description": "all that the class demands", "allOf": .array(requirements)],
@@ -49,12 +44,7 @@ struct ClassSchema {
       ]
     }
     value = value.described("what \(property.name) is made of")
-    let choices = keys.map { key -> SchemaValue in
-      [
-        "properties": [key: value], "required": [.text(key)],
-        "description": .text("\(key) is there"),
-      ]
-    }
+    let choices = keys.map { SchemaValue.member($0, value).described("\($0) is there") }
     return [
       choices.count == 1
         ? choices[0]

@@ -4,9 +4,8 @@ enum RequestRequirements {
   static func of(_ part: RequestPart) -> [SchemaValue] {
     switch part {
     case .contentCard: contentCard
-    case .messagesSend: recipients(["external_user_ids", "user_aliases"])
-    case .messagesSchedule: recipients(["external_user_ids", "user_aliases", "recipients"])
-    case .trigger, .triggerSchedule: recipients(["recipients"]) + [attachments]
+    case .messagesSend, .messagesSchedule: recipients(of: part)
+    case .trigger, .triggerSchedule: recipients(of: part) + [attachments]
     case .recipient: user(of: part) + [newUser, prioritization]
     case .event, .purchase: user(of: part)
     case .attributes: attributes
@@ -43,7 +42,8 @@ enum RequestRequirements {
   ]
 
   /// Users are named, or the request is a broadcast, and not both.
-  private static func recipients(_ keys: [String]) -> [SchemaValue] {
+  private static func recipients(of part: RequestPart) -> [SchemaValue] {
+    let keys = part.recipientKeys.map(\.description)
     let named = keys.map { SchemaValue.has($0) }
     return [
       [

@@ -143,7 +143,19 @@ struct RequestSchema {
     case .objects:
       ["type": "array", "items": ["type": "object", "description": "one of the objects"]]
     case .part(let part): RequestSchema.reference(part)
-    case .parts(let part): ["type": "array", "items": RequestSchema.reference(part)]
+    case .parts(let part):
+      [
+        "type": "array", "items": RequestSchema.reference(part),
+        "maxItems": .number("\(RequestSchema.limit(of: part))"),
+      ]
+    }
+  }
+
+  /// The most objects of a part that a body lists.
+  private static func limit(of part: RequestPart) -> Int {
+    switch part {
+    case .recipient, .userAlias: RequestPart.recipientLimit
+    default: TrackObjectsTooMany.limit
     }
   }
 
@@ -172,19 +184,11 @@ struct RequestSchema {
       ])
     case (_, "trigger_properties"):
       RequestSchema.any([["$ref": "#/$defs/trigger_properties"], RequestSchema.null])
-    case (.messagesSend, "external_user_ids"), (.messagesSchedule, "external_user_ids"):
-      RequestSchema.limited(
-        ["type": "string", "description": "a user's id"], RequestPart.recipientLimit)
-    case (.messagesSend, "user_aliases"), (.messagesSchedule, "user_aliases"):
-      RequestSchema.limited(RequestSchema.reference(.userAlias), RequestPart.recipientLimit)
-    case (_, "recipients"):
-      RequestSchema.limited(RequestSchema.reference(.recipient), RequestPart.recipientLimit)
-    case (.usersTrack, "events"):
-      RequestSchema.limited(RequestSchema.reference(.event), TrackObjectsTooMany.limit)
-    case (.usersTrack, "attributes"):
-      RequestSchema.limited(RequestSchema.reference(.attributes), TrackObjectsTooMany.limit)
-    case (.usersTrack, "purchases"):
-      RequestSchema.limited(RequestSchema.reference(.purchase), TrackObjectsTooMany.limit)
+    case (_, "external_user_ids"):
+      [
+        "type": ["array", "null"], "items": ["type": "string", "description": "a user's id"],
+        "maxItems": .number("\(RequestPart.recipientLimit)"),
+      ]
     case (.event, "time"), (.purchase, "time"):
       ["type": "string", "pattern": .text(SchemaPattern.trackedTime)]
     case (.event, "name"), (.purchase, "product_id"):
@@ -199,10 +203,6 @@ struct RequestSchema {
       ["type": ["integer", "null"], "minimum": 1, "maximum": 100]
     default: nil
     }
-  }
-
-  private static func limited(_ items: SchemaValue, _ limit: Int) -> SchemaValue {
-    ["type": ["array", "null"], "items": items, "maxItems": .number("\(limit)")]
   }
 
   private var extra: SchemaValue {

@@ -63,12 +63,14 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ["required": [.text(key)], "description": .text("it has \(key)")]
   }
 
+  /// Objects that have `key`, with a value of this form.
+  static func member(_ key: String, _ form: SchemaValue) -> SchemaValue {
+    ["properties": [key: form], "required": [.text(key)]]
+  }
+
   /// Any object that has the key, and of it a value of this form; any but `null` by default.
   static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]]) -> SchemaValue {
-    [
-      "properties": [key: form.described("a value that counts here")],
-      "required": [.text(key)], "description": .text("it has \(key)"),
-    ]
+    member(key, form.described("a value that counts here")).described("it has \(key)")
   }
 
   /// This object with a description of its own.

@@ -85,9 +85,7 @@ struct WireSchema {
   private static let firstMilliseconds = SchemaValue.number("\(CardTime.firstMilliseconds)")
 
   /// What the server has withdrawn has little more than an id.
-  private static let isTombstone: SchemaValue = [
-    "properties": ["r": ["const": true]], "required": ["r"],
-  ]
+  private static let isTombstone = SchemaValue.member("r", ["const": true])
 
   /// What the types are made of: an image, or words.
   private var contentRequirements: [SchemaValue] {
@@ -114,29 +112,21 @@ struct WireSchema {
 
   private func isOfType(_ types: [CardType]) -> SchemaValue {
     let names = types.map { Shape.wire.typeName(of: $0) }
-    return ["properties": ["tp": ["enum": .texts(names)]], "required": ["tp"]]
+    return .member("tp", ["enum": .texts(names)])
   }
 
   private static func hasText(_ key: String) -> SchemaValue {
-    [
-      "properties": [
-        key: ["type": "string", "minLength": 1, "description": "a text that is not empty"]
-      ],
-      "required": [.text(key)],
-    ]
+    .member(key, ["type": "string", "minLength": 1, "description": "a text that is not empty"])
   }
 
   /// The app shows an object in place of such a card, so the words may stand in the extras.
   private var hasClassType: SchemaValue {
-    [
-      "properties": [
-        "e": [
-          "type": "object", "required": [.text(classes.typeKey)],
-          "description": "extras with a class type",
-        ]
-      ],
-      "required": ["e"],
-    ]
+    .member(
+      "e",
+      [
+        "type": "object", "required": [.text(classes.typeKey)],
+        "description": "extras with a class type",
+      ])
   }
 
   private var extras: SchemaValue {

@@ -121,6 +121,16 @@ enum RequestValueType: Equatable, Sendable {
 /// The names that people write for the API's keys: those of the SDKs, of other endpoints, and what
 /// client libraries got wrong.
 extension RequestPart {
+  /// The keys by which a body that sends names the users that it is for.
+  var recipientKeys: [StaticString] {
+    switch self {
+    case .messagesSend: ["external_user_ids", "user_aliases"]
+    case .messagesSchedule: ["external_user_ids", "user_aliases", "recipients"]
+    case .trigger, .triggerSchedule: ["recipients"]
+    default: []
+    }
+  }
+
   /// The right key for a wrong one; nil when `name` is no known mistake.
   func correctName(for name: String) -> String? {
     corrections.first { $0.0 == name }?.1

@@ -23,16 +23,14 @@ enum RequestKeyMissing: RequestRule {
     }
     for key in object.part.keys where key.isRequired {
       if let value = object.value(key.name) {
-        let word = object.document.word(value)
-        if word.kind == .string, word.extent == 0 {
+        if object.isEmptyText(value) {
           findings.report(self, at: .value(value), "\"\(key.name)\" is empty")
-        } else if key.type == .part(.messages), word.kind == .object, isBare(value, object.document)
-        {
+        } else if key.type == .part(.messages), isBare(value, object.document) {
           findings.report(self, at: .value(value), "there is no message to send")
         }
         continue
       }
-      if isMisnamed(key, in: object) { continue }
+      if object.hasWrongKey(of: key.name) { continue }
       findings.report(
         self, at: object.place(ofMissing: key.name),
         "\(object.part.title) needs \"\(key.name)\": \(key.summary)")
@@ -41,16 +39,11 @@ enum RequestKeyMissing: RequestRule {
 
   /// Whether an object has no value but `null`.
   private static func isBare(_ node: Int, _ document: JSONDocument) -> Bool {
-    var isBare = true
+    var isBare = document.kind(node) == .object
     document.forEachMember(of: node) { _, value in
       if document.kind(value) != .null { isBare = false }
     }
     return isBare
-  }
-
-  /// Whether the key is there under a wrong name, which is reported already.
-  private static func isMisnamed(_ key: RequestKey, in object: RequestObject) -> Bool {
-    object.hasWrongKey(of: key.name)
   }
 }
 
@@ -175,7 +168,9 @@ enum RequestValueWrong: RequestRule {
     _ key: RequestKey, value: Int, object: RequestObject, findings: inout FindingSink
   ) {
     let kind = object.document.kind(value)
-    guard key.type.accepts(kind) else {
+    guard key.type.accepts(kind),
+      key.type != .integer || JSONNumber.isInteger(object.document.content(value))
+    else {
       let hint = hint(key.type, kind: kind, value: value, object: object)
       findings.report(
         self, at: .value(value),
@@ -185,10 +180,9 @@ enum RequestValueWrong: RequestRule {
     switch key.type {
     case .choice(let choices):
       checkChoice(key, choices: choices, value: value, object: object, findings: &findings)
-    case .integer: checkInteger(key, value: value, object: object, findings: &findings)
     case .texts, .objects, .parts:
       checkElements(key, list: value, object: object, findings: &findings)
-    case .text, .time, .boolean, .number, .object, .part: break
+    case .text, .time, .boolean, .number, .integer, .object, .part: break
     }
   }
 
@@ -197,7 +191,7 @@ enum RequestValueWrong: RequestRule {
     findings: inout FindingSink
   ) {
     // The type of a card has a rule of its own; an empty required value is reported as missing.
-    if object.part == .contentCard || object.document.word(value).extent == 0 { return }
+    if object.part == .contentCard || object.isEmptyText(value) { return }
     let text = object.document.string(value)
     if choices.contains(text) { return }
     let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -205,15 +199,6 @@ enum RequestValueWrong: RequestRule {
       self, at: .value(value),
       "\"\(key.name)\" is one of \(listed), found \(object.shown(value))"
         + NearestName.hint(for: text, among: choices))
-  }
-
-  private static func checkInteger(
-    _ key: RequestKey, value: Int, object: RequestObject, findings: inout FindingSink
-  ) {
-    if JSONNumber.isInteger(object.document.content(value)) { return }
-    findings.report(
-      self, at: .value(value),
-      "\"\(key.name)\" is a whole number, found \(object.shown(value))")
   }
 
   private static func checkElements(
@@ -271,19 +256,14 @@ enum RequestValueEmpty: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for key in object.part.keys where !key.isRequired {
       let isNamed = names.contains { $0.description == key.name.description }
-      guard isNamed, let value = object.value(key.name, of: .string),
-        object.document.word(value).extent == 0
-      else { continue }
+      guard isNamed, let value = object.value(key.name), object.isEmptyText(value) else { continue }
       let isVariation = key.name.description == "message_variation_id"
       findings.report(
         self, at: .value(value),
         "\"\(key.name)\" is empty; leave it out"
           + (isVariation ? ", and the \"campaign_id\" with it" : ""))
     }
-    guard let users = object.value("external_user_ids", of: .array) else { return }
-    object.document.forEachElement(of: users) { user in
-      let word = object.document.word(user)
-      guard word.kind == .string, word.extent == 0 else { return }
+    for user in object.elements(of: ["external_user_ids"]) where object.isEmptyText(user) {
       findings.report(self, at: .value(user), "the id of a user is empty")
     }
   }

@@ -30,8 +30,9 @@ enum RestTypeUnknown: RequestRule {
 
   private static func hint(_ name: String) -> String {
     if let correct = correctName(for: name) { return "; write \"\(correct)\"" }
-    let hint = NearestName.hint(for: name, among: RequestPart.cardTypes)
-    return hint.isEmpty ? "; expected CLASSIC, CAPTIONED_IMAGE or BANNER" : hint
+    return NearestName.hint(
+      for: name, among: RequestPart.cardTypes,
+      otherwise: "; expected CLASSIC, CAPTIONED_IMAGE or BANNER")
   }
 
   /// The type that is called `name` elsewhere.
@@ -86,8 +87,7 @@ enum RestImageMissing: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let type = object.cardType, type != "CLASSIC" else { return }
     if let image = object.value("image_url") {
-      let word = object.document.word(image)
-      if word.kind == .string, word.extent == 0 {
+      if object.isEmptyText(image) {
         findings.report(self, at: .value(image), "\"image_url\" of a \(type) card is empty")
       }
     } else if !object.hasWrongKey(of: "image_url") {

@@ -93,10 +93,7 @@ enum RestExpireAtInvalid: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let value = object.text("expire_at"), object.date(value) == nil else { return }
-    findings.report(
-      self, at: .value(value),
-      "\(object.shown(value)) is no time as Braze documents them; expected one such as "
-        + "\"2026-11-21T10:00:00Z\"")
+    findings.report(self, at: .value(value), object.noTime(value))
   }
 }
 

@@ -20,13 +20,13 @@ enum RequestRecipientsMissing: RequestRule {
     if let broadcast = object.value("broadcast"), object.document.kind(broadcast) != .false {
       // A campaign has a segment of its own.
       guard RequestPart.messageBodies.contains(object.part),
-        !names(["segment_id", "audience"] + object.recipientKeys)
+        !names(["segment_id", "audience"] + object.part.recipientKeys)
       else { return }
       return findings.report(
         self, at: .value(broadcast),
         "the request does not say to whom: expected \"segment_id\" or \"audience\" beside it")
     }
-    let keys = object.recipientKeys
+    let keys = object.part.recipientKeys
     if names(keys) { return }
     findings.report(
       self, at: .value(object.node),
@@ -55,19 +55,11 @@ enum RequestRecipientsTooMany: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     // Ids and aliases count together.
-    var count = 0
-    var first = 0
-    for key in object.recipientKeys {
-      guard let list = object.value(key, of: .array) else { continue }
-      object.document.forEachElement(of: list) { element in
-        count += 1
-        if count == RequestPart.recipientLimit + 1 { first = element }
-      }
-    }
-    guard first != 0 else { return }
+    let users = object.elements(of: object.part.recipientKeys)
+    guard users.count > RequestPart.recipientLimit else { return }
     findings.report(
-      self, at: .value(first),
-      "the request names \(count) users; the API takes \(RequestPart.recipientLimit), and this is "
+      self, at: .value(users[RequestPart.recipientLimit]),
+      "the request names \(users.count) users; the API takes \(RequestPart.recipientLimit), and this is "
         + "the first beyond them")
   }
 }
@@ -89,7 +81,7 @@ enum RequestBroadcastWithRecipients: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let broadcast = object.value("broadcast", of: .true) else { return }
-    let keys = object.recipientKeys.filter { !object.isEmpty($0) }
+    let keys = object.part.recipientKeys.filter { !object.isEmpty($0) }
     guard !keys.isEmpty else { return }
     findings.report(
       self, at: .value(broadcast),
@@ -126,14 +118,8 @@ enum RequestVariationUnpaired: RequestRule {
       let card = document.member(ByteView("content_card"), of: messages),
       document.kind(card) == .object
     else { return }
-    func given(_ node: Int?) -> Int? {
-      node.flatMap { node in
-        let isEmpty = document.kind(node) == .string && document.word(node).extent == 0
-        return isEmpty || document.kind(node) == .null ? nil : node
-      }
-    }
-    let variation = given(document.member(ByteView("message_variation_id"), of: card))
-    switch (given(object.value("campaign_id")), variation) {
+    let variation = object.given("message_variation_id", of: card)
+    switch (object.given("campaign_id"), variation) {
     case (let campaign?, nil):
       findings.report(
         self, at: .value(campaign),
@@ -247,10 +233,7 @@ enum RequestScheduleTime: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let value = object.text("time"), object.document.word(value).extent > 0 else { return }
     if object.date(value) == nil {
-      return findings.report(
-        self, at: .value(value),
-        "\(object.shown(value)) is no time as Braze documents them; expected one such as "
-          + "\"2026-11-21T10:00:00Z\"")
+      return findings.report(self, at: .value(value), object.noTime(value))
     }
     let clock = object.document.string(value).utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
     let namesZone = clock.dropFirst().contains { "Zz+-".utf8.contains($0) }

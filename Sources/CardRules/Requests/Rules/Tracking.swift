@@ -28,9 +28,7 @@ enum TrackObjectsTooMany: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for key in RequestKeys.trackedLists {
-      var elements: [Int] = []
-      guard let list = object.value(key) else { continue }
-      object.document.forEachElement(of: list) { elements.append($0) }
+      let elements = object.elements(of: [key])
       guard elements.count > limit else { continue }
       findings.report(
         self, at: .value(elements[limit]),
@@ -58,16 +56,11 @@ enum TrackObjectsTotal: RequestRule {
   static let parts: Set<RequestPart> = [.usersTrack]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    var elements: [Int] = []
     let limit = TrackObjectsTooMany.limit
-    for key in RequestKeys.trackedLists {
-      guard let list = object.value(key) else { continue }
-      let start = elements.count
-      object.document.forEachElement(of: list) { elements.append($0) }
-      if elements.count - start > limit { return }
-    }
+    let lists = RequestKeys.trackedLists.map { object.elements(of: [$0]) }
+    if lists.contains(where: { $0.count > limit }) { return }
+    let elements = lists.joined().sorted()
     guard elements.count > limit else { return }
-    elements.sort()
     findings.report(
       self, at: .value(elements[limit]),
       "\(elements.count) objects in one request; newer accounts may send \(limit), and this is the "
@@ -157,10 +150,7 @@ enum TrackTimeInvalid: RequestRule {
     guard let value = object.text("time"), object.document.word(value).extent > 0,
       object.trackedDate(value) == nil
     else { return }
-    findings.report(
-      self, at: .value(value),
-      "\(object.shown(value)) is no time as Braze documents them; expected one such as "
-        + "\"2026-11-21T10:00:00Z\"")
+    findings.report(self, at: .value(value), object.noTime(value))
   }
 }
 
@@ -244,17 +234,12 @@ enum TrackTextTooLong: RequestRule {
     id: "track/text-too-long", severity: .error,
     summary: "a text in the properties of an event has at most 255 characters",
     reason: "The API refuses the event because of one such text.",
-    bad: RuleExample(
-      event("⟦\"" + String(repeating: "t", count: TrackNameTooLong.limit + 1) + "\"⟧")),
-    good: RuleExample(event("\"" + String(repeating: "t", count: TrackNameTooLong.limit) + "\"")),
+    bad: .event(
+      #"{"text":⟦""# + String(repeating: "t", count: TrackNameTooLong.limit + 1) + #""⟧}"#),
+    good: .event(#"{"text":""# + String(repeating: "t", count: TrackNameTooLong.limit) + #""}"#),
     source: PublicPage.eventObject)
 
   static let parts: Set<RequestPart> = [.event, .purchase]
-
-  private static func event(_ text: String) -> String {
-    #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z","properties":{"text":"#
-      + text + "}}]}"
-  }
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let properties = object.value("properties", of: .object) else { return }
@@ -316,8 +301,8 @@ enum TrackPropertiesTooLarge: RequestRule {
     id: "track/properties-too-large", severity: .error,
     summary: "the properties of an event are at most 100 KB of JSON",
     reason: "The API refuses the event, and it is lost.",
-    bad: RuleExample(event("⟦{\"items\":[" + items(limit / 4) + "]}⟧")),
-    good: RuleExample(event("{\"items\":[" + items(4) + "]}")),
+    bad: .event("⟦{\"items\":[" + items(limit / 4) + "]}⟧"),
+    good: .event("{\"items\":[" + items(4) + "]}"),
     source: PublicPage.eventObject)
 
   static let parts: Set<RequestPart> = [.event, .purchase]
@@ -329,17 +314,23 @@ enum TrackPropertiesTooLarge: RequestRule {
     [String](repeating: "100", count: count).joined(separator: ",")
   }
 
-  private static func event(_ properties: String) -> String {
-    #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z","properties":"#
-      + properties + "}]}"
-  }
-
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let properties = object.value("properties", of: .object) else { return }
     let size = object.size(properties)
     guard size > limit else { return }
     findings.report(
       self, at: .value(properties), "\(size) bytes of properties; the API takes \(limit)")
+  }
+}
+
+extension RuleExample {
+  /// A body with one event that has these properties.
+  fileprivate static func event(
+    _ properties: @escaping @autoclosure @Sendable () -> String
+  ) -> RuleExample {
+    RuleExample(
+      #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z","properties":"#
+        + properties() + "}]}")
   }
 }
 

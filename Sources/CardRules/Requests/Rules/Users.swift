@@ -17,13 +17,7 @@ enum RequestUserUnnamed: RequestRule {
     // The tokens of an import belong to users who are not known yet.
     if object.isTrue("push_token_import") { return }
     let keys = object.part.userKeys
-    for key in keys {
-      if let value = object.value(key) {
-        let word = object.document.word(value)
-        if word.kind != .string || word.extent > 0 { return }
-      }
-      if object.hasWrongKey(of: key) { return }
-    }
+    if keys.contains(where: { object.given($0) != nil || object.hasWrongKey(of: $0) }) { return }
     findings.report(
       self, at: .value(object.node),
       "\(object.part.title) needs \(RequestObject.listed(keys))")
@@ -65,10 +59,7 @@ enum RequestUserNamedTwice: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let keys = object.part.exclusiveUserKeys
-    let given = keys.compactMap { object.value($0) }.filter { value in
-      let word = object.document.word(value)
-      return word.kind != .string || word.extent > 0
-    }.sorted()
+    let given = keys.compactMap { object.given($0) }.sorted()
     guard given.count > 1, let second = given.dropFirst().first else { return }
     findings.report(
       self, at: .key(second), "expected only one of \(RequestObject.listed(keys))")
@@ -160,29 +151,26 @@ enum RequestRecipientRepeated: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     var met: Set<[String]> = []
-    for list in object.recipientKeys {
-      guard let users = object.value(list, of: .array) else { continue }
-      object.document.forEachElement(of: users) { user in
-        guard let (name, place) = name(of: user, object.document) else { return }
-        if met.insert(name).inserted { return }
-        findings.report(
-          self, at: .value(place),
-          "\(object.shown(place)) was named before; Braze sends one message to a user")
+    for user in object.elements(of: object.part.recipientKeys) {
+      guard let (name, place) = name(of: user, in: object), !met.insert(name).inserted else {
+        continue
       }
+      findings.report(
+        self, at: .value(place),
+        "\(object.shown(place)) was named before; Braze sends one message to a user")
     }
   }
 
   /// How a user is named, in words that no other way of naming has, and where.
-  private static func name(of user: Int, _ document: JSONDocument) -> ([String], place: Int)? {
+  private static func name(of user: Int, in object: RequestObject) -> ([String], place: Int)? {
+    let document = object.document
     func text(_ key: StaticString, of node: Int) -> (String, Int)? {
-      guard let value = document.member(ByteView(key), of: node), document.kind(value) == .string,
-        document.word(value).extent > 0
+      guard let value = object.given(key, of: node), document.kind(value) == .string
       else { return nil }
       return (document.string(value), value)
     }
     if document.kind(user) == .string {
-      return document.word(user).extent == 0
-        ? nil : (["external_user_id", document.string(user)], user)
+      return object.isEmptyText(user) ? nil : (["external_user_id", document.string(user)], user)
     }
     for key: StaticString in ["external_user_id", "braze_id", "email"] {
       if let (name, place) = text(key, of: user) { return ([key.description, name], place) }
