@@ -149,7 +149,7 @@ def _is_bare_react_native(keys):
         return False
     created = keys.get('created')
     if 'id' in keys and created is not None and created.kind == 'number' and any(
-            key in keys for key in ('isControl', 'expiresAt', 'imageAspectRatio')):
+            key in keys for key in ('isControl', 'expiresAt', 'imageAspectRatio', 'extras')):
         return True
     if 'id' not in keys and 'imageAspectRatio' not in keys:
         return False
@@ -160,7 +160,7 @@ def _is_news_feed(keys):
     return ('use_webview' in keys
             or 'aspect_ratio' in keys and any(
                 key in keys for key in ('domain', 'updated', 'viewed'))
-            or 'categories' in keys and 'domain' in keys)
+            or 'categories' in keys and ('domain' in keys or 'expires_at' in keys))
 
 
 def _detect_by_type(keys):

@@ -164,7 +164,7 @@ extension ShapeMark {
   fileprivate static let newsFeed = [
     ShapeMark(.has("use_webview")),
     ShapeMark(.has("aspect_ratio"), .any(["domain", "updated", "viewed"])),
-    ShapeMark(.has("categories"), .has("domain")),
+    ShapeMark(.has("categories"), .any(["domain", "expires_at"])),
     ShapeMark(
       .has("updated"), .has("created"), .any(["cardDescription", "imageAspectRatio"]),
       .unless(["clicked", "pinned"])),

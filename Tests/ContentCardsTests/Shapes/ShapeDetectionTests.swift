@@ -61,6 +61,7 @@ struct ShapeDetectionTests {
       (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
       (#"{"id":"a","type":"Classic","title":"T","description":"D"}"#, .web),
       (#"{"id":"a","type":"Classic","created":1,"expiresAt":-1}"#, .reactNative),
+      (#"{"id":"a","created":1,"viewed":false,"extras":{"title":"T"}}"#, .reactNative),
       // Tests of an app's views have no more of a card than what they show.
       (#"{"type":"Captioned","image":"i","imageAspectRatio":1.6,"title":"T"}"#, .reactNative),
       (#"{"type":"ImageOnly","image":"i","imageAspectRatio":2}"#, .reactNative),
@@ -81,6 +82,7 @@ struct ShapeDetectionTests {
       #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
       #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
       #"{"id":"a","description":"d","use_webview":false}"#,
+      #"{"id":"a","description":"d","updated":1,"categories":[],"expires_at":1}"#,
       #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
       #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
     ])

@@ -12,8 +12,8 @@ extension ShapeDefinition {
       ShapeMark(.has("openURLInWebView"), .notNewsFeed),
       ShapeMark(.has("cardDescription"), .notNewsFeed),
       ShapeMark(
-        .any(["isControl", "expiresAt", "imageAspectRatio"]), .number("created"), .has("id"),
-        .unless(keysOfWeb), .notNewsFeed, isTold: false),
+        .any(["isControl", "expiresAt", "imageAspectRatio", "extras"]), .number("created"),
+        .has("id"), .unless(keysOfWeb), .notNewsFeed, isTold: false),
       ShapeMark(
         .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), .notNewsFeed,
         isTold: false),
