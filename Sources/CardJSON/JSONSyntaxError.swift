@@ -96,6 +96,7 @@
     case 0x0D: return "a carriage return"
     case 0x27: return "a single quote"
     case 0x22: return "a double quote"
+    case 0x2F: return "\"/\": JSON has no comments"
     case 0x21...0x7E: return "\"\(Character(UnicodeScalar(found)))\""
     default:
       let digits = String(found, radix: 16, uppercase: true)
