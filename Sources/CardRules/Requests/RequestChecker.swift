@@ -58,7 +58,8 @@ package struct RequestChecker: Sendable {
     case .usersTrack: check(.usersTrack, document, node, &findings)
     case .report: break
     case .unchecked:
-      guard tellsOfUnchecked, let body = RequestKeys(document, node).uncheckedBody else { return }
+      guard tellsOfUnchecked else { return }
+      let body = RequestKeys(document, node).uncheckedBody ?? "an object about a user"
       findings.report(
         RequestNotChecked.self, at: .value(node), "this is \(body), which is not checked")
     }

@@ -64,6 +64,8 @@ extension RequestKind {
       self = .trigger
     } else if keys.isUsersTrack {
       self = .usersTrack
+    } else if keys.isUser {
+      self = .unchecked
     } else if keys.isConfiguration {
       self = .configuration
     } else if keys.kind("classes") == .object {
@@ -163,6 +165,10 @@ struct RequestKeys {
 
   /// The arrays of a body for /users/track.
   static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
+
+  /// What stands in a list of such a body or in an export of users, alone: it has an image of its
+  /// own, as a card has, but no type.
+  var isUser: Bool { namesUser(at: node) && !has("type") }
 
   /// At least half of the keys are a configuration's, and not only `classes`.
   var isConfiguration: Bool {

@@ -219,6 +219,9 @@ import Testing
     #"{"campaign_id":"c","name":"A copy"}"#, #"{"app_id":"a","key_id":"k"}"#,
     #"{"items":[{"id":"a","Name":"Cafe","Open":true},{"id":"b"}]}"#,
     #"{"client_secret":"s","cohort_id":"c","cohort_changes":[{"user_ids":["u"]}]}"#,
+    #"{"external_id":"e","first_name":"Ada","image_url":"https://example.com/a.png"}"#,
+    #"{"external_id":"e","name":"bought","time":"2026-11-21T10:00:00Z","properties":{}}"#,
+    #"{"braze_id":"b","random_bucket":1,"cards_clicked":[{"name":"n"}]}"#,
   ].map { Body($0, $0, ["request/not-checked"]) }
 
   private static let id = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
