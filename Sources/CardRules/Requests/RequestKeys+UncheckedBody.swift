@@ -17,6 +17,7 @@ extension RequestKeys {
     if isOfSDK { return "a request of an SDK" }
     if hasAny([
       "dispatch_id", "attributes_processed", "events_processed", "scheduled_broadcasts",
+      "feature_flags",
     ]) {
       return "an answer of the API"
     }
@@ -25,6 +26,7 @@ extension RequestKeys {
     }
     if areOfAnswer { return "an answer of the API" }
     if areOfCatalog { return "a body for /catalogs" }
+    if areOfDataObjects { return "a body for /data_objects" }
     if let whole = RequestKeys.wholes.first(where: { isOnly($0.keys) }) { return whole.name }
     if kind("name") == .string, kind("content") == .string,
       hasAny(["state", "tags"])
@@ -62,7 +64,8 @@ extension RequestKeys {
     ("asset_url", "/media_library"), ("preference_center_page_html", "/preference_center"),
     ("rsa_public_key_str", "/app_group/sdk_authentication"), ("userName", "/scim"),
     ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
-    ("cohort_id", "/partners/cohorts"),
+    ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
+    ("data_object", "/data_objects"),
   ]
 }
 
@@ -139,6 +142,15 @@ extension RequestKeys {
     let item = RequestKeys(document, items + 1)
     return item.kind("id") == .string
       && !item.hasAny(["tp", "type", "ca", "created", "e", "extras"])
+  }
+
+  /// A data object, with an id as a user has, or several with their types.
+  var areOfDataObjects: Bool {
+    guard let records = document.member(ByteView("records"), of: node) else {
+      return kind("attributes") == .object && isOnly(["external_id", "attributes"])
+    }
+    return document.kind(records) == .array && document.kind(records + 1) == .object
+      && kind("type_name", of: records + 1) != nil
   }
 
   /// Whether the messages are those of an export: each has its channel, and none is for a channel.
