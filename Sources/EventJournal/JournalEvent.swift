@@ -18,42 +18,23 @@ package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case dismissal
 }
 
-/// One event of a journal, as it is recorded.
-package struct JournalEvent: Hashable, Sendable {
-  /// The event's own id: a UUID of version 7 (RFC 9562) in lower case.
-  package var id: String
-  /// When it happened, in milliseconds since 1970-01-01T00:00:00Z.
-  package var time: Int64
+/// What events that are recorded together have in common: all but their ids, times and cards.
+package struct SharedEventFields: Sendable {
   /// What happened.
-  package var kind: EventKind
-  /// The id of the card it happened to.
-  package var cardID: String
-  /// Whether the card is a control card; nil when unknown.
-  package var isControl: Bool?
-  /// The card's class type.
-  package var classType: String?
-  /// The campaign of the card's composite id.
-  package var campaignID: String?
-  /// The message variation of the card's composite id.
-  package var messageVariationID: String?
+  package let kind: EventKind
   /// The user, as the app calls them.
   package var userID: String?
   /// The device.
   package var deviceID: String?
   /// The session of the app.
   package var sessionID: String?
-  /// What else is to be known of the event, in the order given.
+  /// What else is to be known of the events, in the order given.
   package var properties: [EventProperty] = []
-  /// What makes the event one with another of the same kind, card and key.
+  /// What makes an event one with another of the same kind, card and key.
   package var key: String?
 
-  /// An event of which nothing but the essentials is known.
-  package init(id: String, time: Int64, kind: EventKind, cardID: String) {
-    self.id = id
-    self.time = time
-    self.kind = kind
-    self.cardID = cardID
-  }
+  /// Events of which nothing but the kind is known.
+  package init(_ kind: EventKind) { self.kind = kind }
 }
 
 /// A property of an event: a name and a JSON value.

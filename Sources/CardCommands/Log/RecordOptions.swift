@@ -126,16 +126,16 @@ extension Option {
 
 extension RecordOptions {
   /// What the events have in common.
-  func event(_ kind: EventKind) -> JournalEvent {
-    var event = JournalEvent(id: "", time: 0, kind: kind, cardID: "")
-    (event.userID, event.deviceID, event.sessionID, event.key) = (user, device, session, key)
+  func sharedFields(_ kind: EventKind) -> SharedEventFields {
+    var shared = SharedEventFields(kind)
+    (shared.userID, shared.deviceID, shared.sessionID, shared.key) = (user, device, session, key)
     for property in properties {
-      if let index = event.properties.firstIndex(where: { $0.name == property.name }) {
-        event.properties[index] = property
+      if let index = shared.properties.firstIndex(where: { $0.name == property.name }) {
+        shared.properties[index] = property
       } else {
-        event.properties.append(property)
+        shared.properties.append(property)
       }
     }
-    return event
+    return shared
   }
 }

@@ -64,7 +64,7 @@ struct Recorder: ~Copyable {
     let asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
     if asksOnce, options.policy != .once { scopes.append(.everBefore) }
     history = JournalHistory(of: kind, scopes)
-    lineWriter = EventLineWriter(sharing: options.event(kind))
+    lineWriter = EventLineWriter(options.sharedFields(kind))
   }
 
   /// Whether the file of `--cards` had records that could not be read.

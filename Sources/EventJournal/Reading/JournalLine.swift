@@ -82,25 +82,3 @@ package struct JournalLine {
     return word.kind == .null || word.kind == .string && word.extent == 0 ? nil : node
   }
 }
-
-extension JournalEvent {
-  /// A copy of the event that stands on `line`.
-  package init(_ line: JournalLine) {
-    self.init(
-      id: line.text(.id) ?? "", time: line.time, kind: line.kind,
-      cardID: line.text(.cardID) ?? "")
-    isControl = line.isControl
-    classType = line.text(.classType)
-    campaignID = line.text(.campaignID)
-    messageVariationID = line.text(.messageVariationID)
-    userID = line.text(.userID)
-    deviceID = line.text(.deviceID)
-    sessionID = line.text(.sessionID)
-    key = line.text(.key)
-    guard let properties = line.node(.properties) else { return }
-    line.document.forEachMember(of: properties) { name, value in
-      self.properties.append(
-        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
-    }
-  }
-}

@@ -26,15 +26,14 @@ package struct EventLineWriter: ~Copyable {
   private var ending = ByteBuffer()
   private var line = ByteBuffer(capacity: 1024)
 
-  /// A writer of events that are of the kind of `event` and share its user, device, session,
-  /// properties and key; the rest of it does not matter.
-  package init(sharing event: JournalEvent) {
-    kind.append("\",\"event\":\"\(event.kind.rawValue)\",\"card_id\":")
-    EventLineWriter.append(.userID, event.userID, to: &ending)
-    EventLineWriter.append(.deviceID, event.deviceID, to: &ending)
-    EventLineWriter.append(.sessionID, event.sessionID, to: &ending)
-    if !event.properties.isEmpty { EventLineWriter.append(event.properties, to: &ending) }
-    EventLineWriter.append(.key, event.key, to: &ending)
+  /// A writer of events that have `shared` in common.
+  package init(_ shared: SharedEventFields) {
+    kind.append("\",\"event\":\"\(shared.kind.rawValue)\",\"card_id\":")
+    EventLineWriter.append(.userID, shared.userID, to: &ending)
+    EventLineWriter.append(.deviceID, shared.deviceID, to: &ending)
+    EventLineWriter.append(.sessionID, shared.sessionID, to: &ending)
+    if !shared.properties.isEmpty { EventLineWriter.append(shared.properties, to: &ending) }
+    EventLineWriter.append(.key, shared.key, to: &ending)
     ending.append("}\n")
   }
 

@@ -2,17 +2,48 @@
 import EventJournal
 import Foundation
 
+/// An event as it stands in a journal, for tests.
+struct RecordedEvent: Hashable {
+  let kind: EventKind
+  let time: Int64
+  let isControl: Bool?
+  private(set) var properties: [EventProperty] = []
+  private let texts: [JournalField: String]
+
+  init(_ line: JournalLine) {
+    (kind, time, isControl) = (line.kind, line.time, line.isControl)
+    let fields = JournalField.allCases.filter { $0 != .properties }
+    texts = Dictionary(
+      uniqueKeysWithValues: fields.compactMap { field in line.text(field).map { (field, $0) } })
+    guard let properties = line.node(.properties) else { return }
+    line.document.forEachMember(of: properties) { name, value in
+      self.properties.append(
+        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
+    }
+  }
+
+  var id: String { texts[.id] ?? "" }
+  var cardID: String { texts[.cardID] ?? "" }
+  var classType: String? { texts[.classType] }
+  var campaignID: String? { texts[.campaignID] }
+  var messageVariationID: String? { texts[.messageVariationID] }
+  var userID: String? { texts[.userID] }
+  var deviceID: String? { texts[.deviceID] }
+  var sessionID: String? { texts[.sessionID] }
+  var key: String? { texts[.key] }
+}
+
 /// The events of a journal's text, for tests.
 enum JournalText {
   /// The events of all whole lines; nil for a line that is no event.
-  static func events(_ text: some Collection<UInt8>) -> [JournalEvent?] {
+  static func events(_ text: some Collection<UInt8>) -> [RecordedEvent?] {
     let bytes = ByteBuffer(text)
     var reader = JournalLineReader()
-    var events: [JournalEvent?] = []
+    var events: [RecordedEvent?] = []
     var start = 0
     while let end = bytes.view.firstIndex(of: 0x0A, from: start, to: bytes.count) {
       if case .event(let line) = reader.read(bytes.view.slice(start..<end)) {
-        events.append(JournalEvent(line))
+        events.append(RecordedEvent(line))
       } else {
         events.append(nil)
       }
@@ -24,7 +55,7 @@ enum JournalText {
 
 extension ScratchFolder {
   /// The events of a journal in the folder; nothing when there is none.
-  func events(_ name: String) -> [JournalEvent?] {
+  func events(_ name: String) -> [RecordedEvent?] {
     JournalText.events((try? Data(contentsOf: url.appending(path: name))) ?? Data())
   }
 }

@@ -24,8 +24,7 @@ struct JournalSinkTests {
       let classType = ByteBuffer(card.contentCardClassType.rawType.utf8)
       var facts = LoggedCard()
       (facts.isControl, facts.classType) = (card.isControl, classType.view)
-      var lines = EventLineWriter(
-        sharing: JournalEvent(id: "", time: now, kind: kind, cardID: ""))
+      var lines = EventLineWriter(SharedEventFields(kind))
       var line = ByteBuffer()
       let isWritten = lines.append(
         id: id.view, time: now, cardID: cardID.view, facts, to: &line)

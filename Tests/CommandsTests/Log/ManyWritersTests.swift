@@ -24,7 +24,7 @@ struct ManyWritersTests {
     for number in 0..<40 {
       for (index, writer) in writers.enumerated() { try writer.write("\(index)-\(number)\n") }
     }
-    var acknowledged: [JournalEvent?] = []
+    var acknowledged: [RecordedEvent?] = []
     for writer in writers {
       let result = try writer.result()
       #expect(result.status == 0, "\(result.messageText)")

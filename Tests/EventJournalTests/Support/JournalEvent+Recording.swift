@@ -2,7 +2,39 @@
 import CardPlatform
 import EventJournal
 
+/// One event of a journal, for tests.
+struct JournalEvent: Hashable {
+  var id: String
+  var time: Int64
+  var kind: EventKind
+  var cardID: String
+  var isControl: Bool?
+  var classType: String?
+  var campaignID: String?
+  var messageVariationID: String?
+  var userID: String?
+  var deviceID: String?
+  var sessionID: String?
+  var properties: [EventProperty] = []
+  var key: String?
+}
+
 extension JournalEvent {
+  /// A copy of the event that stands on `line`.
+  init(_ line: JournalLine) {
+    self.init(
+      id: line.text(.id) ?? "", time: line.time, kind: line.kind,
+      cardID: line.text(.cardID) ?? "", isControl: line.isControl,
+      classType: line.text(.classType), campaignID: line.text(.campaignID),
+      messageVariationID: line.text(.messageVariationID), userID: line.text(.userID),
+      deviceID: line.text(.deviceID), sessionID: line.text(.sessionID), key: line.text(.key))
+    guard let properties = line.node(.properties) else { return }
+    line.document.forEachMember(of: properties) { name, value in
+      self.properties.append(
+        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
+    }
+  }
+
   /// Appends the event as a line of a journal; false when the line would be longer than one may be
   /// or the time is not one of the years 1 to 9999, and then nothing is appended.
   func appendLine(to lines: inout ByteBuffer) -> Bool {
@@ -16,7 +48,10 @@ extension JournalEvent {
     card.classType = classType.view
     card.campaignID = campaignID.view
     card.messageVariationID = variationID.view
-    var writer = EventLineWriter(sharing: self)
+    var shared = SharedEventFields(kind)
+    (shared.userID, shared.deviceID, shared.sessionID) = (userID, deviceID, sessionID)
+    (shared.properties, shared.key) = (properties, key)
+    var writer = EventLineWriter(shared)
     return writer.append(id: id.view, time: time, cardID: cardID.view, card, to: &lines)
   }
 }
