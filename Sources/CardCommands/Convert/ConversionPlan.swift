@@ -94,16 +94,11 @@ struct ConversionPlan: Sendable {
     return try ShapeRowWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
   }
 
-  func shapeConverter(_ shape: Shape) -> ShapeConverter {
+  func shapeConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeConverter {
     ShapeConverter(
       selection: ClassSelection(classes: classes, wanted: wanted),
-      writer: ShapeWriter(shape, times: timeFormat))
-  }
-
-  func shapeRowConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeRowConverter {
-    ShapeRowConverter(
-      selection: ClassSelection(classes: classes, wanted: wanted), writer: try shapeRows(shape),
-      shape: ShapeWriter(shape, times: timeFormat))
+      writer: ShapeWriter(shape, times: timeFormat),
+      rows: options.format.isTable ? try shapeRows(shape) : nil)
   }
 
   /// The keys of extras that have a column of their own: that of the class type, and those that the

@@ -68,8 +68,7 @@ enum ConvertCommand {
     case (.objects, false):
       return try run { ObjectConverter(conversion.classes, conversion.converterOptions) }
     case (.objects, true): return try run { try conversion.objectRows() }
-    case (.shape(let shape), false): return try run { conversion.shapeConverter(shape) }
-    case (.shape(let shape), true): return try run { try conversion.shapeRowConverter(shape) }
+    case (.shape(let shape), _): return try run { try conversion.shapeConverter(shape) }
     }
   }
 

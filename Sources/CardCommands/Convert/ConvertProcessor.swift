@@ -94,39 +94,31 @@ extension ObjectRowWriter: CardConverter {
   }
 }
 
-/// Writes cards in a shape, those of the wanted classes.
-struct ShapeConverter: CardConverter {
+/// Writes cards in a shape, as JSON or as the rows of a table, those of the wanted classes.
+struct ShapeConverter: CardConverter, ~Copyable {
   let selection: ClassSelection
   let writer: ShapeWriter
-
-  func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
-    if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
-    if let reason = writer.unsayable(card) { return .leftOut(reason) }
-    writer.append(card, to: &output)
-    return .written
-  }
-
-  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    writer.forEachLoss(of: card, body)
-  }
-}
-
-/// Writes cards as the rows of a table in a shape, those of the wanted classes.
-struct ShapeRowConverter: CardConverter, ~Copyable {
-  let selection: ClassSelection
-  let writer: ShapeRowWriter
-  let shape: ShapeWriter
+  /// What writes the rows of a table; nil where cards are written as JSON.
+  let rows: ShapeRowWriter?
   var scratch = ByteBuffer()
 
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
     if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
-    if let reason = shape.unsayable(card) { return .leftOut(reason) }
-    writer.append(card, using: &scratch, to: &output)
+    if let reason = writer.unsayable(card) { return .leftOut(reason) }
+    if let rows {
+      rows.append(card, using: &scratch, to: &output)
+    } else {
+      writer.append(card, to: &output)
+    }
     return .written
   }
 
   func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    writer.forEachLoss(of: card, body)
+    if let rows {
+      rows.forEachLoss(of: card, body)
+    } else {
+      writer.forEachLoss(of: card, body)
+    }
   }
 }
 
