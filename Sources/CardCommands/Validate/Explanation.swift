@@ -86,7 +86,8 @@ enum Explanation {
       guard isJSON else { return ids.map(RulePages.page).joined(separator: "\n") }
       let rules = ids.compactMap(Rules.rule)
       return RulePattern.isPattern(name)
-        ? RuleJSON.list(rules) : RuleJSON.objects(rules) + RuleJSON.objects(ofRuns: ofRuns)
+        ? RuleJSON.list(rules)
+        : RuleJSON.objects(rules, ofRuns: ReportRule.ofRuns.filter { ofRuns.contains($0.id) })
     case .schema(let schema):
       let session = Session(console: console, common: options.common)
       let configuration = try Configuration.inForce(options.common, console)
@@ -101,42 +102,43 @@ enum Explanation {
 enum RuleJSON {
   /// `{"rules":[…]}`, one rule a line.
   static func list(_ rules: [any Rule.Type]) -> String {
-    var json = JSONWriter(.log)
-    json.object { object in
-      object.begin("[", "rules")
+    var list = ByteBuffer()
+    list.json(.log) { json in
+      json.begin("{")
+      json.begin("[", "rules")
       for rule in rules {
-        object.newLine()
-        add(rule.text, &object)
+        json.newLine()
+        add(rule.text, &json)
       }
-      object.endLines()
+      json.endLines()
+      json.end("}")
+      json.endText()
     }
-    return json.text.view.text + "\n"
+    return list.view.text
   }
 
-  /// An object for each rule, one a line.
-  static func objects(_ rules: [any Rule.Type]) -> String {
-    var lines = ""
+  /// An object for each rule, one a line, and then for those that no card can be an example of.
+  static func objects(_ rules: [any Rule.Type], ofRuns: [ReportRule]) -> String {
+    var lines = ByteBuffer()
     for rule in rules {
-      var json = JSONWriter(.log)
-      add(rule.text, &json)
-      lines += json.text.view.text + "\n"
-    }
-    return lines
-  }
-
-  /// The same of rules that no card can be an example of.
-  static func objects(ofRuns ids: [String]) -> String {
-    ReportRule.ofRuns.filter { ids.contains($0.id) }.map { rule in
-      var json = JSONWriter(.log)
-      json.object { object in
-        object.add("id", rule.id)
-        object.add("severity", rule.severity.rawValue)
-        object.add("summary", rule.summary)
-        object.add("explanation", rule.explanation)
-        object.add("source", rule.source)
+      lines.json(.log) { json in
+        add(rule.text, &json)
+        json.endText()
       }
-      return json.text.view.text + "\n"
-    }.joined()
+    }
+    for rule in ofRuns {
+      lines.json(.log) { json in
+        json.object { object in
+          object.add("id", rule.id)
+          object.add("severity", rule.severity.rawValue)
+          object.add("summary", rule.summary)
+          object.add("explanation", rule.explanation)
+          object.add("source", rule.source)
+        }
+        json.endText()
+      }
+    }
+    return lines.view.text
   }
 
   private static func add(_ text: RuleText, _ json: inout JSONWriter) {
