@@ -1,6 +1,7 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
 import CardPlatform
+@_spi(CardTool) import ContentCards
 import EventJournal
 
 /// `cardctl log show`: prints the events of a journal.
@@ -67,16 +68,21 @@ enum ShowCommand {
 /// Prints events in one of the forms.
 private struct EventPrinter {
   private let format: ShowFormat
-  private let table: EventTable
+  /// A table has a column for each field; the version is the same in all lines.
+  private static let columns = JournalField.allCases.filter { $0 != .version }
+  private let table: DelimitedText
   private var text: EventText
 
   init(_ format: ShowFormat, _ options: ShowOptions, _ style: TextStyle) {
     self.format = format
-    table = EventTable(isSafe: options.isSafeForSpreadsheets)
+    table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
     text = EventText(style)
   }
 
-  func appendHeader(to rows: inout ByteBuffer) { table.appendHeader(to: &rows) }
+  /// Appends the row of column names.
+  func appendHeader(to rows: inout ByteBuffer) {
+    table.appendHeader(EventPrinter.columns.map(\.name.description), to: &rows)
+  }
 
   /// Appends an event, whose line is `bytes`.
   mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) {
@@ -88,7 +94,13 @@ private struct EventPrinter {
     case .json:
       rows.append(",\n")
       rows.append(line.document.raw(0))
-    case .csv: table.append(line, to: &rows)
+    case .csv:
+      // Texts without escapes, properties as JSON.
+      for (index, field) in EventPrinter.columns.enumerated() {
+        let value = line.node(field).map(line.document.value) ?? .absent
+        table.appendCell(value, isFirst: index == 0, to: &rows)
+      }
+      table.endRow(to: &rows)
     }
   }
 
