@@ -51,20 +51,12 @@ extension SystemCalls {
     }
   }
 
-  /// The names in a directory, but for those of itself and the one above, in no order.
-  ///
-  /// - Parameter name: how messages call the directory.
-  package static func names(in path: String, shownAs name: String) throws(SystemFailure) -> [String]
-  {
-    try entries(in: path, shownAs: name).map(\.name)
-  }
-
-  /// The same names; none where there is no directory.
-  package static func names(ifThereIn path: String, shownAs name: String) throws(SystemFailure)
-    -> [String]
+  /// The same; nothing where there is no directory.
+  package static func entries(ifThereIn path: String, shownAs name: String) throws(SystemFailure)
+    -> [DirectoryEntry]
   {
     do throws(SystemFailure) {
-      return try names(in: path, shownAs: name)
+      return try entries(in: path, shownAs: name)
     } catch {
       if isAbsence(error.code) { return [] }
       throw error

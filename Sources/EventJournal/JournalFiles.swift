@@ -50,9 +50,9 @@ package struct JournalFiles: Sendable {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     let start = Array(name) + [UInt8(ascii: ".")]
     var numbers: [Int] = []
-    for entry in try SystemCalls.names(ifThereIn: directory, shownAs: directory)
-    where entry.utf8.starts(with: start) {
-      let digits = String(decoding: entry.utf8.dropFirst(start.count), as: UTF8.self)
+    for entry in try SystemCalls.entries(ifThereIn: directory, shownAs: directory)
+    where entry.name.utf8.starts(with: start) {
+      let digits = String(decoding: entry.name.utf8.dropFirst(start.count), as: UTF8.self)
       // The next rotation gives the file the number above.
       guard let number = Int(digits), (1..<Int.max).contains(number) else { continue }
       if String(number) == digits { numbers.append(number) }

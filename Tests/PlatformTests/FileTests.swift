@@ -36,7 +36,7 @@ final class FileTests {
       #expect(try SystemCalls.fileStatus(at: path(name), name: name) == nil)
       #expect(try SystemCalls.fileStatus(behind: path(name), name: name) == nil)
       #expect(try SystemCalls.link(at: path(name), name: name) == nil)
-      #expect(try SystemCalls.names(ifThereIn: path(name), shownAs: name) == [])
+      #expect(try SystemCalls.entries(ifThereIn: path(name), shownAs: name).isEmpty)
     }
     #expect(try SystemCalls.fileStatus(at: path("file"), name: "file")?.kind == .regular)
     #expect(try SystemCalls.link(at: path("file"), name: "file") == nil)
@@ -53,7 +53,7 @@ final class FileTests {
       fails { _ = try SystemCalls.fileStatus(at: path(name), name: name) }
       fails { _ = try SystemCalls.fileStatus(behind: path(name), name: name) }
       fails { _ = try SystemCalls.link(at: path(name), name: name) }
-      fails { _ = try SystemCalls.names(ifThereIn: path(name), shownAs: name) }
+      fails { _ = try SystemCalls.entries(ifThereIn: path(name), shownAs: name) }
     }
     #expect(try SystemCalls.fileStatus(at: path("loop"), name: "loop")?.kind == .symbolicLink)
     #expect(throws: SystemFailure.self) {
@@ -85,12 +85,12 @@ final class FileTests {
     @Test func namesNeedNotBeUTF8() throws {
       let name = SystemText.text([0x63, 0xE9, 0xFF])
       SystemCalls.close(try SystemCalls.open(path(name), [.writeOnly, .create]))
-      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [name])
+      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [name])
       #expect(try SystemCalls.fileStatus(at: path(name), name: name)?.kind == .regular)
       try SystemCalls.rename(path(name), to: path(name + "2"))
-      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [name + "2"])
+      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [name + "2"])
       try SystemCalls.remove(path(name + "2"), name: name)
-      #expect(try SystemCalls.names(in: folder, shownAs: folder) == [])
+      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [])
       let failure = #expect(throws: SystemFailure.self) {
         try SystemCalls.remove(path(name), name: name)
       }

@@ -71,9 +71,9 @@ struct CompletionVocabulary {
     let path = String(point.typed[point.typed.index(after: equals)...])
     let folder = PathNames.folder(of: path)
     let resolved = console.resolved(folder.isEmpty ? "." : folder)
-    let names = (try? SystemCalls.names(in: resolved, shownAs: folder)) ?? []
+    let entries = (try? SystemCalls.entries(in: resolved, shownAs: folder)) ?? []
     let begun = path.dropFirst(folder.count)
-    let words = names.sorted().lazy.filter { name in
+    let words = entries.map(\.name).sorted().lazy.filter { name in
       name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
         && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
     }.prefix(CompletionVocabulary.mostFiles).map { name in
