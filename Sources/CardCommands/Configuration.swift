@@ -105,7 +105,9 @@ struct Configuration: Sendable {
   private init(_ file: SmallFile, _ console: Console) throws {
     try file.withDocument { document in
       let (read, mistakes) = ConfigurationFile.read(document)
-      var errors = mistakes.isEmpty ? [] : [file.error(mistakes).message]
+      let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
+      let omitted = mistakes.count - told.count
+      var errors = told.isEmpty ? [] : [file.error(told, omitted: omitted).message]
       /// Reads what a key names, and keeps what is wrong with it for the end.
       func note(_ read: () throws -> Void) throws {
         do {
@@ -193,7 +195,7 @@ struct SmallFile {
     do {
       return try Registry(parsing: bytes)
     } catch {
-      throw self.error(error)
+      throw self.error(error.mistakes.map { ($0.offset, $0.message) }, omitted: error.omitted)
     }
   }
 
@@ -222,18 +224,9 @@ struct SmallFile {
     ConfigurationError(message: line(at: offset, message))
   }
 
-  /// All mistakes of a registry, one a line.
-  func error(_ error: RegistryError) -> ConfigurationError {
-    self.error(error.mistakes.map { line(at: $0.offset, $0.message) }, omitted: error.omitted)
-  }
-
-  /// All mistakes of a configuration, one a line.
-  func error(_ mistakes: [FileMistake]) -> ConfigurationError {
-    let lines = mistakes.prefix(RegistryError.limit).map { line(at: $0.offset, $0.message) }
-    return error(lines, omitted: mistakes.count - lines.count)
-  }
-
-  private func error(_ lines: [String], omitted: Int) -> ConfigurationError {
+  /// All mistakes of the file, one a line, but for those that were left out.
+  func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
+    let lines = mistakes.map { line(at: $0.offset, $0.message) }
     let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
     return ConfigurationError(message: (lines + rest).joined(separator: "\n"))
   }

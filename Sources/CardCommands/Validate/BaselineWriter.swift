@@ -70,11 +70,7 @@ struct BaselineWriter {
         message: "cardctl: too many findings for a baseline: it would have more than "
           + "\(Baseline.maximumSize >> 20) MiB; mend some, or switch rules off")
     }
-    let bytes = text.view
-    _ = try OutputFile.write(path, console) { descriptor in
-      try SystemCalls.write(descriptor, bytes, name: path)
-      return ExitStatuses.done
-    }
+    try console.write(text.view, to: path)
   }
 
   /// How many entries there are.
