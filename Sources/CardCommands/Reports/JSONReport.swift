@@ -73,11 +73,16 @@ extension JSONWriter {
   fileprivate mutating func add(_ key: StaticString, _ summary: ReportSummary) {
     object(key) { object in
       object.add("cards", summary.cards)
-      object.add("errors", summary.errors)
-      object.add("warnings", summary.warnings)
-      object.add("infos", summary.infos)
+      object.addCounts(of: summary)
       if let statistics = summary.statistics { object.add("statistics", statistics) }
     }
+  }
+
+  /// Adds how many findings there are of each severity.
+  mutating func addCounts(of summary: ReportSummary) {
+    add("errors", summary.errors)
+    add("warnings", summary.warnings)
+    add("infos", summary.infos)
   }
 
   /// Adds how often each rule found something.

@@ -48,9 +48,7 @@ extension Overview {
       payload.add("above_limit", tally.aboveLimit)
     }
     object.object("findings") { counts in
-      counts.add("errors", findings.errors)
-      counts.add("warnings", findings.warnings)
-      counts.add("infos", findings.infos)
+      counts.addCounts(of: findings)
       if let statistics = findings.statistics { counts.add("rules", statistics) }
     }
   }

@@ -8,7 +8,7 @@ struct PageRendering {
   let sources: [String]
   /// How many cards were read.
   let cards: Int
-  let findings: [Severity: Int]
+  let findings: ReportSummary
   /// What was found that is not about one card.
   let inputFindings: [LocatedFinding]
   /// How many local items there are.
@@ -95,9 +95,8 @@ struct PageRendering {
     html.add(#"\#(shownSources)</bdi> <span class="quiet">as of "#)
     html.add(#"\#(CardTime(milliseconds: settings.now))</span></p>\#n<p class="quiet">"#)
     html.add("\(counted(cards, "card"))")
-    for severity in Severity.allCases.sorted(by: >) {
-      guard let count = findings[severity] else { continue }
-      html.add(", \(grouped: count) \(severity.rawValue)\(count == 1 ? "" : "s")")
+    for (count, name) in findings.found where count > 0 {
+      html.add(", \(grouped: count) \(name)\(count == 1 ? "" : "s")")
     }
     html.add(
       """

@@ -30,7 +30,7 @@ final class PreviewCards: BatchObserver {
   /// What was found that is not about one card; of much of it only the beginning.
   private(set) var findings: [LocatedFinding] = []
   /// How many findings there are of each severity, those about cards that were dropped included.
-  private(set) var findingCounts: [Severity: Int] = [:]
+  private(set) var findingCounts = ReportSummary()
 
   /// The most findings about the input itself that are kept.
   private static let findingLimit = 100
@@ -65,7 +65,7 @@ final class PreviewCards: BatchObserver {
     _ part: HeldContent<PreviewRows>, from first: Int, _ found: [LocatedFinding],
     path: (Int) -> String
   ) {
-    for finding in found { findingCounts[finding.finding.severity, default: 0] += 1 }
+    for finding in found { findingCounts.add(finding.finding.severity) }
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
     var start = 0
     for row in part.value.rows {
