@@ -69,7 +69,7 @@ struct Configuration: Sendable {
     path: String, isHere: Bool
   )? {
     guard let directory = try console.workingDirectory() else { return nil }
-    let folders = upwards(from: directory)
+    let folders = PathNames.upwards(from: directory)
     let home = console.variable("HOME").flatMap { identity($0, console) }
     let top = folders.firstIndex { folder in
       identity(path(fileIn: folder, ".git"), console) != nil
@@ -80,15 +80,6 @@ struct Configuration: Sendable {
       if try console.fileStatus(path)?.kind == .regular { return (path, folder == directory) }
     }
     return nil
-  }
-
-  /// A folder and all that it is in.
-  private static func upwards(from directory: String) -> [String] {
-    var folders = [directory]
-    while let folder = folders.last, folder != "/", let slash = folder.lastIndex(of: "/") {
-      folders.append(slash == folder.startIndex ? "/" : String(folder[..<slash]))
-    }
-    return folders
   }
 
   private static func path(fileIn folder: String, _ name: String) -> String {

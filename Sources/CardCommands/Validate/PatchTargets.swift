@@ -28,17 +28,12 @@ struct PatchTargets {
 
   /// The directory that git takes for the top of its working tree.
   private static func root(_ directory: String) -> String {
-    var names = directory.split(separator: "/")
-    while !names.isEmpty {
-      let folder = "/" + names.joined(separator: "/")
-      let git = folder + "/.git"
+    let top = PathNames.upwards(from: directory).first { folder in
+      guard folder != "/", let git = kind(folder + "/.git") else { return false }
       // A file names the directory of a work tree or a submodule.
-      if let kind = kind(git), kind == .regular || PatchTargets.kind(git + "/HEAD") != nil {
-        return folder
-      }
-      names.removeLast()
+      return git == .regular || kind(folder + "/.git/HEAD") != nil
     }
-    return directory
+    return top ?? directory
   }
 
   /// What a patch calls the file at `path`.
