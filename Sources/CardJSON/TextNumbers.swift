@@ -177,7 +177,7 @@
   /// - Parameters:
   ///   - capacity: how many bytes of text.
   ///   - keepsCapacity: whether room for as many texts as there are.
-  mutating func removeAll(keeping capacity: Int, keepsCapacity: Bool) {
+  public mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
     bytes.removeAll()
     bytes.shrink(to: capacity)
     ends.removeAll(keepingCapacity: keepsCapacity)

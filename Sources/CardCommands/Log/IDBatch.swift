@@ -4,35 +4,31 @@ import CardPlatform
 
 /// Some ids of cards, one after the other.
 struct IDBatch: ~Copyable {
-  private var bytes = ByteBuffer()
-  private var entries: [(end: Int, line: Int, column: Int)] = []
+  private var ids = TextList()
+  private var places: [TextPosition?] = []
 
   /// How many ids there are.
-  var count: Int { entries.count }
+  var count: Int { ids.count }
 
   /// The id at `index`; a loan until the batch changes.
-  subscript(index: Int) -> ByteView {
-    bytes.view.slice((index == 0 ? 0 : entries[index - 1].end)..<entries[index].end)
-  }
+  subscript(index: Int) -> ByteView { ids[index] }
 
   /// Where the id at `index` was read; nil for one that the command line names.
-  func place(_ index: Int) -> TextPosition? {
-    let entry = entries[index]
-    return entry.line > 0 ? TextPosition(line: entry.line, column: entry.column) : nil
-  }
+  func place(_ index: Int) -> TextPosition? { places[index] }
 
-  /// Adds the id that stands in `text`, the line of that number of the input or, for 0, an operand.
-  mutating func append(_ text: ByteView, line: Int = 0) {
+  /// Adds the id that stands in `text`, the line of that number of the input or, for nil, an
+  /// operand.
+  mutating func append(_ text: ByteView, line: Int? = nil) {
     let range = CardIDText.range(in: text)
-    bytes.append(text.slice(range))
+    ids.append(text.slice(range))
     let column = range.lowerBound == 0 ? 1 : text.slice(0..<range.lowerBound).scalarCount + 1
-    entries.append((bytes.count, line, column))
+    places.append(line.map { TextPosition(line: $0, column: column) })
   }
 
   /// Forgets all ids.
   mutating func removeAll() {
-    bytes.removeAll()
-    entries.removeAll(keepingCapacity: true)
+    ids.removeAll()
+    places.removeAll(keepingCapacity: true)
   }
 }
 

@@ -201,14 +201,15 @@ enum Problem {
 
 /// The ids of the cards of a block that gave rows, in their order.
 struct RowIDs: ~Copyable {
-  private var text = ByteBuffer()
-  private var entries: [(end: Int, hasID: Bool, hasRow: Bool)] = []
+  /// The id of each card; empty for one that has none.
+  private var ids = TextList()
+  private var entries: [(hasID: Bool, hasRow: Bool)] = []
 
   /// Adds the id of a card, whose row may have been left out already.
   mutating func append(_ card: Card, hasRow: Bool) {
     let id = card.text(.id)
-    id?.appendText(to: &text)
-    entries.append((text.count, id != nil, hasRow))
+    if let id { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
+    entries.append((id != nil, hasRow))
   }
 
   /// How many ids there are.
@@ -216,9 +217,7 @@ struct RowIDs: ~Copyable {
 
   /// The id of the card with this number; nil for one that has none, which is like no other.
   subscript(number: Int) -> ByteView? {
-    let entry = entries[number]
-    guard entry.hasID else { return nil }
-    return text.view.slice((number == 0 ? 0 : entries[number - 1].end)..<entry.end)
+    entries[number].hasID ? ids[number] : nil
   }
 
   /// Whether the card with this number has a row.
@@ -227,6 +226,6 @@ struct RowIDs: ~Copyable {
   /// Forgets all ids.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
-    text.removeAll()
+    ids.removeAll()
   }
 }

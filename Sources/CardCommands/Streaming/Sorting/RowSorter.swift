@@ -13,8 +13,7 @@ final class RowSorter {
   private let memory: Int
   private let folder: String
   private var keys: SortKeys
-  private var rows = ByteBuffer()
-  private var ends: [Int] = []
+  private var rows = TextList()
   private var runs: SortedRuns?
 
   /// A sorter that gives the first `limit` rows in `order`.
@@ -38,14 +37,13 @@ final class RowSorter {
     for (number, end) in batch.rowEnds.enumerated() {
       if keys.append(number, of: batch.sorting) {
         rows.append(batch.output.view.slice(start..<end))
-        ends.append(rows.count)
       }
       start = end
     }
-    let isMuch = rows.count >= memory
-    guard isMuch || ends.count - RowSorter.spareRows >= limit else { return }
-    if ends.count > limit { prune() }
-    if isMuch, rows.count > memory / 2 { try spill() }
+    let isMuch = rows.byteCount >= memory
+    guard isMuch || rows.count - RowSorter.spareRows >= limit else { return }
+    if rows.count > limit { prune() }
+    if isMuch, rows.byteCount > memory / 2 { try spill() }
   }
 
   /// How many rows are held at least beyond those that are wanted before they are looked through.
@@ -55,19 +53,9 @@ final class RowSorter {
   private func prune() {
     let kept = keys.keepFirst(limit)
     keys.setBound(keys.values(at: kept.count - 1))
-    var bytes = ByteBuffer()
-    var keptEnds: [Int] = []
-    keptEnds.reserveCapacity(kept.count)
-    for number in kept {
-      bytes.append(row(number))
-      keptEnds.append(bytes.count)
-    }
-    swap(&rows, &bytes)
-    ends = keptEnds
-  }
-
-  private func row(_ number: Int) -> ByteView {
-    rows.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
+    var keptRows = TextList()
+    for number in kept { keptRows.append(rows[number]) }
+    swap(&rows, &keptRows)
   }
 
   /// Writes the rows that are held to the temporary file.
@@ -75,12 +63,11 @@ final class RowSorter {
     if runs == nil { runs = try SortedRuns(in: folder) }
     guard let runs else { return }
     for (place, number) in keys.sorted().enumerated() {
-      try runs.append(row(number), keys.values(at: place))
+      try runs.append(rows[number], keys.values(at: place))
     }
     try runs.endRun()
     keys.removeAll()
     rows.removeAll()
-    ends.removeAll(keepingCapacity: true)
   }
 
   /// Hands out the first rows in their order, several at a time.
@@ -96,14 +83,14 @@ final class RowSorter {
       rest -= 1
       return rest > 0
     }
-    if runs != nil, !ends.isEmpty { try spill() }
+    if runs != nil, rows.count > 0 { try spill() }
     if let runs {
       // The merge needs memory of its own.
-      rows.shrink(to: 0)
+      rows.removeAll(keeping: 0, keepsCapacity: false)
       try runs.merge(add)
     } else {
       for number in keys.sorted() {
-        if try !add(row(number)) { break }
+        if try !add(rows[number]) { break }
       }
     }
     try write(output.view)
