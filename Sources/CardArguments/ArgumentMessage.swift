@@ -137,7 +137,5 @@ let maximumQuotedLength = 120
 
 /// A text of the user's in quotes, safe to show on a terminal.
 func quoted(_ text: String) -> String {
-  let start = text.unicodeScalars.prefix(maximumQuotedLength)
-  let isWhole = start.endIndex == text.endIndex
-  return "'\(ControlEscapes.escaped(String(start)))\(isWhole ? "" : "…")'"
+  "'\(ControlEscapes.escaped(text.cut(toScalars: maximumQuotedLength)))'"
 }

@@ -99,8 +99,7 @@ extension NameCounts {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7F || plainBytes.contains(UInt8(scalar.value))
     }
-    let isLong = name.unicodeScalars.count > shownLength
-    let text = isLong ? String(name.unicodeScalars.prefix(shownLength)) + "…" : name
+    let text = name.cut(toScalars: shownLength)
     return isPlain && !name.isEmpty ? text : "\"\(text)\""
   }
 

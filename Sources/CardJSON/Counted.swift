@@ -2,3 +2,12 @@
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
+
+extension String {
+  /// The first `length` Unicode scalars, and an ellipsis where there are more; a character can hold
+  /// any number of scalars.
+  package func cut(toScalars length: Int) -> String {
+    let start = unicodeScalars.prefix(length)
+    return start.endIndex == endIndex ? self : String(start) + "…"
+  }
+}

@@ -5,8 +5,6 @@ import CardPlatform
 package struct JournalRepair: Equatable, Sendable {
   /// How many lines were set aside.
   package private(set) var lines = 0
-  /// What messages call the files that had such lines.
-  package private(set) var files: [String] = []
 
   /// Sets aside the lines of a journal that are no events, in `PATH.torn`.
   ///
@@ -43,7 +41,6 @@ package struct JournalRepair: Equatable, Sendable {
     try replace(
       file, descriptor: descriptor, status: status, without: bad.ranges, system: writer.system)
     lines += bad.count
-    files.append(file.name)
   }
 
   /// The suffix of the copy's name, one that no user would choose.

@@ -169,22 +169,19 @@ extension LineProblem: CustomStringConvertible {
     case .syntax(let error): error.description
     case .notAnObject: "expected an object"
     case .otherVersion(let version):
-      "\"v\" is \(LineProblem.excerpt(version)), expected \(JournalLine.version)"
+      "\"v\" is \(version.cut(toScalars: LineProblem.quotedLength)), expected \(JournalLine.version)"
     case .missing(let field): "there is no \"\(field.name)\""
     case .notText(let field): "\"\(field.name)\" is not a string"
     case .notBoolean(let field): "\"\(field.name)\" is neither true nor false"
     case .notObject(let field): "\"\(field.name)\" is not an object"
     case .unknownEvent(let name):
-      "\"event\" is \"\(LineProblem.excerpt(name))\", expected impression, click or dismissal"
+      "\"event\" is \"\(name.cut(toScalars: LineProblem.quotedLength))\", expected impression, click or dismissal"
     case .badTime(let text):
-      "\"time\" is \"\(LineProblem.excerpt(text))\", expected a time such as "
+      "\"time\" is \"\(text.cut(toScalars: LineProblem.quotedLength))\", expected a time such as "
         + "2026-11-21T10:00:00.123Z"
     }
   }
 
-  /// The first characters of `text`, which may be 64 KiB of anything.
-  private static func excerpt(_ text: String) -> String {
-    let shown = String(text.unicodeScalars.prefix(40))
-    return shown.unicodeScalars.count < text.unicodeScalars.count ? shown + "…" : shown
-  }
+  /// How many characters are quoted of what may be 64 KiB of anything.
+  private static let quotedLength = 40
 }

@@ -78,7 +78,6 @@ struct CareTests {
     chmod(journal.files.path, 0o640)
     let repair = try JournalRepair(journal.files)
     #expect(repair.lines == 5)
-    #expect(repair.files == ["events.ndjson.1", "events.ndjson"])
     #expect(journal.text("events.ndjson.1") == TestJournal.line(1))
     #expect(journal.text() == TestJournal.line(2) + CareTests.other + TestJournal.line(3))
     #expect(journal.text("events.ndjson.torn") == "a\nb\nc\n" + CareTests.long + "{\"v\":1\n")
