@@ -82,40 +82,34 @@ enum ReportConflict {
   }
 }
 
-/// A report beside the first one, with the file or stream that it goes to.
+/// A report and what was added to it, with the file or stream that it goes to.
 final class ReportOutput {
   private var report: any Report
-  private let stream: OutputStream
   private var text = ByteBuffer()
+  private let stream: OutputStream?
 
-  /// A report to `stream`.
-  init(_ report: any Report, to stream: OutputStream) {
+  /// A report to `stream`, or for nil among the rows of the command.
+  init(_ report: any Report, to stream: OutputStream? = nil) {
     self.report = report
     self.stream = stream
   }
 
-  /// Writes what comes before the first finding.
-  func begin() { report.begin(&text) }
+  /// Lets `body` add something to the report.
+  func add(_ body: (inout any Report, inout ByteBuffer) -> Void) { body(&report, &text) }
 
-  /// Adds a finding.
-  func add(_ finding: LocatedFinding) { report.add(finding, &text) }
+  /// Puts what was added in the place of `rows`, unless it goes to a stream.
+  func take(_ rows: inout ByteBuffer) {
+    guard stream == nil else { return }
+    swap(&rows, &text)
+    text.removeAll()
+  }
 
-  /// Notes that an input was read to its end.
-  func finish(_ path: String) { report.finish(path, &text) }
-
-  /// Adds what comes after the last finding.
-  func end(_ summary: ReportSummary) { report.end(summary, &text) }
-
-  /// Writes what was added.
+  /// Writes what was added, unless it is among the rows.
   func flush() throws(SystemFailure) {
+    guard let stream else { return }
     try stream.write(text.view)
     text.removeAll()
   }
-}
-
-/// No report on standard output, because all go to files.
-struct NoReport: Report {
-  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {}
 }
 
 /// The formats in which findings are reported.

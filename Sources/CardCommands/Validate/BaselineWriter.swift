@@ -73,9 +73,6 @@ struct BaselineWriter {
     try console.write(text.view, to: path)
   }
 
-  /// How many entries there are.
-  var count: Int { entries.count }
-
   /// Appends the baseline as JSON.
   func append(to output: inout ByteBuffer) {
     let sorted = entries.sorted { BaselineWriter.place(of: $0) < BaselineWriter.place(of: $1) }

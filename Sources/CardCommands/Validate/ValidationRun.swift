@@ -161,29 +161,28 @@ struct ValidationRun {
       width: console.width(of: console.output), showsSummary: !isQuiet)
     var settings = ReportSettings(
       rules: ReportRule.all, paths: try ReportPaths(console), text: style)
-    let report = firstReport(settings)
+    var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
     settings.text = TextReport.Style(showsSummary: !isQuiet)
-    var others = files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
+    reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
     if options.reports.isEmpty, !options.printsPatch,
       let annotations = ReportFormat.annotations(settings, console)
     {
-      others.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
+      reports.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
     }
     let writer = try baseline.map { path throws(SystemFailure) in
       BaselineWriter(try Baseline.paths(for: path, console))
     }
     return Verdict(
-      policy, report, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
-      others: others, countsRules: options.countsRules, limit: limit,
+      policy, reports, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
+      countsRules: options.countsRules, limit: limit,
       exempt: plan.inactive.union(Rules.clockIDs))
   }
 
   /// What goes to standard output or to the file of `-o`.
-  private func firstReport(_ settings: ReportSettings) -> any Report {
+  private func firstReport(_ settings: ReportSettings) -> (any Report)? {
     if options.printsPatch { return CorrectionReport(corrections: corrections) }
     if options.reports.isEmpty { return ReportFormat.text.report(settings) }
-    let target = options.reports.first { $0.path == nil }
-    return target?.format.report(settings) ?? NoReport()
+    return options.reports.first { $0.path == nil }?.format.report(settings)
   }
 
   /// Writes what corrects findings, and says how many it does.

@@ -19,7 +19,6 @@ final class ValidationWriter: BatchObserver {
   private let session: Session
   private let name: (Int) -> String
   private var findings: FindingStream
-  private var text = ByteBuffer(capacity: 1 << 14)
 
   /// What the findings come to.
   var verdict: Verdict
@@ -68,17 +67,16 @@ final class ValidationWriter: BatchObserver {
       fail(path, failure)
     } else if task.isFinal, !task.end.isStopped {
       wholeInputs.append(path)
-      verdict.finish(path, &text)
+      verdict.finish(path)
     }
-    try verdict.flushOthers()
-    swap(&text, &batch.output)
-    text.removeAll()
+    try verdict.flush()
+    verdict.take(&batch.output)
   }
 
   /// Reports that an input cannot be read.
   func fail(_ path: String, _ failure: SystemFailure) {
     let reason = SystemCalls.text(of: failure.code)
-    verdict.add(unreadable: path, "the input cannot be read: \(reason)", &text)
+    verdict.add(unreadable: path, "the input cannot be read: \(reason)")
   }
 
   private func add(_ located: consuming LocatedFinding, _ task: BlockTask) {
@@ -94,7 +92,7 @@ final class ValidationWriter: BatchObserver {
         located.subject = Digest(of: bytes.slice(from..<max(from, to)))
       }
     }
-    guard details.needsExcerpt else { return verdict.add(located, &text) }
+    guard details.needsExcerpt else { return verdict.add(located) }
     waiting.append(located)
     handOverWaiting()
   }
@@ -114,7 +112,7 @@ final class ValidationWriter: BatchObserver {
         if !isAtEnd, window.awaitsMore(of: place) { break }
         waiting[index].excerpt = window.excerpt(of: place)
       }
-      verdict.add(waiting[index], &text)
+      verdict.add(waiting[index])
       count += 1
     }
     waiting.removeFirst(count)
@@ -127,13 +125,15 @@ final class ValidationWriter: BatchObserver {
   }
 
   /// Writes what comes before the first finding.
-  func begin() { verdict.begin(&text) }
+  func begin() { verdict.begin() }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     endInput()
-    try verdict.end(cards: cards, read: wholeInputs, session.console, &text)
-    try write(text.view)
-    try verdict.flushOthers()
+    try verdict.end(cards: cards, read: wholeInputs, session.console)
+    var rows = ByteBuffer()
+    verdict.take(&rows)
+    try write(rows.view)
+    try verdict.flush()
     for (rule, count) in verdict.shown.leftOut.sorted(by: { $0.code < $1.code }) {
       session.say(MessageCounts.text(count, of: rule))
     }

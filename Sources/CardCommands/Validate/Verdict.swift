@@ -9,9 +9,7 @@ import CardPlatform
 struct Verdict {
   /// Which findings count how much.
   let policy: Policy
-  private var report: any Report
-  /// The reports beside it.
-  private let others: [ReportOutput]
+  private let reports: [ReportOutput]
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
@@ -21,25 +19,23 @@ struct Verdict {
   /// be said of their entries.
   private let exempt: Set<String>
 
-  /// A verdict by `policy`, told by `report`.
+  /// A verdict by `policy`, told by `reports`.
   ///
   /// - Parameters:
   ///   - baseline: the findings that do not count.
   ///   - writer: what collects findings for a new baseline, which then do not count either.
-  ///   - others: what else tells of the findings.
   ///   - countsRules: whether the findings of each rule are counted.
   ///   - limit: the most findings of one rule that are shown; the others count all the same.
   ///   - exempt: the rules whose entries are never stale.
   init(
-    _ policy: Policy, _ report: any Report, baseline: Baseline? = nil,
-    writer: BaselineWriter? = nil, others: [ReportOutput] = [], countsRules: Bool = false,
-    limit: Int = .max, exempt: Set<String> = []
+    _ policy: Policy, _ reports: [ReportOutput], baseline: Baseline? = nil,
+    writer: BaselineWriter? = nil, countsRules: Bool = false, limit: Int = .max,
+    exempt: Set<String> = []
   ) {
     shown = MessageCounts(limit: limit)
     self.exempt = exempt
     self.policy = policy
-    self.report = report
-    self.others = others
+    self.reports = reports
     self.baseline = baseline
     self.writer = writer
     if baseline != nil || writer != nil { summary.known = 0 }
@@ -47,15 +43,16 @@ struct Verdict {
     if countsRules { summary.statistics = RuleStatistics() }
   }
 
-  /// Appends what comes before the first finding.
-  mutating func begin(_ output: inout ByteBuffer) {
-    report.begin(&output)
-    for other in others { other.begin() }
+  /// Adds what comes before the first finding.
+  func begin() { tell { $0.begin(&$1) } }
+
+  private func tell(_ body: (inout any Report, inout ByteBuffer) -> Void) {
+    for report in reports { report.add(body) }
   }
 
-  /// Looks a finding of the policy's severity up in the baseline, counts it, and appends it when it
-  /// is to be printed and there is room for it.
-  mutating func add(_ finding: consuming LocatedFinding, _ output: inout ByteBuffer) {
+  /// Looks a finding of the policy's severity up in the baseline, counts it, and adds it when it is
+  /// to be printed and there is room for it.
+  mutating func add(_ finding: LocatedFinding) {
     let (rule, severity) = (finding.finding.rule, finding.finding.severity)
     if isKnown(finding) {
       summary.known? += 1
@@ -63,45 +60,36 @@ struct Verdict {
     }
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if policy.prints(severity), shown.admits(rule) { tell(finding, &output) }
+    if policy.prints(severity), shown.admits(rule) { tell { $0.add(finding, &$1) } }
   }
 
-  /// Appends that an input cannot be read, which no policy and no baseline makes good.
-  mutating func add(unreadable path: String, _ message: String, _ output: inout ByteBuffer) {
+  /// Adds that an input cannot be read, which no policy and no baseline makes good.
+  mutating func add(unreadable path: String, _ message: String) {
     summary.add(.error)
     summary.statistics?.add(rule: UnreadableInput.rule.id, .error)
-    tell(UnreadableInput.finding(path, message), &output)
-  }
-
-  private mutating func tell(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    report.add(finding, &output)
-    for other in others { other.add(finding) }
+    tell { $0.add(UnreadableInput.finding(path, message), &$1) }
   }
 
   /// Counts bodies of requests that were checked.
   mutating func count(requests: Int) { summary.requests += requests }
 
   /// Notes that the input called `path` was read to its end.
-  mutating func finish(_ path: String, _ output: inout ByteBuffer) {
-    report.finish(path, &output)
-    for other in others { other.finish(path) }
-  }
+  func finish(_ path: String) { tell { $0.finish(path, &$1) } }
+
+  /// Puts what the report among the rows holds in the place of `rows`.
+  func take(_ rows: inout ByteBuffer) { for report in reports { report.take(&rows) } }
 
   /// Writes what the other reports hold.
-  func flushOthers() throws(SystemFailure) {
-    for other in others { try other.flush() }
-  }
+  func flush() throws(SystemFailure) { for report in reports { try report.flush() } }
 
-  /// Judges the baseline, and appends what comes after the last finding.
+  /// Judges the baseline, and adds what comes after the last finding.
   ///
   /// - Parameters:
   ///   - cards: how many cards were looked at.
   ///   - read: the inputs that were read to their end, as they were named.
   /// - Throws: `SystemFailure` when the system does not say whether a file of the baseline is
   ///   there.
-  mutating func end(
-    cards: Int, read: [String], _ console: Console, _ output: inout ByteBuffer
-  ) throws(SystemFailure) {
+  mutating func end(cards: Int, read: [String], _ console: Console) throws(SystemFailure) {
     summary.cards = cards
     if let baseline {
       let paths = try baseline.knownPaths(read: read, console)
@@ -112,12 +100,11 @@ struct Verdict {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {
         for var stale in baseline.staleEntries(isKnown: isKnown) {
-          if policy.judge(&stale.finding) { add(stale, &output) }
+          if policy.judge(&stale.finding) { add(stale) }
         }
       }
     }
-    report.end(summary, &output)
-    for other in others { other.end(summary) }
+    tell { [summary] in $0.end(summary, &$1) }
   }
 
   /// Writes the new baseline where one was asked for; called after `end`.

@@ -14,9 +14,10 @@ import Testing
 
   private func text(_ verdict: inout Verdict, _ findings: [LocatedFinding]) throws -> String {
     var output = ByteBuffer()
-    verdict.begin(&output)
-    for finding in findings { verdict.add(finding, &output) }
-    try verdict.end(cards: 2, read: ["feed.json"], folder.console, &output)
+    verdict.begin()
+    for finding in findings { verdict.add(finding) }
+    try verdict.end(cards: 2, read: ["feed.json"], folder.console)
+    verdict.take(&output)
     return output.view.text
   }
 
@@ -30,7 +31,7 @@ import Testing
       RuleSetting(rule: "card/url-empty", level: .off),
     ])
     policy.isStrict = true
-    var verdict = Verdict(policy, TextReport())
+    var verdict = Verdict(policy, [ReportOutput(TextReport())])
     let judged = ReportSample.two.compactMap { located -> LocatedFinding? in
       var located = located
       return policy.judge(&located.finding) ? located : nil
@@ -49,7 +50,7 @@ import Testing
     var policy = Policy()
     policy.printsOnlyErrors = true
     policy.maximumWarnings = 0
-    var verdict = Verdict(policy, JSONReport(), countsRules: true)
+    var verdict = Verdict(policy, [ReportOutput(JSONReport())], countsRules: true)
     let json = try text(&verdict, [ReportSample.two[1]])
     #expect(
       json == """
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func aBaselineIsWrittenAndHonouredUntilItIsStale() throws {
-    var first = Verdict(Policy(), TextReport(), writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
     let info = ReportSample.finding("card-1", .info, "worth knowing")
     let written = try text(&first, ReportSample.two + [info])
     #expect(
@@ -75,13 +76,13 @@ import Testing
     try first.writeBaseline(to: "known.json", folder.console)
 
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), TextReport(), baseline: baseline)
+    var second = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
     let honoured = try text(&second, ReportSample.two)
     #expect(
       honoured == "2 cards, 0 errors, 0 warnings, 0 infos, 2 in the baseline\n")
     #expect(second.status == 0)
 
-    var third = Verdict(Policy(), TextReport(), baseline: baseline)
+    var third = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
     let stale = try text(&third, [ReportSample.two[1]])
     #expect(
       stale == """
@@ -93,17 +94,17 @@ import Testing
     #expect(third.status == 1)
 
     let lenient = Policy(commandLine: [RuleSetting(rule: Baseline.stale.id, level: .off)])
-    var fourth = Verdict(lenient, TextReport(), baseline: baseline)
+    var fourth = Verdict(lenient, [ReportOutput(TextReport())], baseline: baseline)
     _ = try text(&fourth, [])
     #expect(fourth.status == 0)
   }
 
   @Test func aNewFindingIsReportedBesideTheBaseline() throws {
-    var first = Verdict(Policy(), TextReport(), writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
     _ = try text(&first, [ReportSample.two[0]])
     try first.writeBaseline(to: "known.json", folder.console)
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), TextReport(), baseline: baseline)
+    var second = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
     let said = try text(&second, ReportSample.two)
     #expect(
       said == """
@@ -114,11 +115,12 @@ import Testing
   }
 
   @Test func writingAnewDropsWhatIsStale() throws {
-    var first = Verdict(Policy(), TextReport(), writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
     _ = try text(&first, ReportSample.two)
     try first.writeBaseline(to: "known.json", folder.console)
     let old = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), TextReport(), baseline: old, writer: try writer())
+    var second = Verdict(
+      Policy(), [ReportOutput(TextReport())], baseline: old, writer: try writer())
     _ = try text(&second, [ReportSample.two[1]])
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)
