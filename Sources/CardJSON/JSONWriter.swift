@@ -271,4 +271,14 @@ extension ByteBuffer {
     defer { swap(&self, &writer.text) }
     try body(&writer)
   }
+
+  /// Adds an object whose members `body` adds, and a line feed after it.
+  package mutating func jsonLine(
+    _ style: JSONWriter.Style = .plain, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    try json(style) { json in
+      try json.object(nil, body)
+      json.endText()
+    }
+  }
 }

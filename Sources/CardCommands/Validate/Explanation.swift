@@ -127,15 +127,12 @@ enum RuleJSON {
       }
     }
     for rule in ofRuns {
-      lines.json(.log) { json in
-        json.object { object in
-          object.add("id", rule.id)
-          object.add("severity", rule.severity.rawValue)
-          object.add("summary", rule.summary)
-          object.add("explanation", rule.explanation)
-          object.add("source", rule.source)
-        }
-        json.endText()
+      lines.jsonLine(.log) { object in
+        object.add("id", rule.id)
+        object.add("severity", rule.severity.rawValue)
+        object.add("summary", rule.summary)
+        object.add("explanation", rule.explanation)
+        object.add("source", rule.source)
       }
     }
     return lines.view.text

@@ -90,19 +90,16 @@ final class FieldCounts: BatchObserver {
   /// Appends the values as one JSON object, indented; at most `limit` of them.
   func appendJSON(cards: Int, limit: Int, to output: inout ByteBuffer) {
     let sorted = values.counts.sorted
-    output.json(.indented) { json in
-      json.object { object in
-        object.add("field", field.name)
-        object.add("cards", cards)
-        object.objects("values", sorted.prefix(limit)) { row, item in
-          row.add("value", item.name)
-          row.add("count", item.count)
-        }
-        object.add("values_not_listed", max(0, sorted.count - limit))
-        object.add("not_told_apart", values.counts.others)
-        object.add("without", values.without)
+    output.jsonLine(.indented) { object in
+      object.add("field", field.name)
+      object.add("cards", cards)
+      object.objects("values", sorted.prefix(limit)) { row, item in
+        row.add("value", item.name)
+        row.add("count", item.count)
       }
-      json.endText()
+      object.add("values_not_listed", max(0, sorted.count - limit))
+      object.add("not_told_apart", values.counts.others)
+      object.add("without", values.without)
     }
   }
 }

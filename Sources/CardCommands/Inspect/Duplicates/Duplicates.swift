@@ -254,19 +254,16 @@ extension Duplicates {
   /// Appends the groups as one JSON object, indented; at most `limit` of them.
   func appendJSON(limit: Int, to output: inout ByteBuffer) {
     let groups = endedGroups()
-    output.json(.indented) { json in
-      json.object { object in
-        object.array("campaigns") { array in
-          for group in groups.prefix(limit) { array.object { add(group, &$0) } }
-        }
-        object.add("campaigns_not_listed", max(0, groups.count - limit))
-        object.add("reason", "re-eligibility")
-        object.add("message", Duplicates.explanation)
-        object.add("cards", cards)
-        object.add("repeated_ids", repeatedIDs)
-        object.add("without_campaign", withoutCampaign)
+    output.jsonLine(.indented) { object in
+      object.array("campaigns") { array in
+        for group in groups.prefix(limit) { array.object { add(group, &$0) } }
       }
-      json.endText()
+      object.add("campaigns_not_listed", max(0, groups.count - limit))
+      object.add("reason", "re-eligibility")
+      object.add("message", Duplicates.explanation)
+      object.add("cards", cards)
+      object.add("repeated_ids", repeatedIDs)
+      object.add("without_campaign", withoutCampaign)
     }
   }
 

@@ -80,16 +80,13 @@ struct CurrentsExport: EventExport {
     if let mistake = CurrentsExport.mistake(line) { return .refused(mistake) }
     var reader = EventCampaign()
     let told = reader.composite(of: line)
-    rows.json { json in
-      json.object { event in
-        event.add("event_type", "users.messages.contentcard.\(name)")
-        event.add("id", .id, of: line)
-        // Seconds are cut off, also before 1970.
-        event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
-        event.object("user") { add(CurrentsExport.userFields, of: line, told, to: &$0) }
-        event.object("properties") { add(CurrentsExport.propertyFields, of: line, told, to: &$0) }
-      }
-      json.endText()
+    rows.jsonLine { event in
+      event.add("event_type", "users.messages.contentcard.\(name)")
+      event.add("id", .id, of: line)
+      // Seconds are cut off, also before 1970.
+      event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
+      event.object("user") { add(CurrentsExport.userFields, of: line, told, to: &$0) }
+      event.object("properties") { add(CurrentsExport.propertyFields, of: line, told, to: &$0) }
     }
     return .written
   }

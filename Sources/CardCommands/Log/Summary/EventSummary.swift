@@ -82,28 +82,25 @@ extension EventSummary {
 
   /// Appends the summary as one JSON object; a row without a name has `null` for it.
   func appendJSON(to output: inout ByteBuffer) {
-    output.json { json in
-      json.object { object in
-        object.add("by", grouping.argument)
-        object.begin("[", "rows")
-        for row in rows {
-          object.newLine()
-          object.object { members in
-            if let key = grouping.key {
-              if let name = row.name {
-                members.add(key, name)
-              } else {
-                members.addNull(key)
-              }
+    output.jsonLine { object in
+      object.add("by", grouping.argument)
+      object.begin("[", "rows")
+      for row in rows {
+        object.newLine()
+        object.object { members in
+          if let key = grouping.key {
+            if let name = row.name {
+              members.add(key, name)
+            } else {
+              members.addNull(key)
             }
-            EventSummary.add(row.counts, &members)
           }
+          EventSummary.add(row.counts, &members)
         }
-        object.endLines()
-        object.object("total") { EventSummary.add(total, &$0) }
       }
+      object.endLines()
+      object.object("total") { EventSummary.add(total, &$0) }
     }
-    output.append("\n")
   }
 
   /// Adds the counts as members.
