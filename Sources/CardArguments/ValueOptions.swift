@@ -155,15 +155,15 @@ extension Option {
   /// Declares an option whose value is a number of bytes within `range`.
   ///
   /// The value may end in `K`, `M`, `G` or `KiB`, `MiB`, `GiB`, powers of 1024 in any case.
-  package static func byteCount(
+  package static func byteCount<Held: SettingValue<Int>>(
     _ name: String, short: Character? = nil,
-    _ setting: @escaping @autoclosure LazyPath<Settings, Int>,
+    _ setting: @escaping @autoclosure LazyPath<Settings, Held>,
     range: ClosedRange<Int>, valueName: String = "BYTES", _ help: String
   ) -> Option {
     custom(
       name, short: short, setting(), valueName: valueName, kind: .byteCount(range), help,
-      describe: { byteCountText($0) },
-      parse: { text throws(ValueProblem) in try parseByteCount(text, within: range) })
+      describe: { $0.given.map(byteCountText) },
+      parse: { text throws(ValueProblem) in Held(try parseByteCount(text, within: range)) })
   }
 
   private static func parseByteCount(

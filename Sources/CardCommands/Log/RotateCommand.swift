@@ -7,7 +7,7 @@ import CardPlatform
 struct RotateOptions: Sendable {
   var common = CommonOptions()
   var journal = JournalOptions()
-  var size = 1
+  var size: Int?
   var age: TimeArgument?
   var kept: Int?
 
@@ -53,7 +53,7 @@ enum RotateCommand {
     try line.refuseConfiguration()
     let place = try JournalPlace(options.journal, console)
     var rotation = JournalRotation()
-    rotation.size = line.isGiven("size") ? options.size : nil
+    rotation.size = options.size
     rotation.kept = options.kept
     if let age = options.age {
       let time = age.milliseconds(at: console.now)
