@@ -124,7 +124,7 @@ struct Configuration: Sendable {
       if let baseline { try note { try SmallFile.refuseOther(baseline, console) } }
       maximumWarnings = read.maximumWarnings
       excluded = read.excluded
-      folder = file.folder
+      folder = PathNames.parent(of: file.path)
       guard errors.isEmpty else {
         throw ConfigurationError(message: errors.joined(separator: "\n"))
       }
@@ -173,11 +173,6 @@ struct SmallFile {
     case .pipe, .symbolicLink, .other:
       throw ConfigurationError(message: "cardctl: \(path): expected a file, found a pipe or device")
     }
-  }
-
-  /// The folder that the file is in; nil when it was named without one.
-  var folder: String? {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
   /// The registry that the file holds and nothing else; throws `ConfigurationError` for mistakes in

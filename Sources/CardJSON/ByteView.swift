@@ -116,6 +116,14 @@
 }
 
 @_spi(CardTool) extension ByteView {
+  /// The first `limit` bytes of a text, without a character that does not end among them.
+  public func prefix(_ limit: Int) -> ByteView {
+    guard count > limit else { return self }
+    var end = limit
+    while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return slice(0..<end)
+  }
+
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }

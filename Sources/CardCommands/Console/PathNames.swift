@@ -12,10 +12,15 @@ enum PathNames {
   /// A folder, whose path is absolute, and all that it is in.
   static func upwards(from folder: String) -> [String] {
     var folders = [folder]
-    while let folder = folders.last, folder != "/", let slash = folder.lastIndex(of: "/") {
-      folders.append(slash == folder.startIndex ? "/" : String(folder[..<slash]))
+    while let folder = folders.last, folder != "/", let parent = parent(of: folder) {
+      folders.append(parent)
     }
     return folders
+  }
+
+  /// The folder that something is in; nil when it was named without one.
+  static func parent(of path: String) -> String? {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
   /// A path up to its last slash, by bytes: a mark after that would make one character of both.

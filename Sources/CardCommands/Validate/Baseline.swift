@@ -95,7 +95,7 @@ struct Baseline: Sendable {
   ///   would be lost.
   func knownPaths(read: [String], _ console: Console) throws(SystemFailure) -> Set<String> {
     let read = Set(read.map { paths.upFromRoot($0) })
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = PathNames.folder(of: path)
     var known: Set<String> = []
     for name in Set(held.keys.map(\.path)) {
       let file = name.hasPrefix("/") ? name : folder + name

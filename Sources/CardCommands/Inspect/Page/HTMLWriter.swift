@@ -45,11 +45,10 @@ struct HTML: ExpressibleByStringInterpolation {
     /// Text that is UTF-8.
     func appendInterpolation(_ text: ByteView) {
       guard text.count > HTML.textLimit else { return escape(text) }
-      var end = HTML.textLimit
-      while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-      escape(text.slice(0..<end))
+      let start = text.prefix(HTML.textLimit)
+      escape(start)
       bytes.append("… (")
-      appendInterpolation(grouped: text.count - end)
+      appendInterpolation(grouped: text.count - start.count)
       bytes.append(" bytes more)")
     }
 

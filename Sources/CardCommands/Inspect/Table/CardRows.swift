@@ -56,10 +56,7 @@ struct CardRows: ~Copyable {
     guard let value else { return }
     scratch.removeAll()
     value.appendText(to: &scratch)
-    var end = min(scratch.count, CardRows.textLimit)
-    // Not in the middle of a character.
-    while end < scratch.count, end > 0, scratch.view[end] & 0xC0 == 0x80 { end -= 1 }
-    text.append(scratch.view.slice(0..<end))
+    text.append(scratch.view.prefix(CardRows.textLimit))
   }
 
   /// Adds the first rows of `other` until there are `limit`.
