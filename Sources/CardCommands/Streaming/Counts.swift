@@ -19,8 +19,8 @@ struct Counts: Equatable {
   var tombstones = 0
   /// Cards that have no id where only ids are printed.
   var withoutID = 0
-  /// Cards that cannot be said in the shape they were to be written in, by `Unsayable.allCases`.
-  private(set) var unsayable = [Int](repeating: 0, count: Unsayable.allCases.count)
+  /// Cards that cannot be said in the shape they were to be written in.
+  private(set) var unsayable: [Unsayable: Int] = [:]
   /// What could not be read or converted.
   var problems = 0
 
@@ -32,15 +32,11 @@ struct Counts: Equatable {
     total.tombstones += part.tombstones
     total.withoutID += part.withoutID
     total.problems += part.problems
-    for index in part.unsayable.indices { total.unsayable[index] += part.unsayable[index] }
+    total.unsayable.merge(part.unsayable, uniquingKeysWith: +)
   }
 
   /// Counts a card that cannot be said in the wanted shape.
-  mutating func add(_ reason: Unsayable) {
-    for (index, known) in Unsayable.allCases.enumerated() where known == reason {
-      unsayable[index] += 1
-    }
-  }
+  mutating func add(_ reason: Unsayable) { unsayable[reason, default: 0] += 1 }
 }
 
 extension Counts {
@@ -57,7 +53,7 @@ extension Counts {
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
-      (tombstones, "removed by the server"), (unsayable.reduce(0, +), "left out"),
+      (tombstones, "removed by the server"), (unsayable.values.reduce(0, +), "left out"),
       (problems, "bad"),
     ]
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
@@ -65,15 +61,17 @@ extension Counts {
 
   /// The cards that were left out because `shape` cannot say them; nil without any.
   func leftOutText(_ shape: Shape) -> String? {
-    let parts = zip(Unsayable.allCases, unsayable).filter { $0.1 > 0 }.map { reason, count in
-      switch reason {
-      case .removed: "\(count) removed by the server"
-      case .control: "\(count) control"
-      case .unknownType: "\(count) of an unknown type"
+    guard !unsayable.isEmpty else { return nil }
+    let parts = Unsayable.allCases.compactMap { reason in
+      unsayable[reason].map { count in
+        switch reason {
+        case .removed: "\(count) removed by the server"
+        case .control: "\(count) control"
+        case .unknownType: "\(count) of an unknown type"
+        }
       }
     }
-    guard !parts.isEmpty else { return nil }
-    let count = unsayable.reduce(0, +)
+    let count = unsayable.values.reduce(0, +)
     return "\(counted(count, "card")) left out, which \(shape.name) cannot say: "
       + parts.joined(separator: ", ")
   }
