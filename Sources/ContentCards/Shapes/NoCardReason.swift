@@ -41,9 +41,11 @@
   private static func noObject(_ document: JSONDocument, _ node: Int) -> String {
     let kind = document.kind(node)
     let found = "expected a card, found \(kind.noun)"
-    guard kind == .string, node == 0, let first = document.content(node).array.first,
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    else { return found }
+    guard kind == .string, node == 0 else { return found }
+    let text = JSONText.trimmed(document.content(node))
+    guard text.count > 0, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
+      return found
+    }
     return found + " that holds JSON: decode it first, as in jq -r . FILE | cardctl …"
   }
 
