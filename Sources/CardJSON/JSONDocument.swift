@@ -109,6 +109,12 @@
     }
   }
 
+  /// The value of the last key called `name` when it is of `kind`; nil otherwise.
+  public func member(_ name: StaticString, _ kind: JSONKind, of node: Int) -> Int? {
+    guard let value = member(ByteView(name), of: node), self.kind(value) == kind else { return nil }
+    return value
+  }
+
   /// Whether the text of the string `node`, escapes resolved, is `name`.
   @inlinable
   public func text(_ node: Int, equals name: ByteView) -> Bool {

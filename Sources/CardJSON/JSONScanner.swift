@@ -84,19 +84,13 @@
 
   private var root: TapeWord { tape[0] }
 
-  /// Notes why and where reading fails.
-  func failure(_ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView)
-    -> JSONSyntaxError
-  {
-    JSONSyntaxError(reason, offset: offset, found: offset < bytes.count ? bytes[offset] : nil)
-  }
-
   /// Remembers the failure; returns the place that the caller passes on.
   @inline(never)
   mutating func fail(_ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView)
     -> ScanPlace
   {
-    error = failure(reason, at: offset, in: bytes)
+    let found = offset < bytes.count ? bytes[offset] : nil
+    error = JSONSyntaxError(reason, offset: offset, found: found)
     return .failure
   }
 }

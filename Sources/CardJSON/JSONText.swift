@@ -180,7 +180,7 @@
   }
 
   /// The bytes that JSON demands to be written as escapes within strings.
-  private static var escaped: ByteClass {
+  static var escaped: ByteClass {
     @inline(always) get {
       ByteClass(.bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")))
     }

@@ -141,11 +141,10 @@ struct KeyStep: BitwiseCopyable {
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     let count = name.count + 3
-    guard count <= KeyStep.maximumLength else { return }
+    guard count <= KeyStep.maximumLength, !name.holds(JSONText.escaped) else { return }
     var key = SIMD32<UInt8>()
     key[0] = UInt8(ascii: "\"")
     for index in 0..<name.count {
-      if KeyStep.needsEscape(name[index]) { return }
       key[index + 1] = name[index]
     }
     key[count - 2] = UInt8(ascii: "\"")
@@ -162,10 +161,6 @@ struct KeyStep: BitwiseCopyable {
   /// The tape word of the key when its quote is at `position`.
   @inline(__always)
   func word(at position: Int) -> TapeWord { word.moved(by: position) }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-  }
 
   private static func mask(ofBytes count: Int) -> UInt64 {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1

@@ -4,15 +4,12 @@
 /// one. Places are worked out only for what is reported: everything else carries byte offsets.
 @_spi(CardTool) public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
-  public private(set) var line = 1
+  public private(set) var line: Int
   /// The column in Unicode scalars, from 1.
-  public private(set) var column = 1
+  public private(set) var column: Int
 
-  /// The beginning of a text, or of another of its lines.
-  public init(line: Int = 1) { self.line = line }
-
-  /// The place in this line and column, both from 1.
-  public init(line: Int, column: Int) {
+  /// The place in this line and column, both from 1; the beginning of a text or a line without.
+  public init(line: Int = 1, column: Int = 1) {
     self.line = line
     self.column = column
   }

@@ -150,8 +150,7 @@ extension ClassTable {
   ///
   /// - Parameter read: the value at a source's place in the table.
   func failure(
-    _ value: PropertyValue, classIndex: Int, propertyIndex: Int, card: IndexedCard,
-    read: (Int) -> CardValue
+    _ value: PropertyValue, classIndex: Int, propertyIndex: Int, read: (Int) -> CardValue
   ) -> ConversionFailure {
     let name = layout.classes[classIndex].name.text
     let property = registry.classes[classIndex].properties[propertyIndex]
@@ -159,32 +158,25 @@ extension ClassTable {
       layout.classes[classIndex].firstProperty + propertyIndex
     ].firstSource
     guard case .bad(let source) = value else {
-      let missing = property.sources.enumerated().first { index, source in
-        property.requirement.names(source) && read(firstSource + index).isAbsent
+      var sources = property.sources
+      if case .fields(let needed) = property.requirement,
+        let missing = sources.indices.first(where: { index in
+          needed.contains(sources[index]) && read(firstSource + index).isAbsent
+        })
+      {
+        sources = [sources[missing]]
       }
-      let sources = missing.map { [$0.element] } ?? property.sources
       return ConversionFailure(
         .propertyMissing, classType: name, property: property.name,
         sources: sources.map(\.name))
     }
     let found = read(source)
-    var isText = false
-    if case .text = found { isText = true }
+    let isText = if case .text = found { true } else { false }
     return ConversionFailure(
       .propertyInvalid, classType: name, property: property.name,
       sources: [property.sources[source - firstSource].name],
       value: ConversionFailure.shown(found.string, isText: isText),
       expected: property.expectation(of: found.string))
-  }
-}
-
-extension PropertyDefinition.Requirement {
-  /// Whether the registry lists `source` as one that has to be there.
-  func names(_ source: PropertySource) -> Bool {
-    switch self {
-    case .optional, .required: false
-    case .fields(let fields): fields.contains(source)
-    }
   }
 }
 

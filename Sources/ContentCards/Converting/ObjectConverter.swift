@@ -190,7 +190,7 @@
   private func failure(
     _ value: PropertyValue, classIndex: Int, property: Int, card: IndexedCard
   ) -> ConversionFailure {
-    classes.failure(value, classIndex: classIndex, propertyIndex: property, card: card) {
+    classes.failure(value, classIndex: classIndex, propertyIndex: property) {
       reader.value(at: $0, in: card)
     }
   }

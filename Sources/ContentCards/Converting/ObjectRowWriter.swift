@@ -117,7 +117,7 @@
       switch value {
       case .absent, .bad:
         if card.isControl ? property.isRequiredOnControl : property.isRequired {
-          return classes.failure(value, classIndex: classIndex, propertyIndex: index, card: card) {
+          return classes.failure(value, classIndex: classIndex, propertyIndex: index) {
             reader.value(at: $0, in: card)
           }
         }

@@ -91,20 +91,11 @@ extension PropertyReader {
     }
   }
 
-  /// The text with its escapes resolved.
-  @inline(__always)
-  private mutating func resolved(_ text: CardText) -> ByteView {
-    guard text.isEscaped else { return text.content }
-    decoded.removeAll()
-    text.appendText(to: &decoded)
-    return decoded.view
-  }
-
   private mutating func text(
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> PropertyValue {
     guard let text = text(value) else { return .bad(source: source) }
-    if property.allowedCount > 0, !isAllowed(resolved(text), in: property) {
+    if property.allowedCount > 0, !isAllowed(text.decoded(using: &decoded), in: property) {
       return .bad(source: source)
     }
     return .text(text, source: source)
@@ -122,7 +113,7 @@ extension PropertyReader {
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> PropertyValue {
     guard let text = text(value) else { return .bad(source: source) }
-    let address = resolved(text)
+    let address = text.decoded(using: &decoded)
     let fits = ValueRules.isURL(address) && isAllowed(address, in: property)
     return fits ? .text(text, source: source) : .bad(source: source)
   }
@@ -133,7 +124,7 @@ extension PropertyReader {
     let spelling: ByteView
     switch value {
     case .number(let number): spelling = number
-    case .text(let text): spelling = JSONNumber.trimmed(resolved(text))
+    case .text(let text): spelling = JSONNumber.trimmed(text.decoded(using: &decoded))
     case .time(let time):
       made.removeAll()
       time.appendSeconds(to: &made)
@@ -155,7 +146,8 @@ extension PropertyReader {
   }
 
   private mutating func boolean(_ value: CardValue, from source: Int) -> PropertyValue {
-    guard let text = text(value), let flag = ValueRules.boolean(resolved(text)) else {
+    guard let text = text(value), let flag = ValueRules.boolean(text.decoded(using: &decoded))
+    else {
       return .bad(source: source)
     }
     return .plain(ValueWords.flag(flag), source: source)
@@ -213,7 +205,7 @@ extension PropertyReader {
     if case .nested = value {
       isGood = appendElements(of: source, property, in: card)
     } else if let text = text(value) {
-      isGood = appendParts(of: resolved(text), property)
+      isGood = appendParts(of: text.decoded(using: &decoded), property)
     } else {
       isGood = false
     }
@@ -239,7 +231,7 @@ extension PropertyReader {
       guard document.kind(element) == .string else { return false }
       let isEscaped = document.word(element).isEscaped
       let text = CardText(document.content(element), isEscaped: isEscaped)
-      guard appendItem(resolved(text), property) else { return false }
+      guard appendItem(text.decoded(using: &decoded), property) else { return false }
       element = document.next(element)
     }
     return true

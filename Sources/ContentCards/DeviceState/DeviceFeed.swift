@@ -91,7 +91,7 @@
   /// Ends the response and merges it.
   public mutating func endResponse() -> Outcome {
     guard let ended = response else { return .merged }
-    let outcome = merge()
+    let outcome = cutOffResponse()
     guard outcome != .forOtherUser, ended.isFull, !ended.hasFailed else { return outcome }
     for number in deletable where ended.states[number] == nil { set(number, .absent) }
     return outcome
@@ -101,9 +101,7 @@
   ///
   /// Nobody knows what else it would have sent, so it is no full sync.
   @discardableResult
-  public mutating func cutOffResponse() -> Outcome { merge() }
-
-  private mutating func merge() -> Outcome {
+  public mutating func cutOffResponse() -> Outcome {
     guard let ended = response else { return .merged }
     response = nil
     if ended.hasFailed { return .merged }

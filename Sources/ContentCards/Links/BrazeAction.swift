@@ -76,16 +76,12 @@
   }
 
   private static func collect(_ node: Int, of document: JSONDocument, into steps: inout [Step]) {
-    guard document.kind(node) == .object, let type = document.member(ByteView("type"), of: node),
-      document.kind(type) == .string
-    else {
+    guard let type = document.member("type", .string, of: node) else {
       return steps.append(Step(name: "", arguments: [], problem: "the action has no type"))
     }
     let name = document.string(type)
     if name == "container" {
-      guard let list = document.member(ByteView("steps"), of: node),
-        document.kind(list) == .array
-      else {
+      guard let list = document.member("steps", .array, of: node) else {
         return steps.append(Step(name: name, arguments: [], problem: "it has no steps"))
       }
       return document.forEachElement(of: list) { collect($0, of: document, into: &steps) }

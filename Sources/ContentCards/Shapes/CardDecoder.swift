@@ -80,7 +80,7 @@
     if !isElement {
       if finder.isEnvelope(document, node, keys) { return .envelope }
       let messages = keys[catalog.messages]
-      if messages != 0, let card = CardDecoder.requestCard(document, messages) {
+      if messages != 0, let card = document.member("content_card", .object, of: messages) {
         let keys = index.index(document, card)
         let shape = finder.shape(ofRequestCard: keys, in: document)
         return shape.map { found(document, card, keys, $0) } ?? .none
@@ -115,15 +115,6 @@
         document: document, node: node, shape: shape, keys: keys, tables: tables, extras: extras,
         typeKey: typeKey))
     return unsafe Card(parts: parts)
-  }
-
-  /// The card in the body of a REST request: `messages.content_card`.
-  private static func requestCard(_ document: JSONDocument, _ messages: Int) -> Int? {
-    guard document.kind(messages) == .object,
-      let card = document.member(ByteView("content_card"), of: messages),
-      document.kind(card) == .object
-    else { return nil }
-    return card
   }
 
   private mutating func extras(

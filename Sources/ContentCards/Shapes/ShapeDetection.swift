@@ -86,26 +86,28 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 
   /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
   func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
-    fittingStep(from: 0, nodes, document).flatMap { Shape(rawValue: $0.shape) }
+    firstFit(from: 0, nodes, document).flatMap { Shape(rawValue: $0) }
   }
 
   /// Whether the keys are those of a News Feed card.
+  @inline(never)
   func isNewsFeed(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
-    fittingStep(from: newsFeed, nodes, document) != nil
+    firstFit(from: newsFeed, nodes, document) != nil
   }
 
   /// Whether the keys are those of a sync response, cards or none.
   func isSyncResponse(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
-    fittingStep(from: syncResponse, nodes, document) != nil && !isNewsFeed(nodes, in: document)
+    firstFit(from: syncResponse, nodes, document) != nil && !isNewsFeed(nodes, in: document)
   }
 
-  /// The end of the first mark from step `first` on whose tests all hold; nil when there is none.
-  private func fittingStep(from first: Int, _ nodes: KeyNodes, _ document: JSONDocument) -> Step? {
+  /// The shape of the first mark from step `first` on whose tests all hold; nil when there is none.
+  @inline(__always)
+  private func firstFit(from first: Int, _ nodes: KeyNodes, _ document: JSONDocument) -> UInt8? {
     var index = first
     while true {
       let step = steps[index]
       switch step.kind {
-      case .fits: return step
+      case .fits: return step.shape
       case .fitsNone: return nil
       case .has, .any, .unless, .lacks, .string, .number, .typeName, .notNewsFeed: break
       }

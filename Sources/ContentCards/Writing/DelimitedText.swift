@@ -78,9 +78,7 @@
   /// Appends the row of column names.
   public func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
     for (index, name) in names.enumerated() {
-      let start = beginCell(isFirst: index == 0, in: &buffer)
-      buffer.append(name)
-      endCell(from: start, in: &buffer)
+      ByteBuffer(name.utf8).read { appendCell($0, isFirst: index == 0, to: &buffer) }
     }
     endRow(to: &buffer)
   }
@@ -142,22 +140,17 @@
       value.appendText(to: &buffer)
       endCell(from: start, in: &buffer)
     case .absent, .number, .boolean, .time:
-      appendPlainCell(isFirst: isFirst, to: &buffer)
+      beginCell(isFirst: isFirst, in: &buffer)
       value.appendText(to: &buffer)
     }
   }
 
-  /// Begins a cell that is done with whatever is appended next.
-  ///
-  /// That is nothing, a number, a boolean, a time or a name of the source: none of them needs
-  /// quotes, and no JSON number is a formula.
-  @inline(__always)
-  func appendPlainCell(isFirst: Bool, to buffer: inout ByteBuffer) {
-    if !isFirst { buffer.append(delimiter) }
-  }
-
   /// Begins a cell whose text is then appended to the buffer as it is; returns what `endCell` asks
   /// for.
+  ///
+  /// A cell with nothing, a number, a boolean, a time or a name of the source need not be ended:
+  /// none of them needs quotes, and no JSON number is a formula.
+  @discardableResult
   @inline(__always)
   public func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }

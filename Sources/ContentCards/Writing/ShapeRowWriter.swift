@@ -119,22 +119,22 @@
       if let text = step.field == .classType ? card.classType : card.text(step.field) {
         table.appendCell(text, isFirst: isFirst, to: &buffer)
       } else {
-        table.appendPlainCell(isFirst: isFirst, to: &buffer)
+        table.beginCell(isFirst: isFirst, in: &buffer)
       }
     case .pairs: appendPairs(step, of: card, isFirst, to: &buffer)
     case .boolean: appendFlag(card.flag(step.field), isFirst, to: &buffer)
     case .control: appendFlag(card.isControl, isFirst, to: &buffer)
     case .number:
-      table.appendPlainCell(isFirst: isFirst, to: &buffer)
+      table.beginCell(isFirst: isFirst, in: &buffer)
       if let number = card.number(step.field) { buffer.append(number) }
     case .type:
       if let name = step.typeNames.spelling(of: card) {
         table.appendCell(name, isFirst: isFirst, to: &buffer)
       } else {
-        table.appendPlainCell(isFirst: isFirst, to: &buffer)
+        table.beginCell(isFirst: isFirst, in: &buffer)
       }
     case .time:
-      table.appendPlainCell(isFirst: isFirst, to: &buffer)
+      table.beginCell(isFirst: isFirst, in: &buffer)
       if timeForm == .seconds, let digits = card.wholeSeconds(step.field) {
         return buffer.append(short: digits)
       }
@@ -143,7 +143,7 @@
   }
 
   private func appendFlag(_ flag: Bool, _ isFirst: Bool, to buffer: inout ByteBuffer) {
-    table.appendPlainCell(isFirst: isFirst, to: &buffer)
+    table.beginCell(isFirst: isFirst, in: &buffer)
     buffer.append(flag)
   }
 
