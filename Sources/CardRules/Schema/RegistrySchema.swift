@@ -154,10 +154,7 @@ enum RegistrySchema {
   private static func requirement(
     _ description: String, of condition: SchemaValue, _ required: SchemaValue
   ) -> SchemaValue {
-    [
-      "description": .text(description), "if": condition,
-      "then": required.described(description),
-    ]
+    .when(condition, then: required.described(description), description)
   }
 
   private static func has(_ key: String, _ form: SchemaValue) -> SchemaValue {

@@ -18,19 +18,16 @@ enum RequestRequirements {
   }
 
   private static let contentCard: [SchemaValue] = [
-    [
-      "description": "cards that show words have them",
-      "if": .has("type", ["enum": ["CLASSIC", "CAPTIONED_IMAGE"]]),
-      "then": [
+    .when(
+      .has("type", ["enum": ["CLASSIC", "CAPTIONED_IMAGE"]]),
+      then: [
         "description": "it has a title and a description",
         "allOf": [.has("title"), .has("description")],
-      ],
-    ],
-    [
-      "description": "cards that show an image have one",
-      "if": .has("type", ["enum": ["CAPTIONED_IMAGE", "BANNER"]]),
-      "then": .has("image_url", ["type": "string", "minLength": 1]),
-    ],
+      ], "cards that show words have them"),
+    .when(
+      .has("type", ["enum": ["CAPTIONED_IMAGE", "BANNER"]]),
+      then: .has("image_url", ["type": "string", "minLength": 1]),
+      "cards that show an image have one"),
     [
       "description": "it says when the card expires",
       "anyOf": [.has("time_to_live"), .has("expire_at")],
@@ -74,24 +71,19 @@ enum RequestRequirements {
     return requirements
   }
 
-  private static let newUser: SchemaValue = [
-    "description": "new users have attributes",
-    "if": .has("send_to_existing_only", ["const": false]),
-    "then": [
+  private static let newUser = SchemaValue.when(
+    .has("send_to_existing_only", ["const": false]),
+    then: [
       "description": "a user that may be new has attributes and no alias",
       "allOf": [.has("attributes"), hasNot("user_alias")],
-    ],
-  ]
+    ], "new users have attributes")
 
-  private static let attachments: SchemaValue = [
-    "description": "a broadcast has no attachments",
-    "if": .has("broadcast", ["const": true]), "then": hasNot("attachments"),
-  ]
+  private static let attachments = SchemaValue.when(
+    .has("broadcast", ["const": true]), then: hasNot("attachments"),
+    "a broadcast has no attachments")
 
-  private static let prioritization: SchemaValue = [
-    "description": "an address may be that of several profiles",
-    "if": .has("email"), "then": .has("prioritization"),
-  ]
+  private static let prioritization = SchemaValue.when(
+    .has("email"), then: .has("prioritization"), "an address may be that of several profiles")
 
   /// An import of push tokens names no user; all others do.
   private static let attributes: [SchemaValue] = [

@@ -63,6 +63,13 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ["required": [.text(key)], "description": .text("it has \(key)")]
   }
 
+  /// Where the condition holds, `then` has to hold too.
+  static func when(
+    _ condition: SchemaValue, then: SchemaValue, _ description: String
+  ) -> SchemaValue {
+    ["description": .text(description), "if": condition, "then": then]
+  }
+
   /// Objects that have `key`, with a value of this form.
   static func member(_ key: String, _ form: SchemaValue) -> SchemaValue {
     ["properties": [key: form], "required": [.text(key)]]

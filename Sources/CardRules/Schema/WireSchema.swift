@@ -90,23 +90,20 @@ struct WireSchema {
   /// What the types are made of: an image, or words.
   private var contentRequirements: [SchemaValue] {
     [
-      [
-        "description": "cards that show an image have one",
-        "if": isOfType([.captionedImage, .imageOnly]),
-        "then": WireSchema.hasText("i").described("the card has an image"),
-      ],
-      [
-        "description": "cards that show words have some",
-        "if": isOfType([.classic, .classicImage, .captionedImage]),
-        "then": [
+      .when(
+        isOfType([.captionedImage, .imageOnly]),
+        then: WireSchema.hasText("i").described("the card has an image"),
+        "cards that show an image have one"),
+      .when(
+        isOfType([.classic, .classicImage, .captionedImage]),
+        then: [
           "description": "the card has a title or a text, or a class type",
           "anyOf": [
             WireSchema.hasText("tt").described("the card has a title"),
             WireSchema.hasText("ds").described("the card has a text"),
             hasClassType.described("the app shows its own object in place of the card"),
           ],
-        ],
-      ],
+        ], "cards that show words have some"),
     ]
   }
 
