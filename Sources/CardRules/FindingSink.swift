@@ -63,16 +63,9 @@ package struct FindingSink: ~Copyable {
   package mutating func enter(
     _ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int
   ) {
-    endRule()
-    document = card.document
-    self.root = root
-    self.origin = origin
-    pointer.removeAll()
+    enter(card.document, at: origin, root: root, record: record)
     extrasOrigin = nil
     self.card = card
-    self.record = record
-    if cardID != nil { cardID = nil }
-    if !pointerPrefix.isEmpty { pointerPrefix = "" }
   }
 
   /// Adds a finding about a place of the document, or of the card's extras, which may be a string

@@ -158,12 +158,10 @@ extension CardFacts {
     if fields.has(.imageAspectRatio) {
       let ratio = card.valueNode(of: .imageAspectRatio)
       if !CardFacts.isUsualRatio(ratio, document) { formUnion(.oddRatio) }
-      if context.type == .classicImage { readSquare(document.content(ratio)) }
+      let content = document.content(ratio)
+      let isSquare = content == CardFacts.one || content == CardFacts.onePointZero
+      if context.type == .classicImage, !isSquare { formUnion(.notSquare) }
     }
-  }
-
-  private mutating func readSquare(_ ratio: ByteView) {
-    if !(ratio == CardFacts.one), !(ratio == CardFacts.onePointZero) { formUnion(.notSquare) }
   }
 
   private static let never = ByteView("-1")

@@ -17,7 +17,8 @@ enum LiquidTag {
   ///
   /// - Parameter withEscapes: whether a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView, withEscapes: Bool) -> Bool {
-    opening(in: json, from: 0) != nil || withEscapes && json.holdsEscapedBrace
+    opening(in: json, from: 0) != nil
+      || withEscapes && json.firstIndex(of: ByteView("\\u007")) != nil
   }
 
   /// Where the first pair stands in the string `node` of a document, as bytes of its content as
@@ -90,11 +91,6 @@ enum LiquidTag {
     }
     return nil
   }
-}
-
-extension ByteView {
-  /// Whether `\u007` stands in the text, with which the escapes of braces begin.
-  fileprivate var holdsEscapedBrace: Bool { firstIndex(of: ByteView("\\u007")) != nil }
 }
 
 extension LiquidTag {

@@ -33,9 +33,7 @@ extension RequestKeys {
 
   /// A map of classes, each an object and one with the name of its object.
   private var isRegistryWithClasses: Bool {
-    guard let classes = document.member(ByteView("classes"), of: node),
-      document.kind(classes) == .object
-    else { return false }
+    guard let classes = document.member("classes", .object, of: node) else { return false }
     var areObjects = true
     var hasObject = false
     document.forEachMember(of: classes) { _, definition in

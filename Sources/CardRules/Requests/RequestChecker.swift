@@ -67,16 +67,14 @@ package struct RequestChecker: Sendable {
 
   /// The content card of a request; nil when a request of the kind has none, or this one.
   static func card(of kind: RequestKind, in document: JSONDocument) -> Int? {
-    let card: Int?
     switch kind {
-    case .contentCard: card = 0
+    case .contentCard: document.kind(0) == .object ? 0 : nil
     case .messagesSend:
-      let messages = document.member(ByteView("messages"), of: 0)
-      card = messages.flatMap { document.member(ByteView("content_card"), of: $0) }
-    case .trigger, .usersTrack, .registry, .configuration, .unchecked, .report:
-      card = nil
+      document.member(ByteView("messages"), of: 0).flatMap {
+        document.member("content_card", .object, of: $0)
+      }
+    case .trigger, .usersTrack, .registry, .configuration, .unchecked, .report: nil
     }
-    return card.flatMap { document.kind($0) == .object ? $0 : nil }
   }
 
   /// Checks an object and those that stand under its keys.

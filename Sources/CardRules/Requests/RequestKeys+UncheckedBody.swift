@@ -79,9 +79,7 @@ extension RequestKeys {
 
   /// A message alone or with errors, or one of success without a key of an answer to a sync.
   var areOfAnswer: Bool {
-    guard let message = document.member(ByteView("message"), of: node),
-      document.kind(message) == .string
-    else { return false }
+    guard let message = document.member("message", .string, of: node) else { return false }
     guard document.text(message, equals: ByteView("success")) else {
       return isOnly(["message"]) || kind("errors") == .array
     }
@@ -109,7 +107,7 @@ extension RequestKeys {
   ///
   /// Source: https://github.com/Appboy/currents-examples.
   var isOfCurrents: Bool {
-    if let events = document.member(ByteView("events"), of: node), document.kind(events) == .array {
+    if let events = document.member("events", .array, of: node) {
       return document.kind(events + 1) == .object && RequestKeys(document, events + 1).isOfCurrents
     }
     guard kind("time") == .number else { return false }
@@ -136,8 +134,8 @@ extension RequestKeys {
 
   /// Items of a catalog: each has an id as a card has, and nothing says that it is one.
   var areOfCatalog: Bool {
-    guard isOnly(["items"]), let items = document.member(ByteView("items"), of: node),
-      document.kind(items) == .array, document.kind(items + 1) == .object
+    guard isOnly(["items"]), let items = document.member("items", .array, of: node),
+      document.kind(items + 1) == .object
     else { return false }
     let item = RequestKeys(document, items + 1)
     return item.kind("id") == .string

@@ -114,9 +114,7 @@ struct RequestKeys {
   ///
   /// The export of a campaign has `messages` too, by the ids of its variations.
   var hasMessages: Bool {
-    guard let messages = document.member(ByteView("messages"), of: node),
-      document.kind(messages) == .object
-    else { return false }
+    guard let messages = document.member("messages", .object, of: node) else { return false }
     return RequestPart.messages.keys.contains { kind($0.name, of: messages) != nil }
   }
 
@@ -194,8 +192,7 @@ struct RequestKeys {
       "web_uri", "ios_use_webview", "android_use_webview", "uri_text",
     ]
     if hasAny(own) { return true }
-    guard let type = document.member(ByteView("type"), of: node), document.kind(type) == .string
-    else { return false }
+    guard let type = document.member("type", .string, of: node) else { return false }
     let name = document.string(type)
     if RequestPart.cardTypes.contains(name) { return true }
     let delivered: [StaticString] = [

@@ -118,16 +118,12 @@ package struct RequestObject {
 
   /// The value of a key when it is a string without Liquid; nil otherwise.
   func text(_ name: StaticString) -> Int? {
-    guard let value = value(name), document.kind(value) == .string, !isLiquid(value) else {
-      return nil
-    }
-    return value
+    value(name, of: .string).flatMap { isLiquid($0) ? nil : $0 }
   }
 
   /// The value of a key when it is of `kind`; nil otherwise.
   func value(_ name: StaticString, of kind: JSONKind) -> Int? {
-    guard let value = value(name), document.kind(value) == kind else { return nil }
-    return value
+    document.member(name, kind, of: node)
   }
 
   /// Whether a key says `true`.

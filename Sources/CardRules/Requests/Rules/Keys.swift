@@ -54,14 +54,8 @@ enum RequestKeyMisnamed: RequestRule {
     summary: "a key bears the API's name, not that of an SDK or of another endpoint",
     reason: "The API ignores a key that it does not know: a card whose key-value pairs stand under "
       + "\"extras\" arrives without them, has no class type, and the app cannot show it.",
-    bad: #"""
-      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
-      ⟦"extras"⟧:{"class_type":"group"}}
-      """#,
-    good: #"""
-      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
-      "extra":{"class_type":"group"}}
-      """#,
+    bad: .restCard(#"⟦"extras"⟧:{"class_type":"group"}"#),
+    good: .restCard(#""extra":{"class_type":"group"}"#),
     source: PublicPage.contentCardObject)
 
   static let parts = Set(RequestPart.allCases)

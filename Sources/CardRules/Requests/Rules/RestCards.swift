@@ -1,8 +1,26 @@
 @_spi(CardTool) import CardJSON
 @_spi(CardTool) import ContentCards
 
+/// A rule about the content card of a request.
+protocol RestCardRule: RequestRule {}
+
+extension RestCardRule {
+  static var parts: Set<RequestPart> { [.contentCard] }
+}
+
+extension RuleExample {
+  /// A card that is sent by the API, with more members.
+  static func restCard(
+    _ members: @escaping @autoclosure @Sendable () -> String
+  ) -> RuleExample {
+    RuleExample(
+      #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"# + "\n"
+        + members() + "}")
+  }
+}
+
 /// The type of a REST content card is one of the API's three.
-enum RestTypeUnknown: RequestRule {
+enum RestTypeUnknown: RestCardRule {
   static let text = RuleText(
     id: "rest/type-unknown", severity: .error,
     summary: "the type of a REST content card is CLASSIC, CAPTIONED_IMAGE or BANNER",
@@ -17,8 +35,6 @@ enum RestTypeUnknown: RequestRule {
       "image_url":"https://cdn.example.com/a.png"}
       """#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let type = object.value("type", of: .string) else { return }
@@ -47,7 +63,7 @@ enum RestTypeUnknown: RequestRule {
 }
 
 /// A REST content card that shows text has a title and a description.
-enum RestTextMissing: RequestRule {
+enum RestTextMissing: RestCardRule {
   static let text = RuleText(
     id: "rest/text-missing", severity: .error,
     summary: "a CLASSIC or CAPTIONED_IMAGE card has \"title\" and \"description\"",
@@ -56,8 +72,6 @@ enum RestTextMissing: RequestRule {
     bad: #"⟦{"type":"CLASSIC","title":"Hi","time_to_live":3600}⟧"#,
     good: #"{"type":"CLASSIC","title":"","description":"There","time_to_live":3600}"#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let type = object.cardType, type != "BANNER" else { return }
@@ -70,7 +84,7 @@ enum RestTextMissing: RequestRule {
 }
 
 /// A REST content card that shows an image has one.
-enum RestImageMissing: RequestRule {
+enum RestImageMissing: RestCardRule {
   static let text = RuleText(
     id: "rest/image-missing", severity: .error,
     summary: "a CAPTIONED_IMAGE or BANNER card has \"image_url\"",
@@ -81,8 +95,6 @@ enum RestImageMissing: RequestRule {
       {"type":"BANNER","image_url":"https://cdn.example.com/a.png","time_to_live":3600}
       """#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let type = object.cardType, type != "CLASSIC" else { return }
@@ -98,7 +110,7 @@ enum RestImageMissing: RequestRule {
 }
 
 /// Every piece of Liquid in a REST content card is closed.
-enum RestLiquidUnclosed: RequestRule {
+enum RestLiquidUnclosed: RestCardRule {
   static let text = RuleText(
     id: "rest/liquid-unclosed", severity: .warning,
     summary: "every \"{{\" has its \"}}\" and every \"{%\" its \"%}\"",
@@ -112,8 +124,6 @@ enum RestLiquidUnclosed: RequestRule {
       "extra":{"html":"<style>@media print{p{color:red}}</style>"}}
       """#,
     source: PublicPage.liquid)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     object.document.forEachMember(of: object.node) { _, value in

@@ -2,7 +2,7 @@
 @_spi(CardTool) import ContentCards
 
 /// A REST content card says when it expires.
-enum RestExpiryMissing: RequestRule {
+enum RestExpiryMissing: RestCardRule {
   static let text = RuleText(
     id: "rest/expiry-missing", severity: .error,
     summary: "a REST content card has \"time_to_live\" or \"expire_at\"",
@@ -11,8 +11,6 @@ enum RestExpiryMissing: RequestRule {
     bad: #"⟦{"type":"CLASSIC","title":"Hi","description":"There"}⟧"#,
     good: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600}"#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     for key: StaticString in ["time_to_live", "expire_at"] {
@@ -25,22 +23,17 @@ enum RestExpiryMissing: RequestRule {
 }
 
 /// A REST content card says only once when it expires.
-enum RestExpiryTwice: RequestRule {
+enum RestExpiryTwice: RestCardRule {
   static let text = RuleText(
     id: "rest/expiry-twice", severity: .error,
     summary: "a REST content card has only one of \"time_to_live\" and \"expire_at\"",
     reason: "The two exclude each other. Which one counts when both are there is documented "
       + "nowhere, so the card may be gone early or stay too long.",
-    bad: #"""
-      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
-      ⟦"expire_at"⟧:"2026-11-21T10:00:00Z"}
-      """#,
+    bad: .restCard(#"⟦"expire_at"⟧:"2026-11-21T10:00:00Z""#),
     good: #"""
       {"type":"CLASSIC","title":"Hi","description":"There","expire_at":"2026-11-21T10:00:00Z"}
       """#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let seconds = object.value("time_to_live"), let time = object.value("expire_at") else {
@@ -53,7 +46,7 @@ enum RestExpiryTwice: RequestRule {
 }
 
 /// The time that a REST content card lives is a positive number of seconds.
-enum RestTimeToLiveInvalid: RequestRule {
+enum RestTimeToLiveInvalid: RestCardRule {
   static let text = RuleText(
     id: "rest/time-to-live-invalid", severity: .error,
     summary: "\"time_to_live\" is a positive number of seconds",
@@ -61,8 +54,6 @@ enum RestTimeToLiveInvalid: RequestRule {
     bad: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":⟦0⟧}"#,
     good: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600}"#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let value = object.value("time_to_live", of: .number),
@@ -75,7 +66,7 @@ enum RestTimeToLiveInvalid: RequestRule {
 }
 
 /// The time at which a REST content card expires is written as ISO 8601.
-enum RestExpireAtInvalid: RequestRule {
+enum RestExpireAtInvalid: RestCardRule {
   static let text = RuleText(
     id: "rest/expire-at-invalid", severity: .error,
     summary: "\"expire_at\" is an ISO 8601 time",
@@ -89,8 +80,6 @@ enum RestExpireAtInvalid: RequestRule {
       """#,
     source: PublicPage.contentCardObject)
 
-  static let parts: Set<RequestPart> = [.contentCard]
-
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let value = object.text("expire_at"), object.date(value) == nil else { return }
     findings.report(self, at: .value(value), object.noTime(value))
@@ -98,7 +87,7 @@ enum RestExpireAtInvalid: RequestRule {
 }
 
 /// A REST content card expires within 30 days.
-enum RestExpiryTooFar: RequestRule {
+enum RestExpiryTooFar: RestCardRule {
   static let text = RuleText(
     id: "rest/expiry-too-far", severity: .error,
     summary: "a REST content card expires at most 30 days ahead",
@@ -107,8 +96,6 @@ enum RestExpiryTooFar: RequestRule {
     bad: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":⟦2592001⟧}"#,
     good: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":2592000}"#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   /// The longest time a card may live, in seconds.
   static let limit: Int64 = 2_592_000
@@ -135,7 +122,7 @@ enum RestExpiryTooFar: RequestRule {
 }
 
 /// The time at which a REST content card expires is within 30 days of its sending.
-enum RestExpireAtTooFar: RequestRule {
+enum RestExpireAtTooFar: RestCardRule {
   static let text = RuleText(
     id: "rest/expire-at-too-far", severity: .warning,
     summary: "\"expire_at\" is at most 30 days from now, or from when the message is sent",
@@ -148,8 +135,6 @@ enum RestExpireAtTooFar: RequestRule {
       #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":"2026-12-20"}"#,
       .noonOfAnExample),
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard object.settings.now != 0, let value = object.text("expire_at"),
@@ -172,15 +157,14 @@ extension RequestObject {
   /// When the message is sent, in epoch milliseconds: now, or later when the request says so.
   var sendingTime: Int64 {
     guard let schedule = document.member(ByteView("schedule"), of: body),
-      let time = document.member(ByteView("time"), of: schedule),
-      document.kind(time) == .string, let date = date(time)
+      let time = document.member("time", .string, of: schedule), let date = date(time)
     else { return settings.now }
     return max(date, settings.now)
   }
 }
 
 /// A REST content card does not expire before it is sent.
-enum RestExpiryPast: RequestRule {
+enum RestExpiryPast: RestCardRule {
   static let text = RuleText(
     id: "rest/expiry-past", severity: .warning,
     summary: "\"expire_at\" is not in the past",
@@ -192,8 +176,6 @@ enum RestExpiryPast: RequestRule {
       #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":"2026-11-22"}"#,
       .noonOfAnExample),
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let settings = object.settings
@@ -208,22 +190,17 @@ enum RestExpiryPast: RequestRule {
 }
 
 /// The user's local time is asked for only where there is a time.
-enum RestLocalTimeUnused: RequestRule {
+enum RestLocalTimeUnused: RestCardRule {
   static let text = RuleText(
     id: "rest/local-time-unused", severity: .info,
     summary: "\"expire_in_local_time\" stands beside \"expire_at\"",
     reason: "A number of seconds is the same everywhere, so the switch has no effect.",
-    bad: #"""
-      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,
-      ⟦"expire_in_local_time"⟧:true}
-      """#,
+    bad: .restCard(#"⟦"expire_in_local_time"⟧:true"#),
     good: #"""
       {"type":"CLASSIC","title":"Hi","description":"There","expire_at":"2026-11-21T10:00:00",
       "expire_in_local_time":true}
       """#,
     source: PublicPage.contentCardObject)
-
-  static let parts: Set<RequestPart> = [.contentCard]
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let value = object.value("expire_in_local_time", of: .true),

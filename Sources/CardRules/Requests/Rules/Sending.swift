@@ -115,8 +115,7 @@ enum RequestVariationUnpaired: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let document = object.document
     guard let messages = object.value("messages", of: .object),
-      let card = document.member(ByteView("content_card"), of: messages),
-      document.kind(card) == .object
+      let card = document.member("content_card", .object, of: messages)
     else { return }
     let variation = object.given("message_variation_id", of: card)
     switch (object.given("campaign_id"), variation) {
