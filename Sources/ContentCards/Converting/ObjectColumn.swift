@@ -15,7 +15,7 @@ enum ObjectColumn: BitwiseCopyable, Sendable {
 }
 
 /// The members of `contentCardData`, in the order they are printed.
-enum HeadColumn: String, FlagKey, CaseIterable, BitwiseCopyable, Sendable {
+enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
   case contentCardId, contentCardClassType, createdAt, expiresAt, isDismissible, isPinned
   case isControl, isViewed, isClicked, isTest
 

@@ -31,10 +31,10 @@ public struct ContentCardClass: Sendable {
 /// A property of a class of one's own: where its value comes from and what it has to be.
 public struct ContentCardProperty: Hashable, Sendable {
   /// What the value of a property has to be.
-  public enum ValueType: String, CaseIterable, BitwiseCopyable, Sendable {
+  public enum ValueType: String, CaseIterable, Sendable {
     /// Any text; numbers and booleans are read as their text.
     case string
-    /// A JSON number, or text that is one after trimming; it keeps its spelling.
+    /// A JSON number, or text that is one.
     case number
     /// A number without fraction and exponent.
     case integer
@@ -85,7 +85,7 @@ public struct ContentCardProperty: Hashable, Sendable {
       return key.isEmpty ? nil : .extra(key)
     }
     var definition = PropertyDefinition(
-      name: name, origin: .from(places), type: type,
+      name: name, origin: .from(places), type: PropertyType(rawValue: type.rawValue) ?? .string,
       requirement: isRequired ? .required : .optional)
     if definition.type.isNumeric {
       definition.minimum = minimum.map { "\($0)" }

@@ -72,6 +72,8 @@ extension ContentCardData: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(contentCardId) }
 }
 
+extension HeadColumn: FlagKey {}
+
 extension ContentCardData: Codable {
   private typealias CodingKeys = HeadColumn
 }

@@ -101,9 +101,20 @@
 }
 
 /// What the value of a property has to be.
-@_spi(CardTool) public typealias PropertyType = ContentCardProperty.ValueType
+@_spi(CardTool) public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// Any text; numbers and booleans are read as their text.
+  case string
+  /// A JSON number, or text that is one after trimming; it keeps its spelling.
+  case number
+  /// A number without fraction and exponent.
+  case integer
+  /// `true`, `false`, `1` or `0`.
+  case boolean
+  /// Text with a scheme, without white space and control characters.
+  case url
+  /// Texts: an array of strings, or one text that is split.
+  case list
 
-@_spi(CardTool) extension PropertyType {
   /// Whether values of the type can be compared with a minimum and a maximum.
   public var isNumeric: Bool {
     switch self {
