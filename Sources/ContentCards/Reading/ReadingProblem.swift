@@ -87,24 +87,23 @@
 
   /// The format that `bytes`, the beginning of an input, are in; nil for any other.
   init?(_ bytes: ByteView) {
-    func begins(_ signature: UInt8...) -> Bool {
+    let known = ForeignFormat.signatures.first { _, signature in
       bytes.count >= signature.count
         && signature.indices.allSatisfy { bytes[$0] == signature[$0] }
     }
-    if begins(0x1F, 0x8B) {
-      self = .gzip
-    } else if begins(0x28, 0xB5, 0x2F, 0xFD) {
-      self = .zstd
-    } else if begins(0x42, 0x5A, 0x68) {
-      self = .bzip2
-    } else if begins(0xFD, 0x37, 0x7A, 0x58) {
-      self = .xz
-    } else if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) || ForeignFormat.alternatesWithZeros(bytes) {
+    if let known {
+      self = known.format
+    } else if ForeignFormat.alternatesWithZeros(bytes) {
       self = .utf16
     } else {
       return nil
     }
   }
+
+  private static let signatures: [(format: ForeignFormat, bytes: [UInt8])] = [
+    (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
+    (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
+  ]
 
   /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to
   /// stand in front of a stray zero, it takes two characters.
@@ -119,27 +118,23 @@
     return false
   }
 
-  /// What the input is.
-  var finding: String {
+  private var words: (finding: String, way: String) {
     switch self {
-    case .gzip: "this is gzip, not JSON"
-    case .zstd: "this is Zstandard, not JSON"
-    case .bzip2: "this is bzip2, not JSON"
-    case .xz: "this is xz, not JSON"
-    case .utf16: "this is UTF-16, and JSON is UTF-8"
+    case .gzip: ("this is gzip, not JSON", "decompress it first, as in zcat FILE")
+    case .zstd: ("this is Zstandard, not JSON", "decompress it first, as in zstdcat FILE")
+    case .bzip2: ("this is bzip2, not JSON", "decompress it first, as in bzcat FILE")
+    case .xz: ("this is xz, not JSON", "decompress it first, as in xzcat FILE")
+    case .utf16:
+      (
+        "this is UTF-16, and JSON is UTF-8",
+        "convert it first, as in iconv -f UTF-16 -t UTF-8 FILE"
+      )
     }
   }
 
+  /// What the input is.
+  var finding: String { words.finding }
+
   /// What the input is and what to do about it on a command line.
-  var advice: String {
-    let way =
-      switch self {
-      case .gzip: "decompress it first, as in zcat FILE"
-      case .zstd: "decompress it first, as in zstdcat FILE"
-      case .bzip2: "decompress it first, as in bzcat FILE"
-      case .xz: "decompress it first, as in xzcat FILE"
-      case .utf16: "convert it first, as in iconv -f UTF-16 -t UTF-8 FILE"
-      }
-    return "\(finding): \(way) | cardctl …"
-  }
+  var advice: String { "\(words.finding): \(words.way) | cardctl …" }
 }
