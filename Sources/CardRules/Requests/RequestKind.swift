@@ -48,34 +48,25 @@ extension RequestKind {
     let keys = RequestKeys(document, node)
     guard !keys.isCard || keys.isOfCurrents || keys.isOfJournal else { return nil }
     if let other = OtherMessage(document, node), other != .syncRequest { return nil }
-    if keys.isReport {
-      self = .report
-    } else if keys.hasMessages {
-      self = .messagesSend
-    } else if keys.hasRecipients {
-      self = .trigger
-    } else if keys.hasTrackedObjects {
-      self = .usersTrack
-    } else if keys.uncheckedBody != nil {
-      self = .unchecked
-    } else if keys.isMessagesSend {
-      self = .messagesSend
-    } else if keys.isTrigger {
-      self = .trigger
-    } else if keys.isUsersTrack {
-      self = .usersTrack
-    } else if keys.isUser {
-      self = .unchecked
-    } else if keys.isConfiguration {
-      self = .configuration
-    } else if keys.kind("classes") == .object {
-      self = .registry
-    } else if keys.isContentCard {
-      self = .contentCard
-    } else {
-      return nil
-    }
+    guard let kind = RequestKind.signs.first(where: { $0.holds(keys) })?.kind else { return nil }
+    self = kind
   }
+
+  /// What objects of each kind are known by; the first that holds decides.
+  private static let signs: [(holds: @Sendable (RequestKeys) -> Bool, kind: RequestKind)] = [
+    ({ $0.isReport }, .report),
+    ({ $0.hasMessages }, .messagesSend),
+    ({ $0.hasRecipients }, .trigger),
+    ({ $0.hasTrackedObjects }, .usersTrack),
+    ({ $0.uncheckedBody != nil }, .unchecked),
+    ({ $0.isMessagesSend }, .messagesSend),
+    ({ $0.isTrigger }, .trigger),
+    ({ $0.isUsersTrack }, .usersTrack),
+    ({ $0.isUser }, .unchecked),
+    ({ $0.isConfiguration }, .configuration),
+    ({ $0.kind("classes") == .object }, .registry),
+    ({ $0.isContentCard }, .contentCard),
+  ]
 }
 
 /// The keys of an object that may be a request.
