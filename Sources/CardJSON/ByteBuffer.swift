@@ -26,14 +26,7 @@
   @inlinable
   public init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
-    let isCopied: Void? = bytes.withContiguousStorageIfAvailable { storage in
-      guard let first = storage.baseAddress else { return }
-      unsafe base.initialize(from: first, count: storage.count)
-      length = storage.count
-    }
-    if isCopied == nil {
-      for byte in bytes { append(byte) }
-    }
+    append(contentsOf: bytes)
   }
 
   deinit {
@@ -111,8 +104,17 @@
     unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
   }
 
+  /// Appends the bytes of a sequence.
+  @inlinable
+  public mutating func append(contentsOf bytes: some Sequence<UInt8>) {
+    let isAppended: Void? = bytes.withContiguousStorageIfAvailable { unsafe append($0) }
+    if isAppended != nil { return }
+    for byte in bytes { append(byte) }
+  }
+
   @unsafe
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @usableFromInline
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
     reserve(bytes.count)
     unsafe (base + length).initialize(from: first, count: bytes.count)

@@ -143,12 +143,10 @@ extension CardContext {
   /// The class type as it is written in the extras or, in cardctl's own form, in the card itself.
   package var classType: CardText? {
     let document = card.extrasDocument
-    guard classTypeNode != 0, document.kind(classTypeNode) == .string else {
-      return card.classType
-    }
-    let word = document.word(classTypeNode)
-    guard word.extent > 0 else { return card.classType }
-    return CardText(document.content(classTypeNode), isEscaped: word.isEscaped)
+    guard classTypeNode != 0, document.kind(classTypeNode) == .string,
+      document.word(classTypeNode).extent > 0
+    else { return card.classType }
+    return CardText(classTypeNode, of: document)
   }
 
   /// The node of the class type in the card itself, where cardctl's own form has it; 0 elsewhere.

@@ -19,9 +19,7 @@ enum MessageText {
 
   /// A value as it is written, on one line and cut.
   static func json(_ node: Int, of document: JSONDocument) -> String {
-    var text = ByteBuffer()
-    JSONText.appendCompact(document.raw(node), to: &text)
-    return cut(text.read { $0.text })
+    cut(document.compact(node).read { $0.text })
   }
 
   /// A time as people write it.

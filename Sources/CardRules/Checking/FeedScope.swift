@@ -19,9 +19,6 @@ struct FeedScope {
     var sameCampaign: Int?
   }
 
-  /// A scope without cards.
-  init() {}
-
   /// Counts a card of a feed.
   ///
   /// - Returns: whether it is the one by which the feed has more than `limit` living cards.

@@ -74,21 +74,16 @@ enum DuplicateKeys {
 
   /// Whether the key stands in its object before itself.
   private static func stands(_ key: Int, in document: JSONDocument, from first: Int) -> Bool {
-    if document.word(key).isEscaped {
-      return document.decoded(key).read { stands($0, before: key, in: document, from: first) }
+    func stands(_ name: ByteView) -> Bool {
+      var other = first
+      while other < key {
+        if document.text(other, equals: name) { return true }
+        other = document.next(other + 1)
+      }
+      return false
     }
-    return stands(document.content(key), before: key, in: document, from: first)
-  }
-
-  private static func stands(
-    _ name: ByteView, before end: Int, in document: JSONDocument, from first: Int
-  ) -> Bool {
-    var key = first
-    while key < end {
-      if document.text(key, equals: name) { return true }
-      key = document.next(key + 1)
-    }
-    return false
+    guard document.word(key).isEscaped else { return stands(document.content(key)) }
+    return document.decoded(key).read(stands)
   }
 
   /// The same for an object with many keys: the first ones were checked already.

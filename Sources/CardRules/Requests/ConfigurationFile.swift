@@ -88,9 +88,7 @@ private struct ConfigurationReader {
 
   mutating func read(_ node: Int) {
     guard document.kind(node) == .object else {
-      return report(
-        ConfigurationValue.self, at: .value(node),
-        "expected an object of settings; found \(MessageText.json(node, of: document))")
+      return reportValue(node, "expected an object of settings")
     }
     forEachMember(of: node) { reader, name, value in
       if let key = ConfigurationKey(rawValue: name) {
@@ -171,16 +169,17 @@ private struct ConfigurationReader {
   /// Reads one SDK, or an array of them.
   private mutating func readProfiles(_ value: Int) {
     file.profiles = []
-    for element in elements(value) { readProfile(element) }
-  }
-
-  private mutating func readProfile(_ value: Int) {
-    let name = document.kind(value) == .string ? document.string(value) : ""
-    if let profile = Profile(rawValue: name) { return file.profiles.append(profile) }
     let names = Profile.allCases.map(\.rawValue)
-    reportValue(
-      value, "\"profile\" is one of \(names.joined(separator: ", ")), or an array of them",
-      NearestName.hint(for: name, among: names))
+    for element in elements(value) {
+      let name = document.kind(element) == .string ? document.string(element) : ""
+      if let profile = Profile(rawValue: name) {
+        file.profiles.append(profile)
+      } else {
+        reportValue(
+          element, "\"profile\" is one of \(names.joined(separator: ", ")), or an array of them",
+          NearestName.hint(for: name, among: names))
+      }
+    }
   }
 
   private mutating func readCount(_ value: Int) {

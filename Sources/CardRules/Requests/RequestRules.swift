@@ -143,11 +143,7 @@ package struct RequestObject {
   func shown(_ node: Int) -> String { MessageText.json(node, of: document) }
 
   /// The number of bytes of a value without the white space between its tokens.
-  func size(_ node: Int) -> Int {
-    var text = ByteBuffer()
-    JSONText.appendCompact(document.raw(node), to: &text)
-    return text.count
-  }
+  func size(_ node: Int) -> Int { document.compact(node).count }
 
   /// The number of characters of a string, escapes resolved.
   func length(_ node: Int) -> Int { document.decoded(node).read { $0.scalarCount } }

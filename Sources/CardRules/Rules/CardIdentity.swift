@@ -18,17 +18,14 @@ enum IDMissing: CardRule {
     let card = context.card
     let node = card.valueNode(of: .id)
     if node == 0 {
-      let written = card.writtenNode(of: .id)
-      findings.report(self, at: .value(written == 0 ? card.node : written), "the card has no id")
+      findings.report(self, at: context.place(ofMissing: .id), "the card has no id")
     } else if card.text(.id) == nil {
       findings.report(self, at: .value(node), "the id is no text")
-    } else if context.document.kind(node) == .string, isBlank(node, context.document) {
+    } else if context.document.kind(node) == .string,
+      CardText(node, of: context.document).withText({ JSONNumber.trimmed($0).count == 0 })
+    {
       findings.report(self, at: .value(node), "the id is blank")
     }
-  }
-
-  private static func isBlank(_ node: Int, _ document: JSONDocument) -> Bool {
-    CardText(node, of: document).withText { JSONNumber.trimmed($0).count == 0 }
   }
 }
 

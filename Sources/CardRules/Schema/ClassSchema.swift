@@ -14,7 +14,7 @@ struct ClassSchema {
   /// - Parameter allowsLiquid: whether a value may be Liquid, whatever it has to be in the end.
   func conditions(allowsLiquid: Bool) -> [SchemaValue] {
     registry.classes.compactMap { definition in
-      let requirements = definition.properties.flatMap { self.requirements(of: $0, allowsLiquid) }
+      let requirements = definition.properties.compactMap { requirement(of: $0, allowsLiquid) }
       guard !requirements.isEmpty else { return nil }
       return [
         "description": .text("what \(definition.name) demands"),
@@ -29,9 +29,8 @@ struct ClassSchema {
   }
 
   /// That a required property from the extras alone is there, and that its value is one.
-  private func requirements(of property: PropertyDefinition, _ allowsLiquid: Bool) -> [SchemaValue]
-  {
-    guard property.requirement == .required, let keys = extraKeys(of: property) else { return [] }
+  private func requirement(of property: PropertyDefinition, _ allowsLiquid: Bool) -> SchemaValue? {
+    guard property.requirement == .required, let keys = extraKeys(of: property) else { return nil }
     var value = form(of: property)
     if allowsLiquid {
       value = [
@@ -45,11 +44,9 @@ struct ClassSchema {
     }
     value = value.described("what \(property.name) is made of")
     let choices = keys.map { SchemaValue.member($0, value).described("\($0) is there") }
-    return [
-      choices.count == 1
-        ? choices[0]
-        : ["description": .text("\(property.name) has a value"), "anyOf": .array(choices)]
-    ]
+    return choices.count == 1
+      ? choices[0]
+      : ["description": .text("\(property.name) has a value"), "anyOf": .array(choices)]
   }
 
   /// The keys of the extras that a property reads; nil when it reads anything else.

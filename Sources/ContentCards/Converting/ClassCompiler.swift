@@ -141,12 +141,7 @@ extension ClassCompiler {
 extension PropertyDefinition {
   /// Whether no field of the visible card is read, so that a control card can have the property.
   var readsExtrasOnly: Bool {
-    sources.allSatisfy { source in
-      switch source {
-      case .field: false
-      case .extra: true
-      }
-    }
+    sources.allSatisfy { if case .extra = $0 { true } else { false } }
   }
 }
 

@@ -229,8 +229,7 @@ extension PropertyReader {
     var element = node + 1
     while document.kind(element) != .end {
       guard document.kind(element) == .string else { return false }
-      let isEscaped = document.word(element).isEscaped
-      let text = CardText(document.content(element), isEscaped: isEscaped)
+      let text = CardText(element, of: document)
       guard appendItem(text.decoded(using: &decoded), property) else { return false }
       element = document.next(element)
     }

@@ -19,8 +19,7 @@ public struct ContentCardFeed: Sendable {
   /// The cards of bytes of UTF-8.
   public init(_ json: some Sequence<UInt8>) {
     var reader = ContentCardReader()
-    for element in reader.read(json) { add(element) }
-    for element in reader.finish() { add(element) }
+    for element in reader.read(json) + reader.finish() { add(element) }
   }
 
   private mutating func add(_ element: ContentCardElement) {

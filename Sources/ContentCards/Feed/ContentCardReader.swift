@@ -29,12 +29,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   /// Takes the next bytes of UTF-8 and gives what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
     let start = pending.count
-    let isCopied: Void? = bytes.withContiguousStorageIfAvailable {
-      unsafe pending.append(Array($0))
-    }
-    if isCopied == nil {
-      for byte in bytes { pending.append(byte) }
-    }
+    pending.append(contentsOf: bytes)
     credit += ContentCardReader.creditPerByte * (pending.count - start)
     if pending.count >= wanted { return advance(isFinal: false) }
     let ends = ByteClass(

@@ -89,9 +89,7 @@
     var arguments: [String] = []
     if let list = document.member(ByteView("args"), of: node) {
       document.forEachElement(of: list) { argument in
-        var text = ByteBuffer()
-        JSONText.appendCompact(document.raw(argument), to: &text)
-        arguments.append(text.view.text)
+        arguments.append(document.compact(argument).read { $0.text })
       }
     }
     steps.append(

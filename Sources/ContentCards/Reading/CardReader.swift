@@ -262,7 +262,7 @@ extension CardReader {
       return
     }
     let isSyncResponse = decoder.isSyncResponse(document, place.node)
-    var reason = NoCardReason.undescribed(isSyncResponse: isSyncResponse)
+    var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, place.node) }
     note(
       .noCard(reason), at: start, start: start, end: range.upperBound, in: place, &cursor, &visitor)

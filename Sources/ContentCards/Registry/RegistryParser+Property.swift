@@ -49,15 +49,14 @@ extension RegistryParser {
     case "firstOf": return alternatives(value).map(PropertyDefinition.Origin.firstOf)
     case "join":
       var joint = PropertyDefinition.commonJoint
-      if let node = members["with"], let text = self.joint(node) { joint = text }
+      if let node = members["with"],
+        expect(.string, node, "the text between the joined fields, a string")
+      {
+        joint = document.string(node)
+      }
       return sources(value).map { .join($0, separator: joint) }
     default: return scalar(value).map(PropertyDefinition.Origin.constant)
     }
-  }
-
-  private mutating func joint(_ node: Int) -> String? {
-    guard expect(.string, node, "the text between the joined fields, a string") else { return nil }
-    return document.string(node)
   }
 
   private mutating func sources(_ node: Int) -> [PropertySource]? {

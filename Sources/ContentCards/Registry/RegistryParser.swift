@@ -53,11 +53,8 @@ struct RegistryParser {
     } else {
       report(at: node, "\"object\" is missing: the name of the object that \"\(name)\" becomes")
     }
-    guard let properties = members["properties"] else {
-      return ClassDefinition(name: name, object: object, properties: [])
-    }
-    return ClassDefinition(
-      name: name, object: object, properties: self.properties(properties))
+    let properties = members["properties"].map { self.properties($0) }
+    return ClassDefinition(name: name, object: object, properties: properties ?? [])
   }
 
   private mutating func properties(_ node: Int) -> [PropertyDefinition] {

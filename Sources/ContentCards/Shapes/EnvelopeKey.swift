@@ -63,11 +63,9 @@ enum EnvelopeKey: Equatable {
 
   private static func isOfStorage(_ document: JSONDocument, _ node: Int) -> Bool {
     let prefix = ByteView(storagePrefix)
-    func begins(_ text: ByteView) -> Bool {
-      text.count > prefix.count && text.slice(0..<prefix.count) == prefix
+    return CardText(node, of: document).withText { text in
+      text.count > prefix.count && prefix.stands(at: 0, of: text)
     }
-    guard document.word(node).isEscaped else { return begins(document.content(node)) }
-    return document.decoded(node).read { begins($0) }
   }
 
   /// Whether a value that begins with this byte is one that a wrapper may have under the key.

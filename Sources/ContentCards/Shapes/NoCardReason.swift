@@ -28,14 +28,10 @@
     }
   }
 
-  private init(message: String, isSyncResponse: Bool) {
+  /// The reason in these words.
+  init(message: String, isSyncResponse: Bool) {
     self.message = message
     self.isSyncResponse = isSyncResponse
-  }
-
-  /// A reason without words, for where only the number of such values is of interest.
-  static func undescribed(isSyncResponse: Bool) -> NoCardReason {
-    NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
   }
 
   private static func noObject(_ document: JSONDocument, _ node: Int) -> String {
