@@ -50,6 +50,7 @@
 
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
   @inlinable
+  @inline(__always)
   public func content(_ node: Int) -> ByteView {
     let word = word(node)
     return bytes.slice(word.offset..<word.offset + word.extent)

@@ -124,8 +124,7 @@
   private static func text(_ node: Int, of document: JSONDocument) -> CardText? {
     let word = document.word(node)
     switch word.kind {
-    case .string: return CardText(document.content(node), isEscaped: word.isEscaped)
-    case .number, .true, .false: return CardText(document.content(node))
+    case .string, .number, .true, .false: return CardText(node, of: document)
     case .object, .array, .null, .end: return nil
     }
   }

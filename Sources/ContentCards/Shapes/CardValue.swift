@@ -117,13 +117,19 @@ enum ValueWords {
 
 @_spi(CardTool) extension JSONDocument {
   /// Whether the value `node` means true, as SDKs and logs write it: `true`, `1` and their texts.
+  @inline(__always)
   public func saysTrue(_ node: Int) -> Bool {
     switch kind(node) {
     case .true: true
-    case .number: content(node) == ByteView("1")
-    case .string: text(node, equals: ByteView("true")) || text(node, equals: ByteView("1"))
-    default: false
+    case .number, .string: spellsTrue(node)
+    case .false, .null, .object, .array, .end: false
     }
+  }
+
+  @inline(never)
+  private func spellsTrue(_ node: Int) -> Bool {
+    text(node, equals: ByteView("1"))
+      || kind(node) == .string && text(node, equals: ByteView("true"))
   }
 
   /// Whether the value `node` is one that means true or false.
