@@ -47,6 +47,7 @@ enum ValueWords {
 
   /// The text of the string `node`.
   @inlinable
+  @inline(__always)
   public init(_ node: Int, of document: JSONDocument) {
     self.init(document.content(node), isEscaped: document.word(node).isEscaped)
   }
