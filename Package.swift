@@ -39,7 +39,7 @@ let fuzzers: [Target] =
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CardCommands", "CardArguments", "ContentCards", "CardPlatform", "CardJSON",
+        "CardCommands", "CardArguments", "ContentCardKit", "CardPlatform", "CardJSON",
       ],
       path: "Tests/Fuzz/Sources",
       swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer,address"])],
@@ -51,7 +51,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v15)],
   products: [
     .executable(name: "cardctl", targets: ["cardctl"]),
-    .library(name: "ContentCards", targets: ["ContentCards", "ContentCardsAsync"]),
+    .library(name: "ContentCardKit", targets: ["ContentCardKit", "ContentCardKitAsync"]),
   ],
   targets: [
     .executableTarget(
@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "CardCommands",
       dependencies: [
-        "CardArguments", "CardRules", "ContentCards", "EventJournal", "CardPlatform", "CardJSON",
+        "CardArguments", "CardRules", "ContentCardKit", "EventJournal", "CardPlatform", "CardJSON",
       ],
       swiftSettings: strict),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
@@ -76,21 +76,21 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
     .target(
-      name: "CardRules", dependencies: ["ContentCards", "CardJSON"], swiftSettings: strict),
-    .target(name: "ContentCards", dependencies: ["CardJSON"], swiftSettings: strict),
+      name: "CardRules", dependencies: ["ContentCardKit", "CardJSON"], swiftSettings: strict),
+    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: strict),
     // Apart, because the runtime of concurrency would make the tool a megabyte larger.
-    .target(name: "ContentCardsAsync", dependencies: ["ContentCards"], swiftSettings: strict),
+    .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
-      name: "ContentCardsTests",
-      dependencies: ["CardRules", "ContentCards", "ContentCardsAsync", "CardJSON"],
+      name: "ContentCardKitTests",
+      dependencies: ["CardRules", "ContentCardKit", "ContentCardKitAsync", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
-      name: "CardRulesTests", dependencies: ["CardRules", "ContentCards", "CardJSON"],
+      name: "CardRulesTests", dependencies: ["CardRules", "ContentCardKit", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
       name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON"], swiftSettings: tested),
@@ -100,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "CardCommands", "CardArguments", "CardRules", "ContentCards", "EventJournal",
+        "CardCommands", "CardArguments", "CardRules", "ContentCardKit", "EventJournal",
         "CardPlatform",
         "CardJSON",
         "cardctl",

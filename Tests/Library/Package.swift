@@ -7,7 +7,7 @@ let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
 
 /// Targets that an app may have, none of which may hide one of ours.
 let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
-let library: Target.Dependency = .product(name: "ContentCards", package: "cardctl")
+let library: Target.Dependency = .product(name: "ContentCardKit", package: "cardctl")
 
 let package = Package(
   name: "Apps",

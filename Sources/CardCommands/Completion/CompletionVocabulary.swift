@@ -2,7 +2,7 @@ import CardArguments
 @_spi(CardTool) import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 import EventJournal
 
 /// The words that only the registry in force, the rules or the files on the line know.

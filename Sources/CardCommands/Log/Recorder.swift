@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 import EventJournal
 
 /// Turns ids into lines of the journal, a batch at a time, and appends them.

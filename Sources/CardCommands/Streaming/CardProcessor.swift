@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// What a command does with cards: a visitor that fills a batch; each worker has its own.
 protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {

@@ -1,7 +1,7 @@
 import CardArguments
 @_spi(CardTool) import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 import EventJournal
 
 /// Files that hold cards.

@@ -2,7 +2,7 @@ import CardArguments
 @_spi(CardTool) import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// What `cardctl validate` says of itself without reading any card: its rules and its schemas.
 enum Explanation {

@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// The options of `cardctl validate`.
 struct ValidateOptions: Sendable {

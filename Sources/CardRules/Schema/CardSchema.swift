@@ -1,5 +1,5 @@
 @_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// The JSON Schemas that `validate --schema` prints, for editors and for other validators.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// What a registry demands of extras, as conditions of a schema.
 ///

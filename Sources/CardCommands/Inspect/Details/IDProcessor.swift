@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// Looks for the card that `--id` means, and checks all cards on the way, because some findings
 /// about one card come from those before it.

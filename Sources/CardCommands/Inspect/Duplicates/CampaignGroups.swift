@@ -1,5 +1,5 @@
 @_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// Cards of one campaign that one user has.
 struct CampaignGroup {

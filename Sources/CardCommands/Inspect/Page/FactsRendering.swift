@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// What the page says beside a card: type, class, flags, findings, size, and its fields.
 enum FactsRendering {

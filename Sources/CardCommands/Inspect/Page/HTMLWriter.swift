@@ -1,5 +1,5 @@
 @_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// A page in the making: what was added so far.
 struct HTMLWriter: ~Copyable {

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// Looks at checked blocks in order and keeps the cards that a page shows.
 ///

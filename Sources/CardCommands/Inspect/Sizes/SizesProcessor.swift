@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// Writes what each card's payload is made of, the largest part first.
 struct SizesProcessor: CardProcessor, ~Copyable {

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 import EventJournal
 
 extension EventStream {

@@ -2,7 +2,7 @@ import CardArguments
 @_spi(CardTool) import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// A file that a command reads; `-` is standard input.
 struct InputFile: Equatable, Sendable {

@@ -1,6 +1,6 @@
 @_spi(CardTool) import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCards
+@_spi(CardTool) import ContentCardKit
 
 /// Sorts the rows of all batches, however many there are, in little memory.
 ///

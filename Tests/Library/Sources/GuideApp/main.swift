@@ -1,5 +1,5 @@
-import ContentCards
-import ContentCardsAsync
+import ContentCardKit
+import ContentCardKitAsync
 
 // The implementation guide's steps, one after the other; only the names of the old SDK differ.
 

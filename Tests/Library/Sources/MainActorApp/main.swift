@@ -1,4 +1,4 @@
-import ContentCards
+import ContentCardKit
 
 // Everything here is isolated to the main actor; the feed is read somewhere else, and its values
 // come back.

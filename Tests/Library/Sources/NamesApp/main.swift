@@ -1,7 +1,7 @@
 import Arguments
 import Commands
 import Console
-import ContentCards
+import ContentCardKit
 import JSON
 import Platform
 

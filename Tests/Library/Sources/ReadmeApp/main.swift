@@ -1,4 +1,4 @@
-import ContentCards
+import ContentCardKit
 
 struct LoyaltyCard: RegisteredContentCardable {
   static let contentCardClass = ContentCardClass(

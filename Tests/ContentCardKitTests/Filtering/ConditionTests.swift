@@ -1,0 +1,185 @@
+@_spi(CardTool) import ContentCardKit
+import Testing
+
+@Suite struct ConditionTests {
+  private func check(_ card: String, _ clause: String, _ expected: Bool) throws {
+    #expect(try CardProbe.satisfies(card, clause) == expected, "\(clause) on \(card)")
+  }
+
+  @Test(arguments: [
+    ("= Sale", true), ("= sale", false), ("= \"Sale\"", true), ("= Sal", false), ("= Sales", false),
+    ("!= Sale", false), ("!= sale", true), ("< Salf", true), ("< Sale", false), ("<= Sale", true),
+    ("> Sal", true), ("> Sale", false), (">= Sale", true), (">= Salf", false), ("< a", true),
+    ("^= Sa", true), ("^= Sale", true), ("^= ale", false), ("^= Sales", false), ("^= \"\"", true),
+    ("$= le", true), ("$= Sale", true), ("$= Sal", false), ("$= xSale", false), ("$= \"\"", true),
+    ("*= al", true), ("*= Sale", true), ("*= sale", false), ("*= Salee", false), ("*= \"\"", true),
+    ("= 5", false), ("!= 5", true), ("= \"\"", false), ("!= \"\"", true), ("< 5x", false),
+    ("> 5x", true),
+  ])
+  func textsCompareByTheirBytes(test: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""tt":"Sale""#), "title \(test)", expected)
+    try check(CardProbe.wire(#""tt":"\u0053ale""#), "title \(test)", expected)
+    try check(CardProbe.wire(extras: #""k":"Sal\u0065""#), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    (#""a\"b""#, "= a\"b", true), (#""a\\b""#, #"= a\b"#, true), (#""a\/b""#, "= a/b", true),
+    (#""\ud83d\ude00""#, "= \u{1F600}", true), (#""\ud83d""#, "= \u{FFFD}", true),
+    (#""\u00e9""#, "= \u{E9}", true), (#""e\u0301""#, "= \u{E9}", false),
+    ("\"e\u{301}\"", "= \u{E9}", false), (#""\uffee""#, "< \u{1F600}", true),
+    (#""x\u0000y""#, "*= y", true), (#""\n""#, "= x", false), (#""tab\there""#, "$= \there", true),
+  ])
+  func escapesAreResolvedFirst(json: String, test: String, expected: Bool) throws {
+    try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("1", "= 1.0", true), ("1.0", "= 1", true), ("\"1e0\"", "= 1", true),
+    ("\"10E-1\"", "= 1", true),
+    ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", true),
+    ("-0", "= 0", true), ("0e5", "= -0.0", true), ("\"01\"", "= 1", false),
+    ("\"+1\"", "= 1", false),
+    ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", true),
+    ("\"9\"", "< x10", true), ("\"9\"", "> 10x", true), ("-2", "< -1", true), ("-2", "> -10", true),
+    ("1E400", "> 1E399", true), ("1E-400", "< 1E-399", true), ("-1E400", "< 1E-400", true),
+    ("123456789012345678901234567890", "> 123456789012345678901234567889", true),
+    ("123456789012345678901234567890", "= 1.2345678901234567890123456789e29", true),
+    ("0.1", "= 0.10000000000000000001", false), ("1e99999999999999999999", "> 1e5", true),
+    ("9007199254740993", "= 9007199254740992", false), ("12.5", "^= 12", true),
+    ("12.50", "$= 50", true), ("12.50", "*= .", true), ("1.0", "^= 1.0", true),
+    ("1", "!= 1.0", false), ("1", "!= 2", true), ("1", "<= 1e0", true), ("1", ">= 1e0", true),
+  ])
+  func numbersCompareByValue(json: String, test: String, expected: Bool) throws {
+    try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: ["5%", "abc", "", "20", " 20\\n", "20.0", "x20", "0x20", "+20", "020", "２０"])
+  func onlyNumbersAreLessOrMoreThanANumber(text: String) throws {
+    let isNumber = ["20", " 20\\n", "20.0"].contains(text)
+    let card = CardProbe.wire(#""tt":"\#(text)","e":{"k":"\#(text)"}"#)
+    for field in ["title", "extras.k"] {
+      for (test, isTrue) in [
+        ("< 0", false), ("<= 19", false), ("> 0", true), (">= 19", true), ("> 1e9", false),
+        ("< 1e9", true), ("> 20", false), (">= 20", true), ("<= 20", true), ("= 20", true),
+      ] {
+        try check(card, "\(field) \(test)", isNumber && isTrue)
+      }
+      try check(card, "\(field) != 20", !isNumber)
+    }
+  }
+
+  @Test(arguments: [
+    ("created = 2023-11-14T22:13:20Z", true), ("created = 2023-11-14T23:13:20+01:00", true),
+    ("created = 1700000000", true), ("created = 1700000000000", true),
+    ("created >= 0", true), ("created < now", true), ("created < yesterday", true),
+    ("created > tomorrow", false), ("created != today", true), ("created < 1d12h", true),
+    ("created > 2023-11-14", true), ("created < 2023-11-14", false), ("created < 7d", true),
+    ("created > -1000d", true), ("created > 1000d", true), ("created < +1s", true),
+    ("created >= 2023-11-14 22:13:20", true), ("created != 1700000001", true),
+    ("created", true), ("expires_at = never", false), ("expires_at != never", true),
+    ("expires_at < never", true), ("expires_at <= -1", true), ("expires_at > never", false),
+    ("expires_at >= never", false), ("expires_at > tomorrow", false),
+    ("expires_at = tomorrow", true),
+    ("expires_at > 7d", false), ("expires_at < 7d", true), ("expires_at > -1d", true),
+    ("expires_at = 2026-01-02", true), ("expires_at < +1d", false), ("expires_at <= +1d", true),
+  ])
+  func timesCompareAsTimes(clause: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""ea":1767312000"#), clause, expected)
+    try check(
+      #"{"id":"a","tp":"short_news","cr":"2023-11-14T22:13:20.000Z","ea":"2026-01-02"}"#, clause,
+      expected)
+  }
+
+  @Test(arguments: [
+    ("1700000000.0004", "> 1700000000", true), ("1700000000.0004", "= 1700000000.00040", true),
+    ("1700000000.0004", "< 1700000000.0005", true), ("1.7e9", "= 1700000000.0", true),
+    ("1700000000123.4", "= 1700000000.123", true), ("-5", "< 0", true),
+  ])
+  func timesCompareToTheLastDigit(created: String, test: String, expected: Bool) throws {
+    let card = #"{"id":"a","tp":"short_news","ca":\#(created)}"#
+    try check(card, "created \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("expires_at", false), ("expires_at > 2999-01-01", true), ("expires_at >= 0", true),
+    ("expires_at != 0", true), ("expires_at < 2999-01-01", false), ("expires_at <= 0", false),
+    ("expires_at = -1", true), ("expires_at = never", true), ("expires_at != never", false),
+    ("expires_at > never", false), ("expires_at >= never", true), ("expires_at < never", false),
+    ("expires_at <= Never", true), ("expires_at > 7d", true),
+  ])
+  func aCardThatNeverExpiresIsAfterEverything(clause: String, expected: Bool) throws {
+    for members in ["", #""ea":-1"#, #""ea":null"#, #""ea":"""#] {
+      try check(CardProbe.wire(members), clause, expected)
+    }
+  }
+
+  @Test(arguments: [
+    "title", "title = x", "title < x", "title <= x", "title > x", "title >= x", "title ^= x",
+    "title $= x", "title *= x", "title *= \"\"", "title = \"\"", "image_aspect_ratio < 5",
+    "extras.k", "extras.k = 1", "extras.k >= 0", "campaign_id", "campaign_id = x",
+    "message_variation_id *= x", "class_type = none",
+  ])
+  func absentFieldsSatisfyNothing(clause: String) throws {
+    for members in [#""tt":null,"e":{"k":null}"#, #""tt":"","e":{"k":""}"#, #""e":[]"#, ""] {
+      try check(CardProbe.wire(members), clause, false)
+    }
+  }
+
+  @Test(arguments: ["title != x", "title != \"\"", "extras.k != 1", "campaign_id != x"])
+  func absentFieldsDiffer(clause: String) throws {
+    try check(CardProbe.wire(), clause, true)
+  }
+
+  @Test func aMissingCreationTimeIsBeforeAndAfterNothing() throws {
+    let card = #"{"id":"a","tp":"short_news"}"#
+    for sign in ["=", "<", "<=", ">", ">="] { try check(card, "created \(sign) 7d", false) }
+    try check(card, "created != 7d", true)
+  }
+
+  @Test(arguments: [
+    ("pinned", true), ("pinned = true", true), ("pinned != true", false),
+    ("pinned = false", false), ("pinned != false", true), ("pinned = 'true'", true),
+    ("viewed", false), ("viewed = false", true), ("viewed != true", true), ("test", false),
+    ("removed = false", true), ("expired", false), ("expired = false", true),
+    ("open_url_in_webview", false),
+  ])
+  func flagsAreTrueOrFalse(clause: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""p":1,"v":"0","uw":null"#), clause, expected)
+  }
+
+  @Test(arguments: [
+    ("type = classic_image", true), ("type = short_news", true), ("type = CLASSIC", true),
+    ("type = classic", false), ("type != classic", true), ("type != Classic", false),
+    ("type = unknown", false), ("type != unknown", true), ("type ^= classic_", true),
+    ("type", true), ("shape = wire", true), ("shape = WIRE", true), ("shape != web", true),
+    ("shape $= re", true), ("class_type = Coupon_Code", true), ("class_type = coupon_code", true),
+    ("class_type != COUPON_CODE", false), ("class_type ^= coupon", true),
+    ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type < COUPON_CODF", true),
+    ("class_type >= coupon_codf", false), ("class_type > 5", false), ("class_type = other", false),
+    ("path", false), ("line", false), ("line != 3", true), ("path != x", true), ("line > 0", false),
+    ("payload_size = 36.0", true), ("payload_size < 100", true), ("payload_size > 100", false),
+    ("extras.flag", true), ("extras.flag = false", true), ("extras.o = {\"a\":[1,2]}", true),
+    ("extras.o", true), ("extras.o > 5", false), ("extras *= \"flag\":false", true),
+    ("extras", true),
+    ("image = x.png", true), ("id = card-1", true), ("id = card-2", false),
+  ])
+  func everyFieldCanBeAsked(clause: String, expected: Bool) throws {
+    let card = CardProbe.wire(
+      #""i":"x.png","e":{"class_type":"Coupon_Code", "flag" : false, "o":{"a": [1, 2]}}"#)
+    try check(card, clause, expected)
+  }
+
+  @Test(arguments: [
+    ("type = unknown", true, false), ("type != unknown", false, true),
+    ("type = classic", false, false), ("type != classic", true, true), ("type", true, false),
+    ("type ^= vid", true, false), ("type *= unknown", false, false),
+  ])
+  func typesMayBeUnknownOrMissing(clause: String, ofUnknown: Bool, ofTombstone: Bool) throws {
+    try check(#"{"id":"a","tp":"video","ca":1}"#, clause, ofUnknown)
+    try check(#"{"id":"a","r":true}"#, clause, ofTombstone)
+  }
+
+  @Test func aBareFlagOfTheExtrasAsksForPresence() throws {
+    try check(CardProbe.wire(extras: #""k":false"#), "extras.k", true)
+  }
+}

@@ -1,0 +1,177 @@
+@_spi(CardTool) import ContentCardKit
+import Testing
+
+@Suite struct WhereClauseTests {
+  @Test(arguments: [
+    ("title = Sale", "title", "=", "Sale"), ("title=Sale", "title", "=", "Sale"),
+    (" title  !=  Big Sale ", "title", "!=", "Big Sale"),
+    ("line<=5", "line", "<=", "5"), ("line >=5", "line", ">=", "5"),
+    ("line< 5", "line", "<", "5"), ("created>7d", "created", ">", "7d"),
+    ("title = a and b", "title", "=", "a and b"), ("extras.a = x or y", "extras.a", "=", "x or y"),
+    ("extras.a and b = 1", "extras.a and b", "=", "1"),
+    ("url ^= https://", "url", "^=", "https://"), ("url$=.png", "url", "$=", ".png"),
+    ("title *= a=b", "title", "*=", "a=b"), ("extras.a.b = 1", "extras.a.b", "=", "1"),
+    ("extras.a b = 1", "extras.a b", "=", "1"), ("extras.a*b!=1", "extras.a*b", "!=", "1"),
+    ("title = \" padded \"", "title", "=", " padded "), ("title = 'it''s'", "title", "=", "it''s"),
+    ("title = \"\"", "title", "=", ""), ("title = \"", "title", "=", "\""),
+    ("title = \"a'", "title", "=", "\"a'"), ("title = ''quoted''", "title", "=", "'quoted'"),
+    ("title = = 1", "title", "=", "= 1"), ("title = <b>", "title", "=", "<b>"),
+    ("title\n=\ta", "title", "=", "a"),
+    ("extras.caf\u{E9} = \u{E9}", "extras.caf\u{E9}", "=", "\u{E9}"),
+  ])
+  func readsComparisons(text: String, field: String, sign: String, value: String) throws {
+    let clause = try WhereClause(text)
+    #expect(clause.field.name == field)
+    #expect(clause.comparison?.operator.rawValue == sign)
+    #expect(clause.comparison?.value == value)
+  }
+
+  @Test(arguments: ["title", " pinned ", "extras.a", "extras.a b", "payload_size"])
+  func aFieldAloneIsACondition(text: String) throws {
+    #expect(try WhereClause(text).comparison == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", .missingField("")), ("  ", .missingField("  ")), ("= 5", .missingField("= 5")),
+      ("title =", .missingValue(after: "title =")), ("titel =", .missingValue(after: "titel =")),
+      ("extras.a >=  ", .missingValue(after: "extras.a >=  ")),
+      ("titel = x", .unknownField("titel")), ("titel", .unknownField("titel")),
+      ("foo bar", .unknownField("foo bar")), ("title! = x", .unknownField("title!")),
+      ("title is Sale", .missingOperator(field: "title", rest: "is Sale")),
+      ("pinned is true", .missingOperator(field: "pinned", rest: "is true")),
+      ("title == x", .foreignOperator("==", instead: "=")),
+      ("type <> control", .foreignOperator("<>", instead: "!=")),
+      ("extras.n => 9", .foreignOperator("=>", instead: ">=")),
+      ("extras.n =< 9", .foreignOperator("=<", instead: "<=")),
+      ("title =~ x", .foreignOperator("=~", instead: "*=")),
+      ("title !== x", .foreignOperator("!==", instead: "!=")),
+    ] as [(String, SelectionError)])
+  func refusesWhatItCannotRead(text: String, error: SelectionError) {
+    #expect(throws: error) { try WhereClause(text) }
+  }
+
+  private static let orders: [WhereClause.Operator] = [
+    .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+  ]
+  private static let names: [WhereClause.Operator] = [
+    .equal, .notEqual, .hasPrefix, .hasSuffix, .contains,
+  ]
+
+  @Test(
+    arguments: [
+      ("created > 11/20/2026", .notATime("11/20/2026")), ("created = never", .notATime("never")),
+      ("created >= 2026", .notATime("2026")), ("created = ''", .notATime("")),
+      ("expires_at < 20261120", .notATime("20261120")), ("expires_at = soon", .notATime("soon")),
+      ("payload_size > 2KB", .notANumber("2KB", field: "payload_size")),
+      ("image_aspect_ratio = 16:9", .notANumber("16:9", field: "image_aspect_ratio")),
+      ("line = ''", .notANumber("", field: "line")),
+      (
+        "pinned = TRUE",
+        .unknownValue("TRUE", field: "pinned", names: ["true", "false"])
+      ),
+      ("expired != 1", .unknownValue("1", field: "expired", names: ["true", "false"])),
+      (
+        "type = video",
+        .unknownValue("video", field: "type", names: CardTypes.names, others: CardTypes.shapeNames)
+      ),
+      (
+        "shape = S1",
+        .unknownValue("S1", field: "shape", names: Shape.allCases.map(\.name.description))
+      ),
+      ("created ^= 2026", .unsuitedOperator(.hasPrefix, field: "created", suited: orders)),
+      ("payload_size *= 2", .unsuitedOperator(.contains, field: "payload_size", suited: orders)),
+      (
+        "viewed > false", .unsuitedOperator(.greater, field: "viewed", suited: [.equal, .notEqual])
+      ),
+      ("type < control", .unsuitedOperator(.less, field: "type", suited: names)),
+      ("shape >= web", .unsuitedOperator(.greaterOrEqual, field: "shape", suited: names)),
+    ] as [(String, SelectionError)])
+  func holdsValuesToTheTypeOfTheField(text: String, error: SelectionError) {
+    #expect(throws: error) { try WhereClause(text) }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "viewed = false and pinned = true",
+        .joinedConditions("viewed = false", and: true, "pinned = true")
+      ),
+      ("viewed AND pinned", .joinedConditions("viewed", and: true, "pinned")),
+      (
+        "created > 7d && type = control or pinned",
+        .joinedConditions("created > 7d", and: true, "type = control or pinned")
+      ),
+      (
+        "type = control or type = classic",
+        .joinedConditions("type = control", and: false, "type = classic")
+      ),
+      ("pinned || viewed = true", .joinedConditions("pinned", and: false, "viewed = true")),
+      (
+        "payload_size > 20 and 30", .joinedConditions("payload_size > 20", and: true, "30")
+      ),
+      (
+        "title = Salt and pepper and pinned = true",
+        .joinedConditions("title = Salt and pepper", and: true, "pinned = true")
+      ),
+      (
+        "extras.price > 5 && title = Tea && pinned = true",
+        .joinedConditions("extras.price > 5", and: true, "title = Tea && pinned = true")
+      ),
+    ] as [(String, SelectionError)])
+  func oneConditionAtATime(text: String, error: SelectionError) {
+    #expect(throws: error) { try WhereClause(text) }
+  }
+
+  @Test(
+    arguments: [
+      ("title = Salt and pepper", "Salt and pepper"),
+      ("title = Salt and colour = red", "Salt and colour = red"),
+      ("title = \"Salt and title = pepper\"", "Salt and title = pepper"),
+    ])
+  func aTextMayHoldAnd(text: String, value: String) throws {
+    #expect(try WhereClause(text).comparison == .init(.equal, value))
+  }
+
+  @Test(
+    arguments: [
+      (.unknownField("titel"), "unknown field 'titel'"),
+      (
+        .notANumber("2KB", field: "payload_size"),
+        "'2KB' is no number, and 'payload_size' is one: "
+          + "expected a number without a unit, such as 2048"
+      ),
+      (
+        .unknownValue("yes", field: "pinned", names: ["true", "false"]),
+        "unknown value of 'pinned' 'yes': expected one of true, false"
+      ),
+      (
+        .unsuitedOperator(.contains, field: "pinned", suited: [.equal, .notEqual]),
+        "'*=' has no meaning for 'pinned': use one of = !="
+      ),
+      (
+        .joinedConditions("viewed", and: true, "pinned"),
+        "one condition at a time: repeat --where, as in --where 'viewed' --where 'pinned'"
+      ),
+      (
+        .joinedConditions("viewed", and: false, "pinned"),
+        "one condition at a time, and a repeated --where must hold too: "
+          + "for alternatives repeat a selector such as --type, or filter twice"
+      ),
+      (.missingField("= 5"), "'= 5' names no field"),
+      (
+        .missingValue(after: "title ="),
+        "'title =' has no value: expected one after the operator, \"\" for an empty one"
+      ),
+      (
+        .missingOperator(field: "title", rest: "is x"),
+        "expected an operator after 'title', not 'is x': one of != <= >= ^= $= *= = < >"
+      ),
+      (.foreignOperator("==", instead: "="), "'==' is no operator: use '='"),
+      (.unknownDirection("down"), "'down' is no sort direction: expected asc or desc"),
+      (.missingKey("=x"), "'=x' names no key: expected KEY or KEY=VALUE"),
+    ] as [(SelectionError, String)])
+  func errorsAreWorded(error: SelectionError, words: String) {
+    #expect(error.description == words)
+  }
+}

@@ -1,0 +1,120 @@
+import ContentCardKit
+import Foundation
+import Testing
+
+/// What an app may do with the library, and what it then may rely on.
+@Suite struct LibraryUseTests {
+  private struct Dated: RegisteredContentCardable {
+    static let contentCardClass = ContentCardClass(
+      "dated",
+      properties: [
+        ContentCardProperty("ends", .integer, from: ["expires_at"], isRequired: true),
+        ContentCardProperty("text", from: ["expires_at"]),
+        ContentCardProperty("names", .list, from: ["extras.names"]),
+      ])
+    let contentCardData: ContentCardData?
+    let ends: Int
+    let text: String?
+    let names: [String]?
+
+    init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      ends = try properties.required("ends")
+      text = properties["text"]
+      names = properties["names"]
+    }
+  }
+
+  private static let coupon =
+    #"{"id":"c","tp":"short_news","ca":1,"tt":"a","#
+    + #""e":{"class_type":"coupon_code","discount_percentage":"5"}}"#
+
+  @Test(arguments: ["extras.", ""]) func aSourceWithoutAKeyIsNeverFound(_ source: String) {
+    let definition = ContentCardClass(
+      "unnamed", properties: [ContentCardProperty("p", from: [source], isRequired: true)])
+    #expect(throws: ConversionFailure.self) {
+      _ = try ContentCardProperties(
+        [.idString: "a", .created: 1.0, .extras: ["": "x"]], definition.classType, of: definition)
+    }
+  }
+
+  @Test func propertiesAreWhatTheToolPrints() throws {
+    var factory = ContentCardFactory()
+    factory.register(Dated.self)
+    let json = #"{"id":"c","tp":"short_news","ca":1,"ea":1795165300,"tt":"x","#
+    let result = factory.contentCards(
+      in: json + #""e":{"class_type":"dated","names":["a",null,"b"]}}"#)
+    let dated = try #require(result.objects.first as? Dated)
+    #expect((dated.ends, dated.text) == (1_795_165_300, "1795165300"))
+    #expect(dated.names == nil)
+  }
+
+  @Test(arguments: [
+    #"{"message":"error","cards":[\#(coupon)]}"#, #"{"cards":[\#(coupon)],"message":"error"}"#,
+  ])
+  func aFailedSyncGivesNoObjects(_ json: String) {
+    #expect(ContentCardFactory().handleContentCardsUpdated(ContentCardFeed(json)).isEmpty)
+  }
+
+  @Test func aCardOfAFeedSaysWhyItIsNoObject() throws {
+    let json = LibraryUseTests.coupon.replacingOccurrences(of: #""5""#, with: #""x""#)
+    let feed = ContentCardFeed("[1,\n" + json + "]")
+    let card = try #require(feed.cards.first)
+    guard case .failure(let failure)? = ContentCardFactory().convert(.card(card, feed.places[0]))
+    else {
+      Issue.record("an object")
+      return
+    }
+    #expect(failure.code == "property-invalid")
+    #expect(failure.place?.line == 2)
+  }
+
+  @Test func decimalNumbersKeepTheirDigits() throws {
+    for number in [NSDecimalNumber(string: "19.99"), Decimal(string: "19.99") ?? 0] as [Any] {
+      let metaData: [ContentCardKey: Any] = [
+        .idString: "a", .created: 1.0, .extras: ["discount_percentage": number],
+      ]
+      let coupon = try Coupon(converting: metaData, classType: .coupon)
+      #expect(coupon.discountPercentage == .double(19.99))
+    }
+  }
+
+  @Test func numbersAreEqualByValue() {
+    let large = ContentCardNumber("9007199254740993.0")
+    #expect(large == ContentCardNumber("9007199254740993"))
+    #expect(large.integerValue == 9_007_199_254_740_993)
+    #expect(ContentCardNumber("1E400") == ContentCardNumber("10E399"))
+    #expect(Set([ContentCardNumber("1E400"), ContentCardNumber("10E399")]).count == 1)
+    #expect(ContentCardNumber("1E400") != ContentCardNumber("1E401"))
+    #expect(ContentCardNumber("a") != ContentCardNumber("b"))
+    #expect(ContentCardNumber("a") != ContentCardNumber("1"))
+    #expect(Set(["1", "1.0", "10e-1"].map(ContentCardNumber.init)).count == 1)
+  }
+
+  /// Nothing that an app is told is about a command line.
+  @Test func failuresGiveNoAdviceForACommandLine() {
+    let packed = ContentCardFeed([0x1F, 0x8B, 8, 0])
+    #expect(packed.failures.map(\.message) == ["this is gzip, not JSON"])
+    let large = #"{"id":""# + String(repeating: "a", count: 17 << 20) + #"","tp":"short_news"}"#
+    #expect(
+      ContentCardFeed(large).failures.map(\.message) == ["the card is larger than 16777216 bytes"])
+  }
+
+  /// However an input is cut, what was not read has its place.
+  @Test(arguments: [1, 7, 512, 1 << 20]) func whatIsLeftOutHasItsPlace(_ size: Int) throws {
+    let text = "{\"cards\":[\n  oops\n" + String(repeating: "  \"filler\n", count: 500)
+    var reader = ContentCardReader()
+    var elements: [ContentCardElement] = []
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      elements += reader.read(bytes[start..<min(start + size, bytes.count)])
+    }
+    elements += reader.finish()
+    guard case .failure(let failure)? = elements.last else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.code == "json/rest-not-read")
+    #expect(failure.place == ContentCardPlace(offset: 13, line: 2, column: 3))
+  }
+}

@@ -1,0 +1,123 @@
+import ContentCardKit
+import Foundation
+import Testing
+
+/// What an app's own objects are made of, as an app has it.
+struct MetaDataTests {
+  /// An object of an app's own, with whatever properties a test wants.
+  private static func properties(
+    _ json: String, _ properties: [ContentCardProperty]
+  ) throws -> ContentCardProperties {
+    let card = try #require(ContentCardFeed(json).cards.first)
+    let definition = ContentCardClass("offer", properties: properties)
+    return try ContentCardProperties(card.metaData, .custom("offer"), of: definition)
+  }
+
+  private static func card(_ members: String, extras: String = "") -> String {
+    #"{"id":"a","tp":"captioned_image","ca":1795165200,\#(members),"e":{"class_type":"offer"\#(extras)}}"#
+  }
+
+  @Test func everyFieldOfACardIsASource() throws {
+    let found = try MetaDataTests.properties(
+      MetaDataTests.card(
+        #""tt":"A","i":"https://example.com/a.png","ar":1.25,"u":"https://example.com/","uw":true,"#
+          + #""dm":"Shop now","image_alt":"A cup","language":"en","d":true"#),
+      [
+        ContentCardProperty("inApp", .boolean, from: ["open_url_in_webview"]),
+        ContentCardProperty("kind", from: ["type"]),
+        ContentCardProperty("label", from: ["link_text"], isRequired: true),
+        ContentCardProperty("ratio", .number, from: ["image_aspect_ratio"]),
+        ContentCardProperty("alt", from: ["image_alt"]),
+        ContentCardProperty("language", from: ["language"]),
+        ContentCardProperty("isGone", .boolean, from: ["dismissed"]),
+      ])
+    #expect(found["inApp"] == true)
+    #expect(found["kind"] == "captioned_image")
+    #expect(found["label"] == "Shop now")
+    #expect(found["ratio"] == 1.25)
+    #expect(found["alt"] == "A cup")
+    #expect(found["language"] == "en")
+    #expect(found["isGone"] == true)
+  }
+
+  @Test func theKeysOfEveryObjectAreNoPropertiesOfOne() throws {
+    let found = try MetaDataTests.properties(
+      MetaDataTests.card(#""tt":"A""#, extras: #","ccd":"x""#),
+      [
+        ContentCardProperty("contentCardData", from: ["extras.ccd"]),
+        ContentCardProperty("object", from: ["extras.object"]),
+      ])
+    #expect(found.contentCardData.contentCardId == "a")
+    let object: String? = found["object"]
+    #expect(object == nil)
+  }
+
+  @Test func numbersOfFoundationAndOthersAreNumbers() throws {
+    let text = #"{"whole":120,"one":1,"zero":0,"part":1.5,"yes":true,"no":false}"#
+    let any = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    var extras = try #require(any as? [String: Any])
+    extras["decimal"] = Decimal(7)
+    extras["float"] = Float(2.5)
+    extras["piece"] = "x7".dropFirst()
+    let definition = ContentCardClass(
+      "offer",
+      properties: ["whole", "one", "zero", "decimal", "piece"].map {
+        ContentCardProperty($0, .integer, from: ["extras.\($0)"], isRequired: true)
+      } + ["part", "float"].map { ContentCardProperty($0, .number, from: ["extras.\($0)"]) }
+        + ["yes", "no"].map { ContentCardProperty($0, from: ["extras.\($0)"]) })
+    let found = try ContentCardProperties(
+      [.idString: "a", .created: 1795165200.0, .extras: extras as [AnyHashable: Any]],
+      .custom("offer"), of: definition)
+    #expect(found["whole"] == 120)
+    #expect(found["one"] == 1)
+    #expect(found["zero"] == 0)
+    #expect(found["decimal"] == 7)
+    #expect(found["piece"] == 7)
+    #expect(found["part"] == 1.5)
+    #expect(found["float"] == 2.5)
+    #expect(found["yes"] == "true")
+    #expect(found["no"] == "false")
+  }
+
+  @Test func wholeNumbersOfExtrasAreInts() throws {
+    let feed = ContentCardFeed(Self.card(#""tt":"T""#, extras: #","points":12"#))
+    let card = try #require(feed.cards.first)
+    let extras = try #require(card.metaData[.extras] as? [AnyHashable: Any])
+    #expect(extras["points"] as? Int == 12)
+  }
+
+  @Test func aCardMadeByHandIsReadAsAnyOther() throws {
+    var card = ContentCard()
+    (card.id, card.created, card.title) = ("a", 1795165200, "")
+    card.extras = ["class_type": .text("coupon_code"), "discount_percentage": .text("10")]
+    let objects = ContentCardFactory().convertContentCards([card])
+    #expect((objects.first as? Coupon)?.discountPercentage == .integer(10))
+    #expect(card.metaData[.title] == nil)
+  }
+
+  @Test func whatIsNoNumberOfJSONStaysText() throws {
+    for text in ["+5", "007", "nan", "inf", "0x10", "abc", ""] {
+      let number = ContentCardNumber(text)
+      #expect(number == .text(text))
+      #expect(number.doubleValue == 0)
+      #expect(number.integerValue == nil)
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ContentCardNumber].self, from: Data(#"["abc"]"#.utf8))
+    }
+    let numbers = try JSONDecoder().decode([ContentCardNumber].self, from: Data(#"["1e400"]"#.utf8))
+    #expect(numbers == [.text("1e400")])
+  }
+
+  @Test func aCardComesWithItsLastByte() {
+    let card = #"{"id":"a","tp":"short_news","ca":1795165200,"tt":"Some title","e":{"a":"b"}}"#
+    for end in ["", "\n"] {
+      let bytes = Array((card + end).utf8)
+      for cut in [1, 20, bytes.count - 8, bytes.count - 1] {
+        var reader = ContentCardReader()
+        let count = reader.read(bytes[..<cut]).count + reader.read(bytes[cut...]).count
+        #expect(count == 1, "cut at \(cut)")
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@_spi(CardTool) @testable import ContentCardKit
+
+/// However an input is cut, it is read as one sequential reader would read it.
+@Suite struct BlockIndependenceTests {
+  /// Enough to show every fault found so far many times over; `CARDCTL_INPUTS` asks for more.
+  private static let inputsPerSeed =
+    ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 400
+
+  @Test(arguments: Array(1...10)) func cutsChangeNothing(seed: Int) {
+    var random = RandomInput(seed: UInt64(seed))
+    for round in 0..<BlockIndependenceTests.inputsPerSeed {
+      let bytes = random.document()
+      let size = random.pick([1 << 20, 1 << 20, 2000, 300, 120, 40])
+      let driver = ReadingDriver(bytes, maximumCardSize: size)
+      let expected = driver.readWhole()
+      let longest = random.pick([1, 7, 40, 200, 1000])
+      var lengths = random
+      let pieces = driver.readPieces { lengths.number(1...longest) }
+      let cuts = driver.readCuts {
+        lengths.number(1...longest)
+      } isStale: {
+        lengths.chance(3)
+      }
+      random = lengths
+      let text = String(decoding: bytes, as: UTF8.self)
+      let name =
+        "seed \(seed), round \(round), size \(size), up to \(longest): \(text.debugDescription)"
+      guard pieces == expected, cuts == expected else {
+        Issue.record("\(name)\nWHOLE\n\(expected)\nPIECES\n\(pieces)\nCUTS\n\(cuts)")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+@_spi(CardTool) import CardJSON
+
+@_spi(CardTool) @testable import ContentCardKit
+
+/// What a reader made of an input.
+struct ReadingOutcome: Equatable, CustomStringConvertible {
+  /// A card or a problem, as it came.
+  enum Event: Equatable, CustomStringConvertible {
+    case card(offset: Int, raw: String)
+    case problem(code: String, offset: Int, start: Int)
+
+    var description: String {
+      switch self {
+      case .card(let offset, let raw): "card @\(offset) \(raw)"
+      case .problem(let code, let offset, let start): "\(code) @\(offset) from \(start)"
+      }
+    }
+  }
+
+  var events: [Event] = []
+  var records = 0
+  /// What the problems say.
+  var messages: [String] = []
+  /// Where each card and problem stands, and where arrays and envelopes begin and end.
+  var places: [String] = []
+
+  /// The cards as they were written, in order.
+  var cards: [String] {
+    events.compactMap { if case .card(_, let raw) = $0 { raw } else { nil } }
+  }
+
+  /// The problems, as `code@offset`.
+  var problems: [String] {
+    events.compactMap {
+      if case .problem(let code, let offset, _) = $0 { "\(code)@\(offset)" } else { nil }
+    }
+  }
+
+  var description: String {
+    (events.map(\.description) + places + messages).joined(separator: "\n") + "\n\(records) records"
+  }
+}
+
+/// Hands an input to a `CardReader` as one block, in pieces, or cut by guesses.
+struct ReadingDriver {
+  let bytes: [UInt8]
+  var options = CardReader.Options()
+
+  init(_ bytes: [UInt8], maximumCardSize: Int? = nil) {
+    self.bytes = bytes
+    if let maximumCardSize { options.maximumCardSize = maximumCardSize }
+  }
+
+  init(_ text: String, maximumCardSize: Int? = nil) {
+    self.init(Array(text.utf8), maximumCardSize: maximumCardSize)
+  }
+
+  /// Collects what is read of a block.
+  private struct Collector: CardVisitor {
+    var outcome = ReadingOutcome()
+    /// How many records came before the block.
+    let records: Int
+    /// How many elements the array had before the block that it begins in.
+    let elements: Int
+
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+      outcome.events.append(.card(offset: offset, raw: card.raw.text))
+      outcome.places.append(name(of: place))
+    }
+
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+      outcome.events.append(
+        .problem(code: "\(problem.code)", offset: problem.offset, start: problem.start))
+      outcome.messages.append("\(problem)")
+      outcome.places.append(name(of: place) + " up to \(problem.end)")
+    }
+
+    mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+      switch event {
+      case .array(let offset): outcome.places.append("array at \(offset) of \(place.depth)")
+      case .envelope(let offset): outcome.places.append("envelope at \(offset) of \(place.depth)")
+      case .member(let key, let value, let range):
+        let text = value.map { $0.document.raw($0.node).text } ?? "cards"
+        outcome.places.append("\(key.text) at \(range) of \(place.depth): \(text)")
+      case .inside(let key, let isString):
+        let name = key?.text ?? "no key"
+        outcome.places.append("inside \(name) of \(self.name(of: place)), \(isString)")
+      case .end(let offset): outcome.places.append("end at \(offset) of \(place.depth)")
+      }
+    }
+
+    private func name(of place: RecordPlace) -> String {
+      let index = place.element.map { "\($0 + (place.isContinued ? elements : 0))" } ?? "no"
+      let key = place.arrayKey.map { "\($0.name)" } ?? "no key"
+      let text = place.string.map { " in a string of \($0.count)" } ?? ""
+      let record = place.record > 0 ? "record \(place.record + records)" : "no record"
+      return "\(record), element \(index) of \(key)\(text), depth \(place.depth)"
+    }
+  }
+
+  /// One block that is read, and where it ends.
+  private struct Part {
+    var outcome = ReadingOutcome()
+    var end: BlockEnd
+  }
+
+  /// What came of the blocks so far.
+  private struct Progress {
+    var outcome = ReadingOutcome()
+    var elements = 0
+
+    mutating func add(_ part: Part) {
+      outcome.events += part.outcome.events
+      outcome.messages += part.outcome.messages
+      outcome.places += part.outcome.places
+      outcome.records += part.outcome.records
+      let end = part.end
+      elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+    }
+  }
+
+  private func read(
+    _ range: Range<Int>, from state: ReadingState, behind progress: Progress,
+    endsAtLine: Bool = false, _ reader: inout CardReader
+  ) -> Part {
+    var buffer = ByteBuffer(bytes[range])
+    var collector = Collector(records: progress.outcome.records, elements: progress.elements)
+    let block = Block(
+      buffer.sealed(), offset: range.lowerBound, isFinal: range.upperBound == bytes.count,
+      endsAtLine: endsAtLine)
+    let end = reader.read(block, from: state, visitor: &collector)
+    collector.outcome.records = end.records
+    return Part(outcome: collector.outcome, end: end)
+  }
+
+  /// Reads everything in one block.
+  func readWhole() -> ReadingOutcome {
+    var reader = CardReader(options)
+    return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
+  }
+
+  /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
+  func readPieces(_ length: () -> Int) -> ReadingOutcome {
+    var reader = CardReader(options)
+    var progress = Progress()
+    var (start, end, state) = (0, 0, ReadingState())
+    repeat {
+      end = min(end + max(length(), 1), bytes.count)
+      let part = read(start..<end, from: state, behind: progress, &reader)
+      progress.add(part)
+      (start, state) = (start + part.end.consumed, part.end.state)
+    } while end < bytes.count
+    return progress.outcome
+  }
+
+  /// Reads as several workers do: each block ends at a guessed cut, is read from a guessed state,
+  /// and is read again when the block before it ended otherwise.
+  ///
+  /// - Parameters:
+  ///   - length: how many bytes are looked at for the next cut.
+  ///   - isStale: whether a guess is made from the state two blocks before, as it happens when the
+  ///     last one is not yet delivered.
+  func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
+    var first = CardReader(options)
+    var second = CardReader(options)
+    var progress = Progress()
+    var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
+    var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true
+    while true {
+      var window = max(length(), 2)
+      let guess = isStale() ? stale : state
+      var (end, cut) = (bytes.count, BlockCutter.Cut?.none)
+      while begin + window < bytes.count {
+        var buffer = ByteBuffer(bytes[begin..<begin + window])
+        cut = BlockCutter.lastCut(buffer.sealed(), in: guess)
+        if cut != nil { break }
+        window *= 2
+      }
+      if let cut { end = begin + cut.offset }
+      let endsAtLine = cut?.isAtLine ?? false
+      var part = read(begin..<end, from: entry, behind: progress, endsAtLine: endsAtLine, &first)
+      if begin != offset || entry != state {
+        part = read(offset..<end, from: state, behind: progress, endsAtLine: endsAtLine, &second)
+        begin = offset
+      }
+      progress.add(part)
+      stale = state
+      (offset, state) = (begin + part.end.consumed, part.end.state)
+      if end == bytes.count { return progress.outcome }
+      (begin, entry) = (end, guess.atCut)
+    }
+  }
+}

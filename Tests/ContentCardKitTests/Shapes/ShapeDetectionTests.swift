@@ -1,0 +1,198 @@
+@_spi(CardTool) import CardJSON
+import Testing
+
+@_spi(CardTool) @testable import ContentCardKit
+
+/// Which shape an object is taken for.
+struct ShapeDetectionTests {
+  private func shape(_ json: String) throws -> Shape {
+    try CardProbe.read(json) { $0.shape }
+  }
+
+  @Test(
+    "each shape by what it is recognised by",
+    arguments: [
+      (#"{"open_url_in_webview":false}"#, .card), (#"{"class_type":"group","id":"a"}"#, .card),
+      (#"{"class_type":"group","type":"classic"}"#, .card),
+      (#"{"class_type":null,"created":1}"#, .card), (#"{"tp":"control","cr":""}"#, .webStorage),
+      (#"{"tp":"control","ca":"2026-01-01"}"#, .webStorage),
+      (#"{"tp":"control","ea":"2026-01-01"}"#, .webStorage), (#"{"tp":null}"#, .wire),
+      (#"{"tp":"control","ca":1,"ea":2}"#, .wire), (#"{"id":"a","ca":1}"#, .wire),
+      (#"{"id":"a","r":true}"#, .wire), (#"{"idString":"a","viewed":false}"#, .abk),
+      (#"{"idString":"a","clicked":0}"#, .abk), (#"{"idString":"a","isTest":null}"#, .abk),
+      (#"{"idString":"a","openUrlInWebView":true}"#, .abk), (#"{"idString":"a"}"#, .metadata),
+      (#"{"idString":"a","title":"t","created":1}"#, .metadata), (#"{"isTest":false}"#, .cordova),
+      (#"{"openURLInWebView":true}"#, .reactNative), (#"{"cardDescription":""}"#, .reactNative),
+      (#"{"type":"classic","updated":1}"#, .capacitor),
+      (#"{"type":"captionedImage","updated":1}"#, .capacitor),
+      (#"{"type":"imageOnly","updated":1}"#, .capacitor),
+      (#"{"type":"control","updated":1}"#, .capacitor), (#"{"type":"CLASSIC"}"#, .rest),
+      (#"{"type":"CAPTIONED_IMAGE"}"#, .rest), (#"{"type":"BANNER"}"#, .rest),
+      (#"{"id":"a","imageUrl":""}"#, .web), (#"{"id":"a","linkText":""}"#, .web),
+      (#"{"id":"a","updated":"2026-01-01"}"#, .web), (#"{"id":"a","description":""}"#, .web),
+    ] as [(String, Shape)])
+  func rules(json: String, expected: Shape) throws {
+    #expect(try shape(json) == expected)
+  }
+
+  @Test(
+    "the first shape that fits wins",
+    arguments: [
+      // `tp` and `idString` keep an object from being cardctl's own form.
+      (#"{"open_url_in_webview":true,"tp":"control"}"#, .wire),
+      (#"{"open_url_in_webview":true,"idString":"a"}"#, .metadata),
+      (#"{"open_url_in_webview":true,"id":"a","ca":1}"#, .card),
+      (#"{"open_url_in_webview":true,"isTest":true}"#, .card),
+      (#"{"class_type":"x","id":"a","ca":1,"r":false}"#, .card),
+      (#"{"tp":"control","idString":"a","viewed":true}"#, .wire),
+      (#"{"id":"a","ca":1,"idString":"b","viewed":true}"#, .wire),
+      (#"{"id":"a","r":false,"cardDescription":"x"}"#, .wire),
+      (#"{"idString":"a","isTest":true,"cardDescription":"x"}"#, .abk),
+      (#"{"idString":"a","cardDescription":"x"}"#, .metadata),
+      (#"{"isTest":true,"cardDescription":"x"}"#, .cordova),
+      (#"{"cardDescription":"x","type":"classic","updated":1}"#, .reactNative),
+      (#"{"id":"a","type":"classic","updated":1,"imageUrl":"i"}"#, .capacitor),
+      (#"{"id":"a","type":"classic","updated":"2026-01-01"}"#, .web),
+      (#"{"id":"a","type":"Classic","updated":1}"#, .web),
+      (#"{"id":"a","type":"CLASSIC","description":"x"}"#, .web),
+      // Numbers as text are no dates, which the Web SDK's storage has.
+      (#"{"id":"a","tp":"short_news","ca":"1793491200","ea":"-1","t":true}"#, .wire),
+      // No card of React Native's has a key of the Web SDK's own.
+      (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
+      (#"{"id":"a","type":"Classic","title":"T","description":"D"}"#, .web),
+      (#"{"id":"a","type":"Classic","created":1,"expiresAt":-1}"#, .reactNative),
+      (#"{"id":"a","created":1,"viewed":false,"extras":{"title":"T"}}"#, .reactNative),
+      // Tests of an app's views have no more of a card than what they show.
+      (#"{"type":"Captioned","image":"i","imageAspectRatio":1.6,"title":"T"}"#, .reactNative),
+      (#"{"type":"ImageOnly","image":"i","imageAspectRatio":2}"#, .reactNative),
+      // An app may lift the class type out of the extras of an SDK's card.
+      (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
+      (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),
+    ] as [(String, Shape)])
+  func precedence(json: String, expected: Shape) throws {
+    #expect(try shape(json) == expected)
+  }
+
+  @Test(
+    "what fits no shape is no card",
+    arguments: [
+      "{}", #"{"id":"a"}"#, #"{"id":"a","title":"t"}"#, #"{"class_type":"x"}"#, #"{"ca":1}"#,
+      #"{"type":"CLASSIC","id":"a"}"#, #"{"type":"classic","updated":"2026-01-01"}"#,
+      #"{"type":"classic"}"#, #"{"type":"classic_image","updated":1}"#, #"{"type":1,"updated":1}"#,
+      #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
+      #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
+      #"{"id":"a","description":"d","use_webview":false}"#,
+      #"{"id":"a","description":"d","updated":1,"categories":[],"expires_at":1}"#,
+      #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
+      #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
+    ])
+  func none(json: String) throws {
+    var buffer = ByteBuffer(json.utf8)
+    let bytes = buffer.sealed()
+    var scanner = JSONScanner()
+    try #require(scanner.scan(bytes) == .value(end: bytes.count))
+    var decoder = CardDecoder()
+    guard case .none = decoder.find(scanner.document, 0) else {
+      Issue.record("something was found in \(json)")
+      return
+    }
+  }
+
+  @Test("a key counts however it is escaped, and whatever its value")
+  func keys() throws {
+    #expect(try shape(#"{"\u0074p":null}"#) == .wire)
+    #expect(try shape(#"{"idString":null}"#) == .metadata)
+    #expect(try shape(#"{"type":"CAPTIONED\u005fIMAGE"}"#) == .rest)
+    #expect(try shape(#"{"id":null,"ca":null}"#) == .wire)
+  }
+
+  @Test("a forced shape reads any object with one of its keys", arguments: Shape.allCases)
+  func forced(shape: Shape) throws {
+    for (key, field) in shape.documentedKeys where field != .id {
+      let found = try CardProbe.read("{\"\(key)\":null}", options: .init(shape: shape)) { $0.shape }
+      #expect(found == shape)
+    }
+  }
+
+  @Test("a forced shape refuses what has none of its keys but the id", arguments: Shape.allCases)
+  func misfit(shape: Shape) throws {
+    // The guide's metadata is known by the key of its id.
+    let id = shape == .metadata ? "id" : shape.documentedKeys(of: .id).first ?? "id"
+    for json in ["{}", #"{"nothing":1}"#, "{\"\(id)\":\"a\"}"] {
+      var bytes = ByteBuffer(json.utf8)
+      var scanner = JSONScanner()
+      _ = scanner.scan(bytes.sealed())
+      var decoder = CardDecoder(.init(shape: shape))
+      guard case .none = decoder.find(scanner.document, 0) else {
+        Issue.record("\(json) is taken for a card of shape \(shape.name)")
+        continue
+      }
+      let reason = decoder.explanation(scanner.document, 0).message
+      #expect(reason.contains("object without keys") || reason.contains("shape \(shape.name)"))
+    }
+  }
+
+  @Test(
+    "what stands beside cards in apps and servers is called by its name",
+    arguments: [
+      // Flutter, React Native and the Web SDK.
+      (
+        #"{"message":"m","type":"MODAL","click_action":"NONE","image_url":"","extras":{}}"#,
+        "an in-app message, not a content card"
+      ),
+      (
+        #"{"message":"m","header":"h","clickAction":"NONE","messageType":"MODAL","extras":{}}"#,
+        "an in-app message, not a content card"
+      ),
+      (
+        #"{"id":"b","placement_id":"p","is_control":false,"html":"<p>","expires_at":-1}"#,
+        "a banner, not a content card"
+      ),
+      (
+        #"{"trackingId":"b","placementId":"p","isControl":false,"html":"<p>","expiresAt":-1}"#,
+        "a banner, not a content card"
+      ),
+      (
+        #"{"id":"f","enabled":true,"properties":{}}"#, "a feature flag, not a content card"
+      ),
+      (
+        #"{"last_full_sync_at":0,"device_id":"d"}"#,
+        "a sync request: the cards are in the response to it"
+      ),
+      (#"{"last_full_sync_at":0}"#, "a sync response without \"cards\""),
+      (
+        #"{"status":200,"body":{"cards":[]}}"#,
+        "fits no shape of a card: its keys are \"status\", \"body\"; "
+          + "the cards in \"body\" are read when that stands alone"
+      ),
+      (
+        #"{"id":1,"braze":{"a":1,"contentCards":{"cards":[]}}}"#,
+        "fits no shape of a card: its keys are \"id\", \"braze\"; "
+          + "the cards in \"braze.contentCards\" are read when that stands alone"
+      ),
+      (
+        #""{\"cards\":[]}""#,
+        "expected a card, found a string that holds JSON: "
+          + "decode it first, as in jq -r . FILE | cardctl …"
+      ),
+      (#""cards""#, "expected a card, found a string"),
+    ])
+  func otherThings(json: String, message: String) {
+    var bytes = ByteBuffer(json.utf8)
+    var scanner = JSONScanner()
+    _ = scanner.scan(bytes.sealed())
+    var decoder = CardDecoder()
+    let reason = decoder.explanation(scanner.document, 0)
+    #expect(reason.message == message)
+    #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
+  }
+
+  @Test("shapes are tried in the order of the list, and their names are those of the options")
+  func names() {
+    #expect(
+      Shape.allCases.map(\.name.description) == [
+        "card", "web-storage", "wire", "abk", "metadata", "cordova", "react-native", "capacitor",
+        "rest", "web",
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+@_spi(CardTool) import CardJSON
+import Testing
+
+@_spi(CardTool) @testable import ContentCardKit
+
+/// What a card is said to lose on its way, copied.
+struct CardLosses {
+  var fields: CardFields = []
+  var extras: [String] = []
+  var keys: [String] = []
+  var badFields: CardFields = []
+  /// Bad properties, by object and name.
+  var badProperties: [String] = []
+
+  mutating func add(_ loss: CardLoss) {
+    switch loss {
+    case .field(let field): fields.insert(CardFields(field))
+    case .extra(let key): extras.append(key.string)
+    case .key(let key): keys.append(key.string)
+    case .badField(let field): badFields.insert(CardFields(field))
+    case .badProperty(let object, let property): badProperties.append("\(object).\(property)")
+    }
+  }
+}
+
+/// A card as text that members can be taken out of.
+///
+/// What can be taken out of a card without a trace in what is made of it was left out, and what
+/// leaves a trace was not: so tests find losses without knowing why they are some.
+struct DivisibleCard {
+  struct Member {
+    let key: String
+    /// The key and the value as they stand in the card.
+    let rawKey: String
+    let value: String
+  }
+
+  let members: [Member]
+
+  init(_ json: String) {
+    var members: [Member] = []
+    DivisibleCard.scan(json) { document in
+      document.forEachMember(of: 0) { key, value in
+        members.append(
+          Member(
+            key: document.string(key), rawKey: document.raw(key).text,
+            value: document.raw(value).text))
+      }
+    }
+    self.members = members
+  }
+
+  private static func scan(_ json: String, _ body: (JSONDocument) -> Void) {
+    var bytes = ByteBuffer(json.utf8)
+    var scanner = JSONScanner()
+    _ = scanner.scan(bytes.sealed())
+    body(scanner.document)
+  }
+
+  private init(_ members: [Member]) { self.members = members }
+
+  var json: String {
+    "{" + members.map { "\($0.rawKey):\($0.value)" }.joined(separator: ",") + "}"
+  }
+
+  func without(_ index: Int) -> DivisibleCard {
+    var rest = members
+    rest.remove(at: index)
+    return DivisibleCard(rest)
+  }
+
+  /// The card with another value of one member.
+  func replacing(_ index: Int, with value: String) -> DivisibleCard {
+    var changed = members
+    changed[index] = Member(
+      key: members[index].key, rawKey: members[index].rawKey, value: value)
+    return DivisibleCard(changed)
+  }
+}
+
+extension DivisibleCard.Member {
+  /// Whether the value says nothing: it is empty, or what a card without the key has too.
+  func saysNothing(of field: CardField?, isControl: Bool) -> Bool {
+    if value == "null" || value == "\"\"" { return true }
+    guard let field else { return false }
+    switch isControl ? .boolean : field.content {
+    case .boolean: return ["false", "0", "\"false\"", "\"0\""].contains(value)
+    case .time: return field == .expiresAt && value.hasPrefix("-")
+    case .pairs: return value == "{}"
+    case .text, .number: return false
+    }
+  }
+}
