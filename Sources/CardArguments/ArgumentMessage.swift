@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension ArgumentMistake {
   /// The mistake in words, on one line: what was typed, what was expected, what is nearest.

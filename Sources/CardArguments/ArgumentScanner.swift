@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Splits a command line into options and operands, the GNU way.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What a whole command line asks of a tool.
 package enum Resolution: Hashable, Sendable {

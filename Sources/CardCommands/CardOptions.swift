@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The options of all commands that read cards.
 struct CardOptions: Sendable {

@@ -1,7 +1,7 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import CardPlatform
 
 /// What `.cardctl.json` sets.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import CardPlatform
 
 /// A mistake in the configuration or a registry, already put into words.

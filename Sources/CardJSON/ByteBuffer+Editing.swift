@@ -1,4 +1,4 @@
-@_spi(CardTool) extension ByteBuffer {
+extension ByteBuffer {
   /// Takes the bytes from `start` on away.
   package mutating func take(from start: Int) -> ByteBuffer {
     var taken = ByteBuffer(capacity: count - start)
@@ -8,7 +8,7 @@
   }
 
   /// Puts `byte` at `position`; all bytes from there on move up by one.
-  public mutating func insert(_ byte: UInt8, at position: Int) {
+  package mutating func insert(_ byte: UInt8, at position: Int) {
     precondition(position >= 0 && position <= count)
     reserve(1)
     let place = unsafe base + position
@@ -18,7 +18,7 @@
   }
 
   /// Takes the byte at `position` out; all bytes after it move down by one.
-  public mutating func remove(at position: Int) {
+  package mutating func remove(at position: Int) {
     precondition(position >= 0 && position < count)
     let place = unsafe base + position
     unsafe place.update(from: place + 1, count: count - position - 1)
@@ -26,19 +26,19 @@
   }
 
   /// Puts `byte` in the place of the one at `position`.
-  public mutating func replace(at position: Int, with byte: UInt8) {
+  package mutating func replace(at position: Int, with byte: UInt8) {
     precondition(position >= 0 && position < count)
     unsafe base[position] = byte
   }
 
   /// Adds text with its ASCII letters in lower case; the view must not be one of this buffer's own.
-  public mutating func append(lowercased text: ByteView) {
+  package mutating func append(lowercased text: ByteView) {
     reserve(text.count)
     for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
   }
 
   /// Adds `true` or `false`.
-  public mutating func append(_ flag: Bool) {
+  package mutating func append(_ flag: Bool) {
     append(word: flag ? 0x6575_7274 : 0x65_736C_6166, count: flag ? 4 : 5)
   }
 
@@ -54,7 +54,7 @@
   }
 
   /// Adds at most sixteen bytes that stand in a sealed buffer.
-  public mutating func append(short bytes: ByteView) {
+  package mutating func append(short bytes: ByteView) {
     assert(bytes.count <= 16)
     // A buffer without memory points to shared zeros, which must not be written.
     guard bytes.count > 0 else { return }
@@ -65,7 +65,7 @@
 
   /// Adds the lowest `count` bytes of a word, at most eight, the lowest one first.
   @inlinable
-  public mutating func append(word: UInt64, count: Int) {
+  package mutating func append(word: UInt64, count: Int) {
     reserve(count)
     unsafe UnsafeMutableRawPointer(base + length).storeBytes(
       of: word.littleEndian, as: UInt64.self)
@@ -73,7 +73,7 @@
   }
 
   /// Adds a number in decimal digits, with a minus sign when it is negative.
-  public mutating func append(signed number: Int64) {
+  package mutating func append(signed number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     append(decimal: number.magnitude)
   }

@@ -165,10 +165,10 @@ extension JSONScanner {
 }
 
 // White space.
-@_spi(CardTool) extension JSONScanner {
+extension JSONScanner {
   /// The next position at or after `start` that holds no white space.
   @inlinable
-  public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
+  package static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
     while bytes[position] <= 0x20 {
       switch bytes[position] {

@@ -1,7 +1,7 @@
 /// Why bytes are not JSON, and where.
-@_spi(CardTool) public struct JSONSyntaxError: Error, Equatable, Sendable {
+package struct JSONSyntaxError: Error, Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// A value has to stand here.
     case expectedValue
     /// A key in double quotes has to stand here.
@@ -39,23 +39,23 @@
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// The byte offset of the first byte that cannot stay, from the start of the scanned bytes.
-  public let offset: Int
+  package let offset: Int
   /// The byte that stands there; nil at the end of the input.
-  public let found: UInt8?
+  package let found: UInt8?
 
   /// An error at `offset`.
-  public init(_ reason: Reason, offset: Int, found: UInt8?) {
+  package init(_ reason: Reason, offset: Int, found: UInt8?) {
     self.reason = reason
     self.offset = offset
     self.found = found
   }
 }
 
-@_spi(CardTool) extension JSONSyntaxError: CustomStringConvertible {
+extension JSONSyntaxError: CustomStringConvertible {
   /// The reason in words: lower case, no full stop, what was expected and what was found.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .expectedValue: "expected a value, found \(foundText)"
     case .expectedKey: "expected a key in double quotes, found \(foundText)"
@@ -88,7 +88,7 @@
   }
 
   /// What was found, in words: `"<"`, `a tab`, `the end of the input`.
-  public var foundText: String {
+  package var foundText: String {
     guard let found else { return "the end of the input" }
     switch found {
     case 0x0A: return "a line break"

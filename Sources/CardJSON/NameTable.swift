@@ -2,9 +2,9 @@
 ///
 /// Cards are full of short keys. A name of up to eight bytes is read as one masked word and found
 /// with one comparison; longer ones, which are rare, are compared byte by byte as well.
-@_spi(CardTool) public struct NameTable: BitwiseCopyable, Sendable {
+package struct NameTable: BitwiseCopyable, Sendable {
   /// The longest name, in bytes.
-  public static let maximumLength = 32
+  package static let maximumLength = 32
 
   @usableFromInline let slots: PermanentTable<Slot>
   @usableFromInline let names: PermanentTable<ByteView>
@@ -25,7 +25,7 @@
   }
 
   /// A table of `names`, which must differ from each other; each is found by its place in the list.
-  public init(_ names: [String]) {
+  package init(_ names: [String]) {
     var bits: UInt64 = 4
     while 1 << bits < names.count * 4 { bits += 1 }
     let views = NameTable.views(of: names)
@@ -63,13 +63,13 @@
   }
 
   /// A table of no names.
-  public static let empty = NameTable([])
+  package static let empty = NameTable([])
 
   /// The number of names.
   var count: Int { names.count }
 
   /// Whether `condition` holds for one of the names.
-  public func contains(where condition: (ByteView) -> Bool) -> Bool {
+  package func contains(where condition: (ByteView) -> Bool) -> Bool {
     (0..<count).contains { condition(name($0)) }
   }
 
@@ -80,7 +80,7 @@
   ///
   /// - Precondition: the view has at least 8 readable bytes after its end.
   @inlinable
-  public func index(of name: ByteView) -> Int? {
+  package func index(of name: ByteView) -> Int? {
     guard name.count > 0, name.count <= NameTable.maximumLength else { return nil }
     let first = NameTable.firstWord(name)
     var place = Int(truncatingIfNeeded: NameTable.hash(name, first) >> shift)

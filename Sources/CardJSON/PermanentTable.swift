@@ -4,14 +4,13 @@
 /// threads that read one share no counter. Its memory is never freed: make few of them.
 @frozen
 @safe
-@_spi(CardTool)
-public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+package struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<Element>
   /// The number of elements.
-  public let count: Int
+  package let count: Int
 
   /// A table of `elements`.
-  public init(_ elements: [Element]) {
+  package init(_ elements: [Element]) {
     // The system's own call, since Swift's costs several times as much.
     let bytes = unsafe Memory.allocate(max(elements.count * MemoryLayout<Element>.stride, 1))
     let memory = unsafe bytes.bindMemory(to: Element.self, capacity: elements.count)
@@ -25,14 +24,14 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
   /// The element at `index`.
   @inlinable
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count)
     return unsafe base[index]
   }
 
   /// The element at `index` by its place alone.
   @inlinable
-  public func item(_ index: Int) -> PermanentItem<Element> {
+  package func item(_ index: Int) -> PermanentItem<Element> {
     precondition(index >= 0 && index < count)
     return unsafe PermanentItem(place: base + index)
   }
@@ -44,33 +43,32 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 @frozen
 @safe
 @dynamicMemberLookup
-@_spi(CardTool)
-public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+package struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let place: UnsafePointer<Element>
 
   @usableFromInline
   init(place: UnsafePointer<Element>) { unsafe self.place = place }
 
   /// The element.
-  @inlinable public var value: Element { unsafe place.pointee }
+  @inlinable package var value: Element { unsafe place.pointee }
 
   /// One property of the element.
   @inlinable
-  public subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
+  package subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
     unsafe place.pointee[keyPath: path]
   }
 }
 
-@_spi(CardTool) extension ByteView {
+extension ByteView {
   /// A view of a copy of `text` that lives as long as the program.
-  public init(permanent text: String) {
+  package init(permanent text: String) {
     var bytes = ByteBuffer(capacity: text.utf8.count)
     bytes.append(text)
     self = bytes.leaked()
   }
 
   /// A view of a copy of `text` that lives as long as the program.
-  public init(permanent text: ByteView) {
+  package init(permanent text: ByteView) {
     var bytes = ByteBuffer(capacity: text.count)
     bytes.append(text)
     self = bytes.leaked()

@@ -4,7 +4,7 @@
 /// keeps an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and
 /// its own for each. They are hashed with the seed of the process, so that nobody can choose texts
 /// that take long to find; the numbers do not depend on it. Looking a text up allocates nothing.
-@_spi(CardTool) public struct TextNumbers: ~Copyable, Sendable {
+package struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
   /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.
@@ -18,34 +18,34 @@
   private var sum: UInt8 = 0
 
   /// A table without texts.
-  public init(_ seed: TextSeed = .process) { self.seed = seed }
+  package init(_ seed: TextSeed = .process) { self.seed = seed }
 
   /// How many texts there are.
-  public var count: Int { texts.count }
+  package var count: Int { texts.count }
 
   /// How many bytes all texts have together.
-  public var byteCount: Int { texts.byteCount }
+  package var byteCount: Int { texts.byteCount }
 
   /// The text with this number; a loan until the table changes.
-  public subscript(number: Int) -> ByteView {
+  package subscript(number: Int) -> ByteView {
     texts[number]
   }
 
   /// The number of `text`; nil when it was not met.
-  public func find(_ text: ByteView) -> Int? {
+  package func find(_ text: ByteView) -> Int? {
     guard count > 0 else { return nil }
     let entry = slots[slot(of: text, hash(text))]
     return entry == 0 ? nil : TextNumbers.number(entry)
   }
 
   /// The number of `text`, which is the old `count` when it is new.
-  public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
+  package mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
 
   /// Calls `visit` with the index and the number of each of many texts; of a text that is new the
   /// number is one that none had before.
   ///
   /// - Parameter text: the text with an index; nil for none, which is passed over.
-  public mutating func number(
+  package mutating func number(
     _ indices: Range<Int>, of text: (Int) -> ByteView?, visit: (Int, Int) -> Void
   ) {
     var start = indices.lowerBound
@@ -69,13 +69,13 @@
   }
 
   /// How many texts are prepared at once.
-  public static let preparedAtOnce = 32
+  package static let preparedAtOnce = 32
 
   /// Brings what finding some texts takes from memory, for all of them at the same time.
   ///
   /// Where there are many texts, most of the time that finding one takes is waiting for memory,
   /// three times one after the other. Found soon after this it waits for nothing.
-  public mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
+  package mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
     hashes.removeAll(keepingCapacity: true)
     for index in indices {
       if let text = text(index) { hashes.append(hash(text)) } else { hashes.append(0) }
@@ -90,7 +90,7 @@
   }
 
   /// Gives all texts away and forgets them; their numbers there are those they had here.
-  public mutating func takeTexts() -> TextList {
+  package mutating func takeTexts() -> TextList {
     var taken = TextList()
     swap(&taken, &texts)
     slots = []
@@ -98,7 +98,7 @@
   }
 
   /// Forgets all texts; the memory stays for the next ones, unless it is much.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     guard count > 0 else { return }
     texts.removeAll(
       keeping: TextNumbers.keptCapacity, keepsCapacity: slots.count <= TextNumbers.keptSlots)
@@ -142,27 +142,27 @@
 }
 
 /// Texts by number, from 0 in the order in which they were added; one after the other in memory.
-@_spi(CardTool) public struct TextList: ~Copyable, Sendable {
+package struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
 
   /// No texts.
-  public init() {}
+  package init() {}
 
   /// How many texts there are.
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// How many bytes all texts have together.
-  public var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
   /// Adds a text, whose number is what `count` was.
-  public mutating func append(_ text: ByteView) {
+  package mutating func append(_ text: ByteView) {
     bytes.append(text)
     ends.append(bytes.count)
   }
 
   /// The text with this number; a loan until the list changes.
-  public subscript(number: Int) -> ByteView {
+  package subscript(number: Int) -> ByteView {
     bytes.view.slice(start(of: number)..<ends[number])
   }
 
@@ -177,7 +177,7 @@
   /// - Parameters:
   ///   - capacity: how many bytes of text.
   ///   - keepsCapacity: whether room for as many texts as there are.
-  public mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
+  package mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
     bytes.removeAll()
     bytes.shrink(to: capacity)
     ends.removeAll(keepingCapacity: keepsCapacity)

@@ -46,9 +46,9 @@ enum UTF8Sequence {
   static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }
 
-@_spi(CardTool) extension ByteView {
+extension ByteView {
   /// Whether the bytes are well-formed UTF-8.
-  public var isUTF8: Bool {
+  package var isUTF8: Bool {
     var position = 0
     while position < count {
       if count - position >= 8, word(at: position) & 0x8080_8080_8080_8080 == 0 {

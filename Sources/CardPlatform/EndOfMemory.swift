@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardLibC
 
 /// What the tool does when the system has no memory for what it reads or writes: it says how much

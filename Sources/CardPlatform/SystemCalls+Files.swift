@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardLibC
 
 /// What a file that must not be damaged needs: locks, places, the disk's word that bytes are on it.

@@ -6,7 +6,7 @@ import CardLibC
 // it, and throws the system's own reason. It knows nothing of cards, journals or command lines. No
 // other module calls libc, but for CardJSON, which needs memory and locks.
 
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardLibC
 
 /// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardLibC
 
 /// A file that has another name until it is written, and that nothing leaves in the folder: no

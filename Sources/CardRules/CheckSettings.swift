@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What the rules need to know of the run.
 ///

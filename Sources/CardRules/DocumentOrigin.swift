@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Where the bytes of a scanned document stand in the input.
 ///

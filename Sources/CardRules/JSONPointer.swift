@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
 ///

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 extension JSONDocument {
   /// Whether `value`, a member of `object`, is the address of a schema that the document itself

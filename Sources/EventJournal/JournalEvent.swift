@@ -5,7 +5,7 @@
 // appends, reads, checks, repairs and rotates journals. It knows nothing of cards beyond their ids
 // and never prints; which events are allowed for a card is for the commands to say.
 
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What happened to a card, in the words of the guide's logging methods; the raw value is the name
 /// in journal lines.

@@ -1,7 +1,7 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// Names out of the beginning of files of cards, for completions.

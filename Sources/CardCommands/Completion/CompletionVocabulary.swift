@@ -1,8 +1,8 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// The words that only the registry in force, the rules or the files on the line know.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.

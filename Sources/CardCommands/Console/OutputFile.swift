@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// The file that a command writes: written beside its place and put there when all is well.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The shortest beginnings by which the ids of a table's cards are told from all other ids.
 struct ShortIDs: ~Copyable {

@@ -1,6 +1,6 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// What `cardctl convert` has to know to convert cards, shared by all workers.
 struct ConversionPlan: Sendable {

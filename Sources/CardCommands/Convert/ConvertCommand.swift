@@ -1,6 +1,6 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
 /// another's, as JSON or as a table.

@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What cards are converted to: the app's objects, or a shape.
 enum ConvertForm: OptionChoice, Equatable {

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// One of the things that `cardctl convert` makes of a card.
 protocol CardConverter: ~Copyable, SendableMetatype {

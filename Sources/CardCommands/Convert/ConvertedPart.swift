@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// What converting a block gave beside its rows; empty unless asked for.
 struct ConvertedPart: ~Copyable {

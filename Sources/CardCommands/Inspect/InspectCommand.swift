@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
 enum InspectCommand {

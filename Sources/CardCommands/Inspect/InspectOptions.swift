@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {

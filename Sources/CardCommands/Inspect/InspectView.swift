@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What `cardctl inspect` shows; a line asks for one of these at most.
 enum InspectView: Equatable {

@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import EventJournal
 import CardPlatform
 

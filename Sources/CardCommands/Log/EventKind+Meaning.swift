@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 // What the commands know of each kind of event; how it is counted is for `EventCounts` to say.

@@ -1,6 +1,6 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import EventJournal
 
 /// When an event is recorded that was recorded before; the SDKs differ in it.

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// Turns ids into lines of the journal, a batch at a time, and appends them.

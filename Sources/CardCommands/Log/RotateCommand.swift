@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 import CardPlatform
 

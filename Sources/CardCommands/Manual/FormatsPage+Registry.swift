@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 // Objects and the registry that makes them.

@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The page of everything cardctl reads and writes, cardctl-formats(5).
 enum FormatsPage {

@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What the manual page of cardctl itself says beyond the declarations.
 enum ToolProse {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A source line and the mark below its place, fitted into a number of columns.
 ///

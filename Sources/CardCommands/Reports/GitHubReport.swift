@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// Findings as annotations of GitHub Actions: workflow commands, which act when they are printed.

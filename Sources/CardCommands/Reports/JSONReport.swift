@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, one finding a line.

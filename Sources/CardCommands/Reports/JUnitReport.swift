@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// Findings as the results of tests in JUnit's XML: a suite for each file, a case for each finding.

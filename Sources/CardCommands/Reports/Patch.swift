@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// A file's replacements as a unified diff, as `git apply` reads it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// A way to write findings: what comes before them, each of them as it comes, what comes after.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// What a run comes to: how many cards were looked at, how many findings there were.

@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// A report that was asked for, and where it goes.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// How many findings a report holds that its reader takes in as a whole.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// Findings as SARIF 2.1.0, which GitHub's code scanning and editors read: one run, one result for

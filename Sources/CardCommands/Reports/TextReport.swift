@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// Findings for people: a line each, and where wanted the source line with a mark below the place.

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import CardPlatform
 
 /// One block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.

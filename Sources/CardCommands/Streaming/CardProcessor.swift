@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What a command does with cards: a visitor that fills a batch; each worker has its own.
 protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {

@@ -1,7 +1,7 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// Files that hold cards.

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What rules find in the inputs, given their blocks in order: with the severity that the policy
 /// gives, and with lines and columns.

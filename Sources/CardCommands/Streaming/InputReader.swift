@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import CardPlatform
 
 /// Reads the inputs of a command one after the other and cuts them into blocks.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Prints messages to standard error: the first of each kind whole, of the others the number.
 final class MessagePrinter {

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
 final class OrderedWriter: BlockReceiver {

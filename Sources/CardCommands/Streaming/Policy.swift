@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 
 /// How findings are judged: which rules count how much, what is printed, when a run fails.

@@ -1,8 +1,8 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What `cardctl validate` says of itself without reading any card: its rules and its schemas.
 enum Explanation {

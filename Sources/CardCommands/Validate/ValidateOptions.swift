@@ -1,6 +1,6 @@
 import CardArguments
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The options of `cardctl validate`.
 struct ValidateOptions: Sendable {

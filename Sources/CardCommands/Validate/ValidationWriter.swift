@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Looks at checked blocks in order: compares their cards, finds lines and columns, reports.
 ///

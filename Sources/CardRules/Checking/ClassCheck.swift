@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// Checks cards against the class registry: the rules for class types and properties.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The cards of one feed, or those that stand in none, as far as they are compared with each other.
 struct FeedScope {

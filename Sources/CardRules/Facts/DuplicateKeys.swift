@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds keys that an object has more than once.
 enum DuplicateKeys {

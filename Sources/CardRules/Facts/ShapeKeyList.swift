@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// The keys that the cards of one shape may have, and what to say of others.
 struct ShapeKeyList: Sendable {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension RequestKeys {
   /// Whether the object is the body of a request with two keys that Braze documents for it, or a

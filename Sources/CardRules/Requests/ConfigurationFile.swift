@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// The keys of a configuration file.
 package enum ConfigurationKey: String, CaseIterable, Sendable {

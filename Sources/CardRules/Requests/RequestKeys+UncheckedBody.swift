@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A body of Braze's API, or of an SDK, in which no content card is: what it is, by its keys.
 ///

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// What a JSON value is that holds no cards, or a card that is not sent yet.
 package enum RequestKind: String, CaseIterable, BitwiseCopyable, Sendable {

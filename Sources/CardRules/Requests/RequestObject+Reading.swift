@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 // What several rules ask of an object.
 extension RequestObject {

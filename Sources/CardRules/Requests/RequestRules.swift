@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The rules for request bodies, registries and configurations, in the order they are listed.
 enum RequestRules {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What a registry demands of extras, as conditions of a schema.
 ///

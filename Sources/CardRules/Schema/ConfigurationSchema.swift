@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The schema of `.cardctl.json`.
 enum ConfigurationSchema {

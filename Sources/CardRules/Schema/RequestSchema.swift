@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The schema of bodies of REST requests, made from the tables of `RequestPart`.
 struct RequestSchema {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A JSON value that a schema is put together from; members keep their order.
 indirect enum SchemaValue: Equatable, Sendable {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// The schema of cards in the SDKs' wire format.
 struct WireSchema {

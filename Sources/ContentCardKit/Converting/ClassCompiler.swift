@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Lays the definitions of a registry out as the flat tables of a `ClassTable`.
 struct ClassCompiler: ~Copyable {

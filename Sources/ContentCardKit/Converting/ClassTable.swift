@@ -1,12 +1,12 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A registry in the form that conversion reads: flat tables, nothing to allocate or to count.
 ///
 /// Its memory is never freed and copies share it: make one for each registry, and give it to every
 /// worker.
-@_spi(CardTool) public struct ClassTable: Sendable {
+package struct ClassTable: Sendable {
   /// The registry that the table was made from; class indices count its classes.
-  public let registry: Registry
+  package let registry: Registry
   let layout: Layout
   /// The keys of extras that are read for properties, and that of the class type.
   package let extraKeys: NameTable
@@ -22,7 +22,7 @@
   }
 
   /// The table of `registry`.
-  public init(_ registry: Registry) {
+  package init(_ registry: Registry) {
     var compiler = ClassCompiler()
     var classes: [CompiledClass] = []
     for definition in registry.classes { classes.append(compiler.compile(definition)) }
@@ -36,10 +36,10 @@
   }
 
   /// The table of the built-in classes.
-  public static let builtIn = ClassTable(.builtIn)
+  package static let builtIn = ClassTable(.builtIn)
 
   /// The index of the class that a card names; nil when it names none of the registry.
-  public func classIndex(of card: Card) -> Int? {
+  package func classIndex(of card: Card) -> Int? {
     card.classType.flatMap { layout.classIndex(of: $0) }
   }
 

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What every object says about the card it comes from; a loan like the card.
 struct ContentCardHead {

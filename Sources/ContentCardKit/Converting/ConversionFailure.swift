@@ -88,7 +88,7 @@ extension ConversionFailure: CustomStringConvertible {
 }
 
 /// What became of one card.
-@_spi(CardTool) public enum Conversion: Sendable {
+package enum Conversion: Sendable {
   /// It is an object of the class with this index in the registry.
   case converted(classIndex: Int)
   /// The card is not selected.
@@ -97,7 +97,7 @@ extension ConversionFailure: CustomStringConvertible {
   indirect case failed(ConversionFailure)
 
   /// Why a card is passed over.
-  public enum SkipReason: CaseIterable, Sendable {
+  package enum SkipReason: CaseIterable, Sendable {
     /// The server withdrew it.
     case tombstone
     /// It names no class type.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What one column of a table of objects holds.
 enum ObjectColumn: BitwiseCopyable, Sendable {

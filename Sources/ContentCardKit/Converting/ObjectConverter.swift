@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Turns cards into the objects of their classes, as JSON.
 ///
@@ -12,23 +12,23 @@
 ///     case .skipped(let reason): counts[reason, default: 0] += 1
 ///     case .failed(let failure): problems.append("\(failure)")
 ///     }
-@_spi(CardTool) public struct ObjectConverter: ~Copyable {
+package struct ObjectConverter: ~Copyable {
   /// How cards are to be converted.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How times are written.
-    public var timeFormat: CardTimeFormat
+    package var timeFormat: CardTimeFormat
     /// The indices of the classes that are wanted; nil wants all.
-    public var wantedClasses: Set<Int>?
+    package var wantedClasses: Set<Int>?
 
     /// Epoch seconds, all classes.
-    public init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
+    package init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
       self.timeFormat = timeFormat
       self.wantedClasses = wantedClasses
     }
   }
 
   /// The classes that cards are converted to.
-  public let classes: ClassTable
+  package let classes: ClassTable
   private let choice: ClassChoice
   private let timeFormat: CardTimeFormat
   /// What an object has a place for.
@@ -36,7 +36,7 @@
   var reader: PropertyReader
 
   /// A converter to the objects of `classes`.
-  public init(_ classes: ClassTable, _ options: Options = Options()) {
+  package init(_ classes: ClassTable, _ options: Options = Options()) {
     self.classes = classes
     choice = ClassChoice(classes, wanted: options.wantedClasses)
     timeFormat = options.timeFormat
@@ -46,7 +46,7 @@
 
   /// Appends the object that `card` becomes, on one line without a line feed; nothing when the card
   /// is skipped or fails.
-  public mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
+  package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
     switch choice.decide(card) {
     case .skip(let reason): .skipped(reason)
     case .convert(let classIndex): convert(card, as: classIndex, to: &output)
@@ -112,12 +112,12 @@
   }
 }
 
-@_spi(CardTool) extension ObjectConverter {
+extension ObjectConverter {
   /// Everything that is wrong with a card of a known class, optional properties included; empty for
   /// a card that is skipped.
   ///
   /// - Parameter body: called with each failure and whether the card fails because of it.
-  public mutating func forEachFailure(
+  package mutating func forEachFailure(
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
     guard case .convert(let classIndex) = choice.decide(card) else { return }

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What of a card has a place in the object that it becomes, or in the row of one.
 struct ObjectPlaces {

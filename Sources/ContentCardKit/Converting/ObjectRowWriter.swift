@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Writes the objects that cards become as rows of a table (`convert --to csv`).
 ///
@@ -9,11 +9,11 @@
 ///     var rows = try ObjectRowWriter(.builtIn, in: DelimitedText(.csv), now: now)
 ///     rows.appendHeader(to: &output)
 ///     _ = rows.convert(card, to: &output)
-@_spi(CardTool) public struct ObjectRowWriter: ~Copyable {
+package struct ObjectRowWriter: ~Copyable {
   /// The names of the columns, in order.
-  public let columns: [String]
+  package let columns: [String]
   /// How the table is spelt.
-  public let table: DelimitedText
+  package let table: DelimitedText
 
   let classes: ClassTable
   private let choice: ClassChoice
@@ -42,7 +42,7 @@
   ///   - options: how times are written and which classes are wanted.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   /// - Throws: `UnknownColumn` for the first unknown name.
-  public init(
+  package init(
     _ classes: ClassTable, columns: [String]? = nil, in table: DelimitedText,
     _ options: ObjectConverter.Options = .init(), now: Int64
   ) throws(UnknownColumn) {
@@ -72,18 +72,18 @@
 
   /// The default columns of a table: what every object has, then the properties of the
   /// wanted classes in the order of the registry, each name once.
-  public static func columns(of registry: Registry, wantedClasses: Set<Int>? = nil) -> [String] {
+  package static func columns(of registry: Registry, wantedClasses: Set<Int>? = nil) -> [String] {
     ObjectColumns(registry, wanted: wantedClasses).names
   }
 
   /// Appends the row of column names.
-  public func appendHeader(to output: inout ByteBuffer) {
+  package func appendHeader(to output: inout ByteBuffer) {
     table.appendHeader(columns, to: &output)
   }
 
   /// Appends the row of the object that `card` becomes, line end and all; nothing when the card is
   /// skipped or fails.
-  public mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
+  package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> Conversion {
     let classIndex: Int
     switch choice.decide(card) {
     case .skip(let reason): return .skipped(reason)

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds the values of the properties of one card after another.
 ///
@@ -293,10 +293,10 @@ enum PropertyForm {
   case cell
 }
 
-@_spi(CardTool) extension KeyIndex {
+extension KeyIndex {
   /// Looks the keys of a card's extras up, and calls `visit` with each of them, its value and,
   /// where it is known, its number; the result is good until the next call.
-  public mutating func index(
+  package mutating func index(
     extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
   ) -> KeyNodes {
     // Without extras the index is given a node that is no object, and finds nothing.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The feed that a device holds after some sync responses, as the Android SDK keeps it.
 ///
@@ -15,7 +15,7 @@
 /// on the device, whatever a later response says. A response counts when it has ended, because what
 /// discards it may come after its cards. Cards that come in none, bare or in an array, count one
 /// by one. Memory grows with the number of distinct ids and the bytes of the cards that are held.
-@_spi(CardTool) public struct DeviceFeed: ~Copyable {
+package struct DeviceFeed: ~Copyable {
   /// What a device knows of an id.
   private enum CardState {
     /// Nothing, or nothing any more.
@@ -50,7 +50,7 @@
   private var arrivals = 0
 
   /// What became of a response.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case merged
     /// It is merged, though it is older than one before it, or one of its cards is older than a
     /// copy that came before: the inputs are out of order.
@@ -62,34 +62,34 @@
   /// An empty feed.
   ///
   /// - Parameter now: the time that decides what has expired, in epoch milliseconds.
-  public init(now: Int64) { self.now = now }
+  package init(now: Int64) { self.now = now }
 }
 
 // What a response says.
-@_spi(CardTool) extension DeviceFeed {
+extension DeviceFeed {
   /// Begins a response; one that has not ended is cut off here.
-  public mutating func beginResponse() {
+  package mutating func beginResponse() {
     cutOffResponse()
     response = Response()
   }
 
   /// Takes note that the response is all there is, or is not.
-  public mutating func note(isFull: Bool) { response?.isFull = isFull }
+  package mutating func note(isFull: Bool) { response?.isFull = isFull }
 
   /// Takes note that the response says that it failed.
-  public mutating func noteFailure() { response?.hasFailed = true }
+  package mutating func noteFailure() { response?.hasFailed = true }
 
   /// Takes note of the user that the response is for.
-  public mutating func note(user: ByteView) { response?.user = user.array }
+  package mutating func note(user: ByteView) { response?.user = user.array }
 
   /// Takes note of a time at which the response was made, in epoch milliseconds; the latest counts.
-  public mutating func note(time: Int64) {
+  package mutating func note(time: Int64) {
     let latest = max(time, response?.time ?? time)
     response?.time = latest
   }
 
   /// Ends the response and merges it.
-  public mutating func endResponse() -> Outcome {
+  package mutating func endResponse() -> Outcome {
     guard let ended = response else { return .merged }
     let outcome = cutOffResponse()
     guard outcome != .forOtherUser, ended.isFull, !ended.hasFailed else { return outcome }
@@ -101,7 +101,7 @@
   ///
   /// Nobody knows what else it would have sent, so it is no full sync.
   @discardableResult
-  public mutating func cutOffResponse() -> Outcome {
+  package mutating func cutOffResponse() -> Outcome {
     guard let ended = response else { return .merged }
     response = nil
     if ended.hasFailed { return .merged }
@@ -129,7 +129,7 @@
 }
 
 // Cards.
-@_spi(CardTool) extension DeviceFeed {
+extension DeviceFeed {
   /// Takes a card of the response that has begun, or one that stands for itself.
   ///
   /// - Parameters:
@@ -140,7 +140,7 @@
   /// - Returns: false for a card that stands for itself and is older than the copy that another
   ///   input brought before.
   @discardableResult
-  public mutating func take(
+  package mutating func take(
     _ card: SentCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
   ) -> Bool {
     let number = ids.number(of: id)
@@ -184,7 +184,7 @@
   }
 
   /// The cards that are held, in the order in which they came.
-  public consuming func cards() -> [HeldCard] {
+  package consuming func cards() -> [HeldCard] {
     let held = states.compactMap { state in
       if case .held(let card) = state { card } else { nil }
     }
@@ -193,7 +193,7 @@
 }
 
 /// What a member of a sync response, other than its cards, says about the response.
-@_spi(CardTool) public enum ResponseMember: Equatable, Sendable {
+package enum ResponseMember: Equatable, Sendable {
   /// `full_sync`: whether the response is all there is.
   case isFull(Bool)
   /// `user_id`: whom the response is for.
@@ -205,7 +205,7 @@
   /// What the member with this key, quotes and all, and the value `node` says; nil for all other
   /// members, and for a value that says nothing: an empty text, and a time before 1970, which
   /// stands for none.
-  public init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
+  package init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
     let name = key.slice(1..<key.count - 1)
     // Few keys have escapes.
     var decoded = ByteBuffer(capacity: name.count)

@@ -1,22 +1,22 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Makes cards of those that a device holds: the newest copy's own bytes, but where an older copy,
 /// or the device's history, knows that the card was seen they say so too.
 ///
 /// `true` replaces what denies it. Where the newest copy is silent the shape's key is added at its
 /// end; only a shape without a word for it stays silent, and what reads the card's flags is told.
-@_spi(CardTool) public struct HeldCardReader: ~Copyable {
+package struct HeldCardReader: ~Copyable {
   private var scanner = CardDecoder.makeScanner()
   private var decoder: CardDecoder
   private var text = ByteBuffer()
   private var edited = ByteBuffer()
 
   /// A reader of cards that were read with these options.
-  public init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
+  package init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
 
   /// The card, on loan until the next one is asked for; nil for bytes that are no card, which no
   /// card has.
-  public mutating func card(_ held: HeldCard) -> Card? {
+  package mutating func card(_ held: HeldCard) -> Card? {
     text.removeAll()
     text.append(held.bytes)
     guard var card = scanned() else { return nil }
@@ -61,7 +61,7 @@
 }
 
 /// What merging has to know of a card that a sync response brought; the rest is bytes.
-@_spi(CardTool) public struct SentCard: BitwiseCopyable, Sendable {
+package struct SentCard: BitwiseCopyable, Sendable {
   /// When it was created, in epoch milliseconds; nil when it does not say.
   let created: Int64?
   /// When it expires, in epoch milliseconds; nil for never.
@@ -72,7 +72,7 @@
   let isTest: Bool
 
   /// What `card` says, and what the history that is laid over it does.
-  public init(_ card: Card) {
+  package init(_ card: Card) {
     created = card.time(.created)?.milliseconds
     expires = card.time(.expiresAt)?.milliseconds
     isViewed = card.flag(.viewed)
@@ -83,25 +83,25 @@
 }
 
 /// Where a card was read: the number of the input, and the place in it.
-@_spi(CardTool) public struct CardOrigin: Equatable, Sendable {
+package struct CardOrigin: Equatable, Sendable {
   /// The number of the input, from 0.
-  public let input: Int
+  package let input: Int
   /// Where the card begins in the input.
-  public let position: TextPosition
+  package let position: TextPosition
 
   /// The given place.
-  public init(input: Int, position: TextPosition) {
+  package init(input: Int, position: TextPosition) {
     self.input = input
     self.position = position
   }
 }
 
 /// A card that a device holds.
-@_spi(CardTool) public struct HeldCard: Sendable {
+package struct HeldCard: Sendable {
   /// The bytes of the newest copy, as they were sent.
   let bytes: [UInt8]
   /// Where that copy was read.
-  public let origin: CardOrigin
+  package let origin: CardOrigin
   let created: Int64?
   /// Whether any copy says that the card was seen.
   let isViewed: Bool

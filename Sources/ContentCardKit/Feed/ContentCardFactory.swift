@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Makes the objects that the class types of cards ask for.
 ///

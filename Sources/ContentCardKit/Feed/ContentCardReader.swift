@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Reads cards out of an input that comes in pieces, however it is cut.
 ///

@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Values that no shape carries: they are worked out when somebody names them.
-@_spi(CardTool) extension Card {
+extension Card {
   /// The value of the field that `path` leads to.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@
   ///   - now: the time that decides what is expired, in epoch milliseconds.
   ///   - scratch: holds what has to be worked out; a derived value is a loan of it, so its next
   ///     change ends the value. One buffer a worker serves all cards.
-  public func value(at path: FieldPath, now: Int64, using scratch: inout ByteBuffer) -> CardValue {
+  package func value(at path: FieldPath, now: Int64, using scratch: inout ByteBuffer) -> CardValue {
     switch path {
     case .canonical(let field): value(field)
     case .extra(let key): extra(key)
@@ -44,7 +44,7 @@
   }
 
   /// What the id says about campaign and variation, a loan of `scratch`; nil when it says nothing.
-  public func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
+  package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
     guard let id = text(.id) else { return nil }
     scratch.removeAll()
     id.appendText(to: &scratch)
@@ -53,13 +53,13 @@
 
   /// Whether the card's time is over at `now`, in epoch milliseconds: the instant itself included,
   /// as in the SDKs.
-  public func isExpired(at now: Int64) -> Bool {
+  package func isExpired(at now: Int64) -> Bool {
     guard let expiry = time(.expiresAt) else { return false }
     return expiry.milliseconds <= now
   }
 
   /// Whether users can see the card at `now`: not expired, removed or dismissed.
-  public func isActive(at now: Int64) -> Bool {
+  package func isActive(at now: Int64) -> Bool {
     !flag(.removed) && !flag(.dismissed) && !isExpired(at: now)
   }
 
@@ -67,7 +67,7 @@
   /// values of the extras; a nested value counts nothing.
   ///
   /// All links of a REST card count.
-  public var payloadSize: Int {
+  package var payloadSize: Int {
     var size = 0
     size += length(of: .title) + length(of: .description) + length(of: .image)
     size += length(of: .linkText) + linkLength
@@ -116,14 +116,14 @@ extension CardText {
 }
 
 /// One of the things that count towards a card's 2 KB.
-@_spi(CardTool) public enum PayloadPart {
+package enum PayloadPart {
   /// A field that is shown or clicked.
   case field(CardField)
   /// The key and the value of the extra with this key.
   case extra(CardText)
 
   /// The name of the part: a field's, or `extras.KEY`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .field(let field): field.name.description
     case .extra(let key): FieldPath.extrasPrefix + key.string
@@ -131,14 +131,14 @@ extension CardText {
   }
 }
 
-@_spi(CardTool) extension Card {
+extension Card {
   /// The fields that count towards the 2 KB, beside the extras.
   private static let payloadFields: [CardField] = [
     .title, .description, .image, .linkText,
   ]
 
   /// Calls `body` with each part of the payload and its bytes of UTF-8; `payloadSize` is their sum.
-  public func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
+  package func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
     for field in Card.payloadFields where text(field) != nil {
       body(.field(field), length(of: field))
     }

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A `CardSelection` made ready for many cards.
 ///
@@ -8,7 +8,7 @@
 ///
 ///     var matcher = CardMatcher(selection, now: now)
 ///     if matcher.matches(card) { output.append(card.raw) }
-@_spi(CardTool) public struct CardMatcher: ~Copyable {
+package struct CardMatcher: ~Copyable {
   private let isInverted: Bool
   private let now: Int64
   private var steps: [Step] = []
@@ -32,7 +32,7 @@
   ///   - selection: which cards are wanted.
   ///   - now: the time that decides what is expired and that durations in conditions count from, in
   ///     epoch milliseconds.
-  public init(_ selection: CardSelection, now: Int64) {
+  package init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
     // The cheapest first.
@@ -45,7 +45,7 @@
   }
 
   /// Whether `card` is wanted.
-  public mutating func matches(_ card: Card) -> Bool {
+  package mutating func matches(_ card: Card) -> Bool {
     for index in 0..<steps.count where !holds(steps[index], for: card) { return isInverted }
     return !isInverted
   }

@@ -1,14 +1,14 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What a card id says: which campaign and which variation of its message the card came from.
 ///
 /// An id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of the campaign alone.
 /// A loan of the buffer that the id was decoded into.
-@_spi(CardTool) public struct CompositeID {
+package struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
-  public let campaign: ByteView
+  package let campaign: ByteView
   /// The message variation id, with characters as above; nil when the id names none.
-  public let variation: ByteView?
+  package let variation: ByteView?
 
   private static let separator = ByteView("_$_cc=")
   private static let variationMark = ByteView("&mv=")
@@ -21,7 +21,7 @@
   ///   - text: the text of the id, escapes resolved.
   ///   - scratch: what the result is a loan of; its former content is dropped. Not the buffer that
   ///     `text` lies in.
-  public init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
+  package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
     scratch.append(text)
     self.init(textOf: &scratch)
@@ -126,13 +126,13 @@ extension CompositeID {
   }
 }
 
-@_spi(CardTool) extension CompositeID {
+extension CompositeID {
   /// When a campaign or a variation was made, by its id, in epoch milliseconds.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB's object ids, whose first four bytes are the
   /// time in seconds. That is not documented for Braze, so where the time is shown it says that it
   /// is derived. Nil for any other id.
-  public static func creationTime(of id: ByteView) -> Int64? {
+  package static func creationTime(of id: ByteView) -> Int64? {
     guard id.count == 24 else { return nil }
     var seconds: Int64 = 0
     for index in 0..<id.count {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A `WhereClause` or a selector of one field, made ready for many cards: how the field is compared
 /// is decided once.

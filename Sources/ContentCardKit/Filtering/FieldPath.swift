@@ -1,11 +1,11 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What a condition, a sort key or a column asks a card for: a field, something derived from
 /// fields, or one of the extras.
 ///
 /// Reading through a path allocates nothing. The key of an extra is kept for as long as the program
 /// lives, so paths are made from what a user names, never per card.
-@_spi(CardTool) public enum FieldPath: BitwiseCopyable, Sendable {
+package enum FieldPath: BitwiseCopyable, Sendable {
   /// A canonical field.
   case canonical(CardField)
   /// A value worked out from the card's fields.
@@ -24,7 +24,7 @@
 
   /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the
   /// first dot; nil when there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     if let field = CardField(name: name) {
       self = .canonical(field)
     } else if let field = DerivedField(rawValue: name) {
@@ -39,13 +39,13 @@
   /// The path called `name`.
   ///
   /// - Throws: `SelectionError.unknownField`, so that the caller can suggest the nearest name.
-  public init(named name: String) throws(SelectionError) {
+  package init(named name: String) throws(SelectionError) {
     guard let path = FieldPath(name: name) else { throw .unknownField(name) }
     self = path
   }
 
   /// The name by which users call the field.
-  public var name: String {
+  package var name: String {
     switch self {
     case .canonical(let field): field.name.description
     case .derived(let field): field.rawValue
@@ -54,7 +54,7 @@
   }
 
   /// The names of all canonical and derived fields; extras come on top as `extras.KEY`.
-  public static var names: [String] {
+  package static var names: [String] {
     CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
   }
 
@@ -68,7 +68,7 @@
   }
 
   /// What sort of value the field has; extras are text.
-  public var content: CardField.Content {
+  package var content: CardField.Content {
     switch self {
     case .canonical(let field): field.content
     case .derived(let field): field.content
@@ -77,10 +77,10 @@
   }
 }
 
-@_spi(CardTool) extension FieldPath: Hashable {
+extension FieldPath: Hashable {
   /// Whether both paths lead to the same field or key.
-  public static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
+  package static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
 
   /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,5 +1,5 @@
 /// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
-@_spi(CardTool) public enum SelectionError: Error, Equatable, Sendable {
+package enum SelectionError: Error, Equatable, Sendable {
   /// The text has no form of a `TimeArgument`.
   case notATime(String)
   /// A field that is a number is compared with something else.
@@ -28,9 +28,9 @@
   case missingKey(String)
 }
 
-@_spi(CardTool) extension SelectionError: CustomStringConvertible {
+extension SelectionError: CustomStringConvertible {
   /// The words for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATime(let text):
       "'\(text)' is no time: expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, today, "

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The values that cards are sorted by: the cards themselves are not kept.
 ///
@@ -14,7 +14,7 @@
 /// All but the 0xFF of an absent value is inverted for a descending key. No value's bytes begin
 /// those of another one, so the next key's values may follow directly. A million cards sorted by a
 /// time take about 32 MB: a record of 24 bytes and 8 bytes of value each.
-@_spi(CardTool) public struct SortKeys: ~Copyable {
+package struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
     /// The first eight bytes, the first one highest; zeros after the last one.
     let prefix: UInt64
@@ -31,7 +31,7 @@
   }
 
   /// The most cards that can be sorted.
-  public static let limit = Int(UInt32.max)
+  package static let limit = Int(UInt32.max)
 
   private let keys: [SortKey]
   private let now: Int64
@@ -48,20 +48,20 @@
   /// - Parameters:
   ///   - keys: what to sort by, the most important key first.
   ///   - now: the time that decides what is expired, in epoch milliseconds.
-  public init(_ keys: [SortKey], now: Int64) {
+  package init(_ keys: [SortKey], now: Int64) {
     // A copy of its own, so that workers do not count references to one array.
     self.keys = keys.map { $0 }
     self.now = now
   }
 
   /// How many cards were added.
-  public var count: Int { records.count }
+  package var count: Int { records.count }
 
   /// The values of the card that all cards have to come before from now on; empty without one.
-  public var bound: ByteView { boundary.view }
+  package var bound: ByteView { boundary.view }
 
   /// Leaves out, from now on, each card that does not come before these values (`bound`).
-  public mutating func setBound(_ values: ByteView) {
+  package mutating func setBound(_ values: ByteView) {
     boundary.removeAll()
     boundary.append(values)
     boundaryPrefix = SortKeys.prefix(of: boundary.view)
@@ -70,7 +70,7 @@
   /// Adds a card, which is the one with the number `count` was before; false when the bound leaves
   /// it out.
   @discardableResult
-  public mutating func append(_ card: Card) -> Bool {
+  package mutating func append(_ card: Card) -> Bool {
     let start = values.count
     for index in 0..<keys.count {
       let key = keys[index]
@@ -99,7 +99,7 @@
   /// Adds the card that has this number in `other`, which sorts by the same keys; false when the
   /// bound leaves it out.
   @discardableResult
-  public mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
+  package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
     let record = other.records[number]
     let bytes = other.bytes(of: record)
     guard isWithinBound(record.prefix, bytes) else { return false }
@@ -110,7 +110,7 @@
   }
 
   /// Adds the cards of `other`, after those that are there; both sort by the same keys.
-  public mutating func append(contentsOf other: borrowing SortKeys) {
+  package mutating func append(contentsOf other: borrowing SortKeys) {
     records.reserveCapacity(records.count + other.records.count)
     for number in 0..<other.count { append(number, of: other) }
   }
@@ -128,7 +128,7 @@
   }
 
   /// Forgets all cards; the memory and the bound stay.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     values.removeAll()
   }
@@ -136,7 +136,7 @@
   /// Forgets cards whose numbers are not wanted; those after them have smaller numbers then.
   ///
   /// - Precondition: the cards are not sorted yet.
-  public mutating func keep(where isWanted: (Int) -> Bool) {
+  package mutating func keep(where isWanted: (Int) -> Bool) {
     var count = 0
     for record in records where isWanted(Int(record.number)) {
       records[count] = Record(
@@ -147,7 +147,7 @@
   }
 
   /// The values of the card at `place` of the order that `sorted` or `keepFirst` found last.
-  public func values(at place: Int) -> ByteView { bytes(of: records[place]) }
+  package func values(at place: Int) -> ByteView { bytes(of: records[place]) }
 
   private func bytes(of record: Record) -> ByteView {
     values.view.slice(record.offset..<record.offset + Int(record.count))
@@ -160,7 +160,7 @@
 
   /// The numbers of the cards in the order of the keys; cards that none of them tells apart keep
   /// the order in which they were added.
-  public mutating func sorted() -> [Int] {
+  package mutating func sorted() -> [Int] {
     sort()
     return records.map { Int($0.number) }
   }
@@ -169,7 +169,7 @@
   /// numbers of this order from now on.
   ///
   /// - Returns: the numbers that they had.
-  public mutating func keepFirst(_ limit: Int) -> [Int] {
+  package mutating func keepFirst(_ limit: Int) -> [Int] {
     let numbers = Array(sorted().prefix(limit))
     records.removeLast(records.count - numbers.count)
     var kept = ByteBuffer(capacity: values.count / 2)
@@ -215,31 +215,31 @@ extension SortKeys {
 }
 
 /// One field that cards are sorted by, and in which direction.
-@_spi(CardTool) public struct SortKey: Hashable, Sendable {
+package struct SortKey: Hashable, Sendable {
   /// The field.
-  public let field: FieldPath
+  package let field: FieldPath
   /// Whether larger values come first.
-  public let isDescending: Bool
+  package let isDescending: Bool
 
   /// The order of the default feed of the Android SDK: pinned cards first, then the newest, then by
   /// descending id.
-  public static let feed = [
+  package static let feed = [
     SortKey(.canonical(.pinned), isDescending: true),
     SortKey(.canonical(.created), isDescending: true),
     SortKey(.canonical(.id), isDescending: true),
   ]
 
   /// The name of the order `feed`.
-  public static let feedName = "feed"
+  package static let feedName = "feed"
 
   /// Sorting by `field`.
-  public init(_ field: FieldPath, isDescending: Bool = false) {
+  package init(_ field: FieldPath, isDescending: Bool = false) {
     self.field = field
     self.isDescending = isDescending
   }
 
   /// The keys that `text` stands for: `FIELD`, `FIELD:asc`, `FIELD:desc` or `feed`.
-  public static func keys(_ text: String) throws(SelectionError) -> [SortKey] {
+  package static func keys(_ text: String) throws(SelectionError) -> [SortKey] {
     if text == feedName { return feed }
     let (name, isDescending) = try direction(of: text)
     guard !name.isEmpty else { throw .missingField(text) }

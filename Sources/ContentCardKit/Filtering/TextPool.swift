@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Texts that cards are compared with, one after the other in one buffer.
 ///

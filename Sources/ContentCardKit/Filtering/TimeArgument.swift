@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A point in time as a user gives it: a date, an epoch time, a day, or a duration from now.
 ///
@@ -17,9 +17,9 @@
 ///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
 ///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
 ///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
-@_spi(CardTool) public struct TimeArgument: Sendable {
+package struct TimeArgument: Sendable {
   /// What the time is asked of.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// Something that happened: a duration without a sign is so long ago.
     case event
     /// The end of something: a duration without a sign is so long from now, and the end may never
@@ -37,13 +37,13 @@
   }
 
   /// What the user typed.
-  public let text: String
+  package let text: String
   private let form: Form
 
   /// The time that `text` stands for.
   ///
   /// - Throws: `SelectionError.notATime`.
-  public init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
+  package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
     let buffer = ByteBuffer(text.utf8)
     let form = TimeArgument.form(JSONNumber.trimmed(buffer.view), subject)
     guard let form else { throw .notATime(text) }
@@ -52,7 +52,7 @@
   }
 
   /// Epoch milliseconds when it is `now` in epoch milliseconds; never is later than all others.
-  public func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
+  package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
   /// The instant in epoch milliseconds, durations counted from `now`.
   func instant(at now: Int64) -> Instant {

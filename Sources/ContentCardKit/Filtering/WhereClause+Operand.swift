@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension WhereClause {
   /// The value of a comparison, read as its field asks for it, so that no card is compared with

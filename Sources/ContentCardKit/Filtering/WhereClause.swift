@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///
@@ -6,9 +6,9 @@
 /// is true. White space round operator and value does not count; one pair of quotes round the value
 /// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card
 /// type or a shape has to be one.
-@_spi(CardTool) public struct WhereClause: Sendable {
+package struct WhereClause: Sendable {
   /// How a field is compared with the value.
-  public enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
+  package enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
     /// Not the same.
     case notEqual = "!="
     /// The same or less.
@@ -30,21 +30,21 @@
   }
 
   /// What is looked at.
-  public let field: FieldPath
+  package let field: FieldPath
   /// What is asked of it; nil asks for presence.
-  public let comparison: Comparison?
+  package let comparison: Comparison?
   /// What the field is compared with; nil without a comparison.
   let operand: Operand?
 
   /// An operator with the value to its right.
-  public struct Comparison: Hashable, Sendable {
+  package struct Comparison: Hashable, Sendable {
     /// How to compare.
-    public let `operator`: Operator
+    package let `operator`: Operator
     /// What to compare with, without quotes.
-    public let value: String
+    package let value: String
 
     /// A comparison with `value`.
-    public init(_ operator: Operator, _ value: String) {
+    package init(_ operator: Operator, _ value: String) {
       self.operator = `operator`
       self.value = value
     }
@@ -53,7 +53,7 @@
   /// A condition on `field`.
   ///
   /// - Throws: `SelectionError`, when the comparison does not suit the field.
-  public init(field: FieldPath, _ comparison: Comparison? = nil) throws(SelectionError) {
+  package init(field: FieldPath, _ comparison: Comparison? = nil) throws(SelectionError) {
     self.field = field
     self.comparison = comparison
     operand =
@@ -61,7 +61,7 @@
   }
 
   /// The condition that `text` spells: `FIELD` or `FIELD OP VALUE`.
-  public init(_ text: String) throws(SelectionError) {
+  package init(_ text: String) throws(SelectionError) {
     guard let found = WhereClause.firstOperator(in: text) else {
       try self.init(presenceOf: WhereClause.trimmed(text[...]), in: text)
       return

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Base64 as RFC 4648 has it; padding may be missing.
 struct Base64: Sendable {

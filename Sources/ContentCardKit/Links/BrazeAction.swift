@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What a `brazeActions://` link asks an SDK to do when the card is clicked.
 ///
@@ -8,34 +8,34 @@
 ///
 ///     let action = try BrazeAction(link)
 ///     let names = action.steps.map(\.name)
-@_spi(CardTool) public struct BrazeAction: Hashable, Sendable {
+package struct BrazeAction: Hashable, Sendable {
   /// One thing to do.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The type of the action, such as `logCustomEvent`.
-    public let name: String
+    package let name: String
     /// Each argument as JSON, without white space between tokens.
-    public let arguments: [String]
+    package let arguments: [String]
     /// What is wrong with the step, in words; nil when SDKs know it.
-    public let problem: String?
+    package let problem: String?
   }
 
   /// What the link says, as JSON in UTF-8.
-  public let json: String
+  package let json: String
   /// What is to be done, in order; containers are resolved into their steps.
-  public let steps: [Step]
+  package let steps: [Step]
 
   private static let scheme = ByteView("brazeActions://")
   private static let version = ByteView("v1/")
 
   /// Whether `link` begins like such a link, well formed or not.
-  public static func isLink(_ link: ByteView) -> Bool {
+  package static func isLink(_ link: ByteView) -> Bool {
     link.count >= scheme.count && link.slice(0..<scheme.count).equalsIgnoringCase(scheme)
   }
 
   /// Decodes `link`.
   ///
   /// - Throws: `BrazeActionError`, which says what about it cannot be read.
-  public init(_ link: ByteView) throws(BrazeActionError) {
+  package init(_ link: ByteView) throws(BrazeActionError) {
     guard BrazeAction.isLink(link) else { throw .notALink }
     let rest = link.slice(BrazeAction.scheme.count..<link.count)
     guard BrazeAction.version.stands(at: 0, of: rest) else { throw .unknownVersion }
@@ -115,7 +115,7 @@
 }
 
 /// Why a `brazeActions://` link cannot be read.
-@_spi(CardTool) public enum BrazeActionError: String, Error, CustomStringConvertible {
+package enum BrazeActionError: String, Error, CustomStringConvertible {
   /// It does not begin with `brazeActions://`.
   case notALink = "expected \"brazeActions://\" at its beginning"
   /// What follows is not `v1/`.
@@ -130,5 +130,5 @@
   case notAnAction = "what it encodes is not an object"
 
   /// The reason in words.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

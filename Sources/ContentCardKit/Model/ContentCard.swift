@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
 ///

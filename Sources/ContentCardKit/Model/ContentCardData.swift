@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What an object keeps of the card it came from, enough to log its events.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A number as JSON has it, no digit of which is lost: whole, with a fraction, or as text where
 /// neither type holds it exactly.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The values of an object's properties, as `cardctl convert` makes them from a card.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A JSON value that owns its memory: what a card's extras hold.
 public enum ContentCardValue: Hashable, Sendable {

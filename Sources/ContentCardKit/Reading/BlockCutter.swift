@@ -1,23 +1,23 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds places where an input may be cut so that both parts can be read at the same time.
 ///
 /// A cut is a guess: it looks like a boundary between two records, but the bytes may stand inside
 /// a string or a nested object. Whoever cuts has to check that reading the first part ends at the
 /// cut, in the state that was assumed for the second (`ReadingState.atCut`).
-@_spi(CardTool) public enum BlockCutter {
+package enum BlockCutter {
   /// A cut and what is known of it.
-  public struct Cut: Equatable, Sendable {
+  package struct Cut: Equatable, Sendable {
     /// How many bytes belong to the first part.
-    public let offset: Int
+    package let offset: Int
     /// Whether the cut stands between two lines, the second of which begins a record.
-    public let isAtLine: Bool
+    package let isAtLine: Bool
   }
 
   /// The last cut of `bytes` for an input that is in `state`; nil when there is none.
   ///
   /// The cut is never at the end of the bytes: what follows it has to be seen.
-  public static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
+  package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
     if state.isInArray { return lastElement(bytes) }
     return lastLine(bytes) ?? lastObject(bytes)
   }

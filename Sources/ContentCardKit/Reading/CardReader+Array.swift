@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // Arrays of cards, bare or in an envelope: read element by element, so that their length does not
 // matter.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension CardReader {
   /// One call of `read`: the block, and the position in it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // Envelopes: objects that carry an array of cards. They are read member by member, and the array
 // element by element, so that neither has to fit into memory.

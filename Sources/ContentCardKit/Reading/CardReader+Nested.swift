@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // Envelopes and wrappers that are elements of arrays or stand in strings. They are no larger than a
 // card may be, and are read from the document that was made of them. No deeper than

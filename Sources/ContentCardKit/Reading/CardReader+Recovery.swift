@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // How reading goes on after what could not be read: see `Recovery`.
 extension CardReader {

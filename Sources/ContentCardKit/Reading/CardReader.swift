@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
 ///
@@ -6,18 +6,18 @@
 /// back the new state. It does no I/O, keeps nothing between blocks but memory to
 /// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
 /// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
-@_spi(CardTool) public struct CardReader: ~Copyable {
+package struct CardReader: ~Copyable {
   /// What a reader needs to know.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How cards are to be understood.
-    public var cards = CardDecoder.Options()
+    package var cards = CardDecoder.Options()
     /// The largest card, in bytes, up to `sizeLimit`.
-    public var maximumCardSize = 16 << 20
+    package var maximumCardSize = 16 << 20
     /// The values of the command line's defaults.
-    public init() {}
+    package init() {}
 
     /// The largest value of `maximumCardSize`, in bytes.
-    public static let sizeLimit = 128 << 20
+    package static let sizeLimit = 128 << 20
   }
 
   let options: Options
@@ -28,13 +28,13 @@
   var unclosed = UnclosedValues()
 
   /// A reader for cards of the given kind.
-  public init(_ options: Options = Options()) {
+  package init(_ options: Options = Options()) {
     self.options = options
     decoder = CardDecoder(options.cards)
   }
 
   /// Reads a block from `state` on, as far as its values are whole.
-  public mutating func read<Visitor: CardVisitor & ~Copyable>(
+  package mutating func read<Visitor: CardVisitor & ~Copyable>(
     _ block: Block, from state: ReadingState, visitor: inout Visitor
   ) -> BlockEnd {
     unclosed.removeAll()

@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What is done with the cards of an input while it is read.
-@_spi(CardTool) public protocol CardVisitor: ~Copyable {
+package protocol CardVisitor: ~Copyable {
   /// Whether to go on reading; asked after each card and each problem, true unless implemented.
   var wantsMore: Bool { get }
 
@@ -32,54 +32,54 @@
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
 }
 
-@_spi(CardTool) extension CardVisitor where Self: ~Copyable {
+extension CardVisitor where Self: ~Copyable {
   /// Always goes on.
-  public var wantsMore: Bool { true }
+  package var wantsMore: Bool { true }
 
   /// Passes the card over.
-  public mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
+  package mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
 
   /// Passes the problem over.
-  public mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {}
+  package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {}
 
   /// Leaves the value to be noted as a problem.
-  public mutating func visitOther(
+  package mutating func visitOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> Bool {
     false
   }
 
   /// Wants all reasons in words.
-  public mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
+  package mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
 
   /// Passes the event over.
-  public mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
+  package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
 }
 
 /// Where a card, or what should have been one, stands among the values of its input.
 ///
 /// A block knows nothing of what came before it, so numbers count from its beginning where it
 /// continues something; the one who puts blocks in order adds up `BlockEnd`s.
-@_spi(CardTool) public struct RecordPlace {
+package struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records, which is
   /// about none.
-  public internal(set) var record = 0
+  package internal(set) var record = 0
   /// The place in the array, from 0; nil for a value that stands in none.
-  public internal(set) var element: Int?
+  package internal(set) var element: Int?
   /// Whether the array began before the block, so that `element` counts from the block's beginning.
-  public internal(set) var isContinued = false
+  package internal(set) var isContinued = false
   /// The key of the array in an envelope; nil for an array that stands for itself.
-  public internal(set) var arrayKey: CardsKey?
+  package internal(set) var arrayKey: CardsKey?
   /// How many values are open around it that hold what is read as if it stood alone: `inside` told
   /// of each.
-  public internal(set) var depth = 0
+  package internal(set) var depth = 0
   /// The node of its document that stands there: not 0 for a part of a value that was read whole.
-  public internal(set) var node = 0
+  package internal(set) var node = 0
   /// The inside of the string that holds the card, as it is written; nil for a card that is none.
   ///
   /// The card's document is then the text of that string. Where `node` is not 0, this begins with
   /// that node.
-  public internal(set) var string: ByteView?
+  package internal(set) var string: ByteView?
 }
 
 extension RecordPlace {
@@ -92,7 +92,7 @@ extension RecordPlace {
 
 /// Something about an array or an envelope of cards that is being read; offsets are in bytes from
 /// the start of the input.
-@_spi(CardTool) public enum ContainerEvent {
+package enum ContainerEvent {
   /// An array of cards begins that stands in no envelope.
   case array(offset: Int)
   /// An envelope begins.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A value that was scanned as a whole and holds cards, and where its bytes stand.
 struct NestedValue {

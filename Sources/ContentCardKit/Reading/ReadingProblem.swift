@@ -1,9 +1,9 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Something in an input that could not be read as a card, and where it is.
-@_spi(CardTool) public struct ReadingProblem: Equatable, Sendable {
+package struct ReadingProblem: Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The bytes are not JSON.
     case syntax(JSONSyntaxError)
     /// The value is no card.
@@ -22,16 +22,16 @@
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// Where, in bytes from the start of the input.
-  public let offset: Int
+  package let offset: Int
   /// Where the value that could not be read begins, in bytes from the start of the input.
-  public let start: Int
+  package let start: Int
   /// Where what is wrong ends, as far as that is known, in bytes from the start of the input.
-  public let end: Int
+  package let end: Int
 
   /// A short name for the sort of problem, by which messages are counted.
-  public var code: StaticString {
+  package var code: StaticString {
     switch reason {
     case .syntax: "json/syntax"
     case .noCard(let reason): reason.code
@@ -43,9 +43,9 @@
   }
 }
 
-@_spi(CardTool) extension ReadingProblem: CustomStringConvertible {
+extension ReadingProblem: CustomStringConvertible {
   /// The problem in words: lower case, no full stop.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .syntax(let error): error.description
     case .noCard(let reason): reason.message
@@ -70,7 +70,7 @@
 
 /// Formats that are no JSON but are given to JSON tools often enough to be known by their first
 /// bytes.
-@_spi(CardTool) public enum ForeignFormat: String, CaseIterable, Sendable {
+package enum ForeignFormat: String, CaseIterable, Sendable {
   /// gzip, by its magic number.
   case gzip
   /// Zstandard, by its magic number.

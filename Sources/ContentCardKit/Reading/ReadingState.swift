@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Where a reader stands between two bytes of an input: all that the bytes before it mean for those
 /// after it.
@@ -6,7 +6,7 @@
 /// Two readers in the same state read the same bytes alike. That is what lets blocks be read by
 /// several threads: a block is read from a guessed state, and what came of it counts only if the
 /// block before it ends in that very state.
-@_spi(CardTool) public struct ReadingState: Equatable, Sendable {
+package struct ReadingState: Equatable, Sendable {
   /// What may come next.
   enum Context: Equatable {
     /// A top-level value.
@@ -58,10 +58,10 @@
   var largeCount = 0
 
   /// The beginning of an input.
-  public init() {}
+  package init() {}
 
   /// Whether an array's elements are being read, so that a block may be cut between two of them.
-  public var isInArray: Bool {
+  package var isInArray: Bool {
     switch place {
     case .firstElement, .element, .afterElement: true
     case .recovering(let recovery): recovery.subject == .element
@@ -71,7 +71,7 @@
 
   /// Where the element of an array begins whose end is being looked for, in bytes from the start of
   /// the input; nil when there is none.
-  public var givenUpAt: Int? {
+  package var givenUpAt: Int? {
     guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
     return recovery.start
   }
@@ -83,10 +83,10 @@
   static let depthLimit = 8
 
   /// Whether nothing more will be read of the input.
-  public var isAtEnd: Bool { place == .end }
+  package var isAtEnd: Bool { place == .end }
 
   /// The state at a cut after a comma of the same array, or before a line of the same file.
-  public var atCut: ReadingState {
+  package var atCut: ReadingState {
     guard isInArray else { return ReadingState() }
     var state = self
     state.place = .element
@@ -96,21 +96,21 @@
 }
 
 /// A part of an input, in one piece of memory.
-@_spi(CardTool) public struct Block {
+package struct Block {
   /// The bytes, from a sealed buffer.
-  public let bytes: ByteView
+  package let bytes: ByteView
   /// Where the first byte is, in bytes from the start of the input.
-  public let offset: Int
+  package let offset: Int
   /// Whether the input ends with this block.
-  public let isFinal: Bool
+  package let isFinal: Bool
   /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
   /// may resume there after a bad value.
-  public let endsAtLine: Bool
+  package let endsAtLine: Bool
   /// The file and the line in which the block begins; nil where cards are not told theirs.
-  public let source: Card.Source?
+  package let source: Card.Source?
 
   /// A block of the input.
-  public init(
+  package init(
     _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
     source: Card.Source? = nil
   ) {
@@ -123,27 +123,27 @@
 }
 
 /// How far a block was read.
-@_spi(CardTool) public struct BlockEnd: Equatable, Sendable {
+package struct BlockEnd: Equatable, Sendable {
   /// The state after what was read.
-  public var state: ReadingState
+  package var state: ReadingState
   /// How many bytes were read; those after them begin a value that the block does not end.
-  public var consumed: Int
+  package var consumed: Int
   /// How many records there were: cards, and values that should have been cards but could not be
   /// read.
-  public var records: Int
+  package var records: Int
   /// How many cards the visitor was given.
-  public var cards = 0
+  package var cards = 0
   /// Whether the visitor ended the reading.
-  public var isStopped: Bool
+  package var isStopped: Bool
   /// How many elements of the array that the block ends in were in it.
-  public var elements = 0
+  package var elements = 0
   /// Whether that array began before the block.
-  public var isContinued = false
+  package var isContinued = false
   /// How many line feeds there were in what was read; nil where they were not counted on the way.
-  public var lineFeeds: Int?
+  package var lineFeeds: Int?
 
   /// An end with the given parts.
-  public init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
+  package init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
     self.state = state
     self.consumed = consumed
     self.records = records

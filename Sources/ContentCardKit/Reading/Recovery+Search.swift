@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // Where a bracket of an element stays open, all elements after it seem to stand inside of it. So
 // the first place where one may begin is kept in mind while its end is looked for. When there is no

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The objects and arrays of a block that are known not to end where they should, because they are
 /// open where one around them could not be read.

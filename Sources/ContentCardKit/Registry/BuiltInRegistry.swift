@@ -1,9 +1,9 @@
-@_spi(CardTool) extension Registry {
+extension Registry {
   /// The six classes of the implementation guide and its demo app.
   ///
   /// Rejected: their text in the registry's own format, whose reading took a fifth of the
   /// instructions of a process for one card.
-  public static let builtIn = Registry([coupon, tile, group, fullPageMessage, webViewMessage, ad])
+  package static let builtIn = Registry([coupon, tile, group, fullPageMessage, webViewMessage, ad])
 
   private static var coupon: ClassDefinition {
     var discount = PropertyDefinition("discountPercentage", .extra("discount_percentage"), .number)

@@ -1,20 +1,20 @@
 /// What becomes of the cards of one class type: the object's name and its properties.
-@_spi(CardTool) public struct ClassDefinition: Equatable, Sendable {
+package struct ClassDefinition: Equatable, Sendable {
   /// The class type as the registry writes it; class types compare without regard to case.
-  public let name: String
+  package let name: String
   /// The name of the object, such as `Coupon`.
-  public let object: String
+  package let object: String
   /// The properties, in the order they are printed; their names differ from each other.
-  public let properties: [PropertyDefinition]
+  package let properties: [PropertyDefinition]
 
   /// The keys that come before the properties of every object, and that none may have.
   static let reservedNames: Set<String> = ["contentCardData", "object"]
 }
 
 /// One property of an object: where its value comes from and what it has to be.
-@_spi(CardTool) public struct PropertyDefinition: Equatable, Sendable {
+package struct PropertyDefinition: Equatable, Sendable {
   /// Where the value of a property comes from.
-  public enum Origin: Equatable, Sendable {
+  package enum Origin: Equatable, Sendable {
     /// The first of these that is present.
     case from([PropertySource])
     /// The first of these alternatives that is present, together with its name.
@@ -26,15 +26,15 @@
   }
 
   /// A named alternative of `Origin.firstOf`.
-  public struct Alternative: Equatable, Sendable {
+  package struct Alternative: Equatable, Sendable {
     /// The name that the object gives as the value's `kind`.
-    public let kind: String
+    package let kind: String
     /// Where to look, in this order.
-    public let sources: [PropertySource]
+    package let sources: [PropertySource]
   }
 
   /// Whether a card without the property is one that cannot be converted.
-  public enum Requirement: Equatable, Sendable {
+  package enum Requirement: Equatable, Sendable {
     /// The property is left out.
     case optional
     /// The property has to have a value.
@@ -44,23 +44,23 @@
   }
 
   /// The key in the object.
-  public let name: String
+  package let name: String
   /// Where the value comes from.
-  public var origin: Origin
+  package var origin: Origin
   /// What the value has to be.
-  public var type: PropertyType = .string
+  package var type: PropertyType = .string
   /// The least number allowed, as JSON spells it.
-  public var minimum: String?
+  package var minimum: String?
   /// The greatest number allowed, as JSON spells it.
-  public var maximum: String?
+  package var maximum: String?
   /// The texts that are allowed; nil allows all.
-  public var values: [String]?
+  package var values: [String]?
   /// What stands between the items of a list that is given as text.
-  public var separator: String?
+  package var separator: String?
   /// The value of a card that has none.
-  public var fallback: RegistryValue?
+  package var fallback: RegistryValue?
   /// Whether the property may be missing.
-  public var requirement: Requirement = .optional
+  package var requirement: Requirement = .optional
 
   /// The keys of a registry that say where a property's value comes from: one of them.
   package static let originKeys = ["from", "firstOf", "join", "constant"]
@@ -75,7 +75,7 @@
   static let commonJoint = " "
 
   /// All fields that are read, in order.
-  public var sources: [PropertySource] {
+  package var sources: [PropertySource] {
     switch origin {
     case .from(let sources), .join(let sources, _): sources
     case .firstOf(let alternatives): alternatives.flatMap(\.sources)
@@ -85,14 +85,14 @@
 }
 
 /// A place in a card where a property finds its value.
-@_spi(CardTool) public enum PropertySource: Hashable, Sendable {
+package enum PropertySource: Hashable, Sendable {
   /// A canonical field.
   case field(CardField)
   /// One of the extras, by its key.
   case extra(String)
 
   /// The name in the registry and in messages: `image`, `extras.tile_title`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .field(let field): field.name.description
     case .extra(let key): FieldPath.extrasPrefix + key
@@ -101,7 +101,7 @@
 }
 
 /// What the value of a property has to be.
-@_spi(CardTool) public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Any text; numbers and booleans are read as their text.
   case string
   /// A JSON number, or text that is one after trimming; it keeps its spelling.
@@ -116,7 +116,7 @@
   case list
 
   /// Whether values of the type can be compared with a minimum and a maximum.
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .number, .integer: true
     case .string, .boolean, .url, .list: false
@@ -125,7 +125,7 @@
 }
 
 /// A value that the registry itself gives: a constant or a default.
-@_spi(CardTool) public enum RegistryValue: Equatable, Sendable {
+package enum RegistryValue: Equatable, Sendable {
   /// A string.
   case text(String)
   /// A number in the spelling of the registry.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension RegistryValue {
   /// Appends the value as JSON.
@@ -24,9 +24,9 @@ extension RegistryValue {
   }
 }
 
-@_spi(CardTool) extension Registry {
+extension Registry {
   /// Appends the registry in its own format, on one line; parsing it gives the same registry.
-  public func appendJSON(to buffer: inout ByteBuffer) {
+  package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { registry in
         registry.object("classes") { object in

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Which class types exist, which object each becomes and which properties that object has.
 ///
@@ -10,12 +10,12 @@
 ///       "imageUrl": {"from": ["image"], "type": "url"}}}}}
 ///
 /// A registry is a description; `ClassTable` is its form for conversion.
-@_spi(CardTool) public struct Registry: Equatable, Sendable {
+package struct Registry: Equatable, Sendable {
   /// The classes, in the order in which they were declared.
-  public let classes: [ClassDefinition]
+  package let classes: [ClassDefinition]
 
   /// A registry of classes whose names differ by more than case.
-  public init(_ classes: [ClassDefinition]) {
+  package init(_ classes: [ClassDefinition]) {
     self.classes = classes
   }
 
@@ -23,7 +23,7 @@
   ///
   /// - Parameter text: JSON in UTF-8, a byte order mark in front or not.
   /// - Throws: every mistake, with offsets that count from the start of `text`.
-  public init(parsing text: some Collection<UInt8>) throws(RegistryError) {
+  package init(parsing text: some Collection<UInt8>) throws(RegistryError) {
     var buffer = ByteBuffer(text)
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
@@ -49,7 +49,7 @@
   /// - Parameters:
   ///   - node: the value of the key `classes`.
   ///   - document: the scanned document; offsets of mistakes count from its start.
-  public init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
+  package init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
     var parser = RegistryParser(document: document)
     let classes = parser.classes(node)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
@@ -61,7 +61,7 @@
   /// - Parameters:
   ///   - node: the root of the file.
   ///   - document: the scanned document; offsets of mistakes count from its start.
-  public init(file node: Int, of document: JSONDocument) throws(RegistryError) {
+  package init(file node: Int, of document: JSONDocument) throws(RegistryError) {
     var parser = RegistryParser(document: document)
     let classes = parser.file(node)
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
@@ -69,7 +69,7 @@
   }
 
   /// This registry with the classes of `other`, which replace those of the same name.
-  public func merging(_ other: Registry) -> Registry {
+  package func merging(_ other: Registry) -> Registry {
     var merged = classes
     var places = Dictionary(
       uniqueKeysWithValues: classes.enumerated().map { (Registry.key($1.name), $0) })
@@ -86,7 +86,7 @@
   }
 
   /// The place of the class called `name` in `classes`; nil when there is none.
-  public func index(of name: String) -> Int? {
+  package func index(of name: String) -> Int? {
     classes.firstIndex { Registry.same($0.name, name) }
   }
 

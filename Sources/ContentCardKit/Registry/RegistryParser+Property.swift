@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension RegistryParser {
   /// How many fields a property may read, all its alternatives together.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension RegistryParser {
   /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Reads class definitions out of a scanned JSON document and collects every mistake on the way.
 struct RegistryParser {
@@ -150,9 +150,9 @@ extension RegistryParser {
 }
 
 /// What is wrong with a registry: every mistake with its place, not only the first.
-@_spi(CardTool) public struct RegistryError: Error, Equatable, Sendable {
+package struct RegistryError: Error, Equatable, Sendable {
   /// What sort of mistake it is.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// An unknown key, field or type.
     case unknownName
     /// Something that stands there before.
@@ -162,22 +162,22 @@ extension RegistryParser {
   }
 
   /// One mistake.
-  public struct Mistake: Equatable, Sendable {
+  package struct Mistake: Equatable, Sendable {
     /// Where it is, in bytes from the start of the text that was parsed.
-    public let offset: Int
+    package let offset: Int
     /// What it is, in words: lower case, no full stop, the nearest name where there is one.
-    public let message: String
+    package let message: String
     /// What sort of mistake it is.
-    public internal(set) var kind = Kind.invalid
+    package internal(set) var kind = Kind.invalid
   }
 
   /// How many mistakes are kept.
-  public static let limit = 20
+  package static let limit = 20
 
   /// The mistakes, in the order of the text; at most `limit`.
-  public let mistakes: [Mistake]
+  package let mistakes: [Mistake]
   /// How many more there are.
-  public let omitted: Int
+  package let omitted: Int
 
   init(_ all: [Mistake]) {
     let sorted = all.sorted { $0.offset < $1.offset }

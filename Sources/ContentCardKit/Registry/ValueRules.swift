@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What text has to look like to be a value of a property's type.
 package enum ValueRules {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 // Where the parts of a card are, for those who have to point at them. A node is that of a value;
 // the node before it is its key.

@@ -1,11 +1,11 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// One card as it stands in the input: its shape is known, nothing in it is decoded yet.
 ///
 /// A loan, good while the reader's visitor looks at it. Fields are looked up when they are asked
 /// for, by the keys of the card's shape; reading one allocates nothing.
 @safe
-@_spi(CardTool) public struct Card {
+package struct Card {
   /// What the card is made of, where its decoder keeps it: a card is passed on in one word.
   @usableFromInline let parts: UnsafeMutablePointer<Parts>
 
@@ -24,11 +24,11 @@
   }
 
   /// The JSON text the card is part of.
-  @inlinable public var document: JSONDocument { unsafe parts.pointee.document }
+  @inlinable package var document: JSONDocument { unsafe parts.pointee.document }
   /// The card's node in `document`.
-  @inlinable public var node: Int { unsafe parts.pointee.node }
+  @inlinable package var node: Int { unsafe parts.pointee.node }
   /// The form the card was found in.
-  @inlinable public var shape: Shape { unsafe parts.pointee.shape }
+  @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   var keys: KeyNodes { unsafe parts.pointee.keys }
   var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
   /// Where the extras are; in a document of their own when they were a string holding JSON.
@@ -40,20 +40,20 @@
     set { unsafe parts.pointee.recorded = newValue }
   }
   /// Where the card was read; nil unless its reader found that out.
-  public var source: Source? {
+  package var source: Source? {
     get { unsafe parts.pointee.source }
     set { unsafe parts.pointee.source = newValue }
   }
 
   /// Where a card was read.
-  public struct Source: BitwiseCopyable {
+  package struct Source: BitwiseCopyable {
     /// The file, as the user named it, in memory that stays.
     let path: ByteView
     /// The line on which the card begins, from 1.
     var line: Int
 
     /// The given place.
-    public init(path: ByteView, line: Int) {
+    package init(path: ByteView, line: Int) {
       self.path = path
       self.line = line
     }
@@ -67,7 +67,7 @@
   }
 
   /// The card's own bytes.
-  public var raw: ByteView { document.raw(node) }
+  package var raw: ByteView { document.raw(node) }
 
   /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
   @inline(__always)
@@ -97,7 +97,7 @@
   }
 
   /// The value of a field, in the field's own kind.
-  public func value(_ field: CardField) -> CardValue {
+  package func value(_ field: CardField) -> CardValue {
     switch field {
     case .type: return typeText.map(CardValue.text) ?? .absent
     case .classType: return classType.map(CardValue.text) ?? .absent
@@ -116,7 +116,7 @@
   }
 
   /// The text of a field; scalars that are no strings are read as their text.
-  public func text(_ field: CardField) -> CardText? {
+  package func text(_ field: CardField) -> CardText? {
     let node = node(of: field)
     return node == 0 ? nil : Card.text(node, of: document)
   }
@@ -131,7 +131,7 @@
 
   /// A boolean field: `true`, `1` and their texts are true, everything else is false, unless it was
   /// recorded.
-  public func flag(_ field: CardField) -> Bool {
+  package func flag(_ field: CardField) -> Bool {
     says(field) || recorded.contains(CardFields(field))
   }
 
@@ -148,7 +148,7 @@
   }
 
   /// The spelling of a number field, given as a number or as its text.
-  public func number(_ field: CardField) -> ByteView? {
+  package func number(_ field: CardField) -> ByteView? {
     let node = node(of: field)
     if node == 0 { return nil }
     switch document.kind(node) {
@@ -161,7 +161,7 @@
   }
 
   /// A time field; nil when it is absent, no time, or says that the card never expires.
-  public func time(_ field: CardField) -> CardTime? {
+  package func time(_ field: CardField) -> CardTime? {
     guard let time = statedTime(field) else { return nil }
     return field == .expiresAt && time.milliseconds < 0 ? nil : time
   }
@@ -192,7 +192,7 @@
   }
 
   /// One of the extras.
-  public func extra(_ key: ByteView) -> CardValue {
+  package func extra(_ key: ByteView) -> CardValue {
     let node = extras.node == 0 ? nil : extras.document.member(key, of: extras.node)
     let value = node.map(extra) ?? .absent
     guard value.isAbsent, shape == .card, key == typeKey else { return value }
@@ -207,7 +207,7 @@
   }
 
   /// Calls `body` with each key-value pair of the extras, in order.
-  public func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
+  package func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
     guard extras.node != 0 else { return }
     let document = extras.document
     document.forEachMember(of: extras.node) { key, value in
@@ -217,7 +217,7 @@
   }
 
   /// The class type as it is written in the extras; nil without one.
-  public var classType: CardText? {
+  package var classType: CardText? {
     switch extra(typeKey) {
     case .text(let text): return text
     case .number(let spelling): return CardText(spelling)
@@ -228,10 +228,10 @@
   }
 }
 
-@_spi(CardTool) extension Card {
+extension Card {
   /// The card's type: what the card says, else what its content shows; nil for a card that the
   /// server withdrew without saying what it was.
-  public var type: CardType? { typeAndName.type }
+  package var type: CardType? { typeAndName.type }
 
   /// How a card says what type it is.
   package enum TypeName {
@@ -283,20 +283,20 @@
   }
 
   /// Whether the card is the control variant: logged, never shown.
-  public var isControl: Bool { type == .control }
+  package var isControl: Bool { type == .control }
 }
 
 /// A set of canonical fields.
-@_spi(CardTool) public struct CardFields: OptionSet, BitwiseCopyable, Sendable {
+package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
   /// One bit a field, that of `CardField.rawValue`.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// The set whose bits are `rawValue`.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The set of one field.
-  public init(_ field: CardField) { rawValue = 1 << UInt32(field.rawValue) }
+  package init(_ field: CardField) { rawValue = 1 << UInt32(field.rawValue) }
 
   /// The fields, in the order in which they are printed.
-  public var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }
+  package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }
 }

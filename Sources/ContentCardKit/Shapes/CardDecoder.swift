@@ -1,21 +1,21 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds the card in a scanned JSON value: its shape, its keys, its extras.
 ///
 /// One decoder serves one thread and is reused for every card.
 @safe
-@_spi(CardTool) public struct CardDecoder: ~Copyable {
+package struct CardDecoder: ~Copyable {
   /// How cards are to be read.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The one shape that all cards have; nil finds each card's own.
-    public var shape: Shape?
+    package var shape: Shape?
     /// The key of the extras that names the class type.
-    public var typeKey: String
+    package var typeKey: String
     /// What was done with cards on a device; nil takes the cards' word for it.
-    public var history: DeviceHistory?
+    package var history: DeviceHistory?
 
     /// The guide's way: every card's own shape, `class_type`.
-    public init(shape: Shape? = nil, typeKey: String = "class_type") {
+    package init(shape: Shape? = nil, typeKey: String = "class_type") {
       self.shape = shape
       self.typeKey = typeKey
     }
@@ -33,7 +33,7 @@
   private let parts = UnsafeMutablePointer<Card.Parts>.allocate(capacity: 1)
 
   /// A decoder for cards of the given kind.
-  public init(_ options: Options = Options()) {
+  package init(_ options: Options = Options()) {
     typeKey = ByteView(permanent: options.typeKey)
     catalog = ShapeCatalog.shared
     finder = ShapeFinder(wanted: options.shape)
@@ -47,7 +47,7 @@
   static func makeScanner() -> JSONScanner { JSONScanner(indexing: ShapeCatalog.shared.names) }
 
   /// What an object turned out to be.
-  public enum Outcome {
+  package enum Outcome {
     /// A card, good until the decoder is used again or the document is scanned anew.
     case card(Card)
     /// An object that carries an array of cards.
@@ -61,7 +61,7 @@
   /// Finds out what the value `node` is: a card by its shape, a request body by the card in it.
   ///
   /// - Parameter isElement: whether the value has to be a card, and not something that holds some.
-  public mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
+  package mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
     -> Outcome
   {
     guard document.kind(node) == .object else { return .none }
@@ -153,7 +153,7 @@
   }
 
   /// Why the value `node` is no card: what was found and which shape is nearest.
-  public mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
+  package mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
     let isSyncResponse = isSyncResponse(document, node)
     let keys = index.index(document, node)
     return NoCardReason(
@@ -171,17 +171,17 @@
 ///     var events = DeviceHistory.Events()
 ///     events.add(CardFields(.viewed), to: id)
 ///     options.cards.history = DeviceHistory(events)
-@_spi(CardTool) public final class DeviceHistory: Sendable {
+package final class DeviceHistory: Sendable {
   /// What a history is made from.
-  public struct Events: ~Copyable, Sendable {
+  package struct Events: ~Copyable, Sendable {
     fileprivate var ids = TextNumbers()
     fileprivate var fields: [CardFields] = []
 
     /// No events.
-    public init() {}
+    package init() {}
 
     /// Notes that the flags `fields` are true of the card with this id.
-    public mutating func add(_ fields: CardFields, to id: ByteView) {
+    package mutating func add(_ fields: CardFields, to id: ByteView) {
       let number = ids.number(of: id)
       if number == self.fields.count { self.fields.append([]) }
       self.fields[number].formUnion(fields)
@@ -191,7 +191,7 @@
   private let events: Events
 
   /// A history of `events`.
-  public init(_ events: consuming Events) { self.events = events }
+  package init(_ events: consuming Events) { self.events = events }
 
   /// The flags that are true of the card with this id.
   func fields(of id: ByteView) -> CardFields {

@@ -1,5 +1,5 @@
 /// The canonical fields of a card, whatever shape it was found in, in the order they are printed.
-@_spi(CardTool) public enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case id, type, classType, title, description, image, imageAspectRatio, imageAlt, url
   case opensURLInWebView, linkText, language, created, expiresAt
   case viewed, clicked, pinned, dismissible, dismissed, removed, test, extras
@@ -33,13 +33,13 @@
   }
 
   /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
-  public var name: StaticString { words.name }
+  package var name: StaticString { words.name }
 
   /// What the field is, as a schema describes it.
-  public var summary: String { words.summary.description }
+  package var summary: String { words.summary.description }
 
   /// The field called `name`; nil when there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     let field = CardField.allCases.first { field in
       field.name.utf8CodeUnitCount == name.utf8.count && field.name.description == name
     }
@@ -48,7 +48,7 @@
   }
 
   /// What sort of value a field has.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Text; an empty one counts as absent.
     case text
     /// True or false; absent counts as false.
@@ -62,7 +62,7 @@
   }
 
   /// What sort of value the field has.
-  public var content: Content {
+  package var content: Content {
     switch self {
     case .id, .type, .classType, .title, .description, .image, .imageAlt, .url, .linkText,
       .language:
@@ -78,7 +78,7 @@
 }
 
 /// The card types of the dashboard, in cardctl's own names.
-@_spi(CardTool) public enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Title and text.
   case classic
   /// Title, text and a small image.
@@ -93,7 +93,7 @@
   case unknown
 
   /// The canonical name.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .classic: "classic"
     case .classicImage: "classic_image"
@@ -106,7 +106,7 @@
 }
 
 /// A value that is worked out from a card's fields and only shown where it is named.
-@_spi(CardTool) public enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The campaign, from the card id.
   case campaignID = "campaign_id"
   /// The message variation, from the card id.
@@ -123,7 +123,7 @@
   case line
 
   /// What sort of value the field has.
-  public var content: CardField.Content {
+  package var content: CardField.Content {
     switch self {
     case .campaignID, .messageVariationID, .shape, .path: .text
     case .isExpired: .boolean

@@ -1,14 +1,14 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A point in time: epoch milliseconds, with the spelling it had when it was written in seconds.
-@_spi(CardTool) public struct CardTime: Sendable {
+package struct CardTime: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
-  public let milliseconds: Int64
+  package let milliseconds: Int64
   /// The JSON number of epoch seconds that the time was written as; nil for any other form.
-  public let spelling: ByteView?
+  package let spelling: ByteView?
 
   /// A time given in milliseconds.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
     spelling = nil
   }
@@ -27,7 +27,7 @@
 
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
   /// or `isMilliseconds`; nil when no clock shows it.
-  public init?(number: ByteView, isMilliseconds: Bool = false) {
+  package init?(number: ByteView, isMilliseconds: Bool = false) {
     let integer = JSONNumber.smallInteger(number)
     guard let whole = integer ?? JSONNumber.rounded(number) else { return nil }
     if isMilliseconds || abs(whole) >= CardTime.firstMilliseconds {
@@ -44,7 +44,7 @@
 
   /// The time that text, the inside of a JSON string, stands for: ISO 8601, or a number as above
   /// with white space round it; nil when it is neither.
-  public init?(text: ByteView, isMilliseconds: Bool = false) {
+  package init?(text: ByteView, isMilliseconds: Bool = false) {
     if let date = ISO8601.milliseconds(text) {
       self.init(milliseconds: date)
     } else {
@@ -55,7 +55,7 @@
   }
 
   /// Appends epoch seconds: the spelling they were written with, else up to three decimals.
-  public func appendSeconds(to buffer: inout ByteBuffer) {
+  package func appendSeconds(to buffer: inout ByteBuffer) {
     if let spelling { return buffer.append(spelling) }
     if milliseconds < 0 { buffer.append(UInt8(ascii: "-")) }
     let magnitude = milliseconds.magnitude
@@ -84,14 +84,14 @@
 
   /// Appends the time as ISO 8601 in UTC, with milliseconds when there are any or `always`; false
   /// when the year has no four digits, and then nothing is appended.
-  public func appendISO8601(to buffer: inout ByteBuffer, milliseconds always: Bool = false) -> Bool
+  package func appendISO8601(to buffer: inout ByteBuffer, milliseconds always: Bool = false) -> Bool
   {
     ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always)
   }
 }
 
 /// How times are printed where a form of output leaves the choice (`--time`).
-@_spi(CardTool) public enum CardTimeFormat: Sendable {
+package enum CardTimeFormat: Sendable {
   /// Epoch seconds, in the spelling they were written with.
   case seconds
   /// ISO 8601 in UTC, with milliseconds when there are any.
@@ -99,7 +99,7 @@
 
   /// Appends `time` as it stands in a cell; nothing when the format has no way to write it, which
   /// is ISO 8601 outside the years 1 to 9999.
-  public func appendText(_ time: CardTime, to buffer: inout ByteBuffer) {
+  package func appendText(_ time: CardTime, to buffer: inout ByteBuffer) {
     switch self {
     case .seconds: time.appendSeconds(to: &buffer)
     case .iso8601: _ = time.appendISO8601(to: &buffer)
@@ -108,7 +108,7 @@
 
   /// Appends `time` as JSON: a number of seconds, or a string; false when the format has no way to
   /// write it, and then nothing is appended.
-  public func appendJSON(_ time: CardTime, to buffer: inout ByteBuffer) -> Bool {
+  package func appendJSON(_ time: CardTime, to buffer: inout ByteBuffer) -> Bool {
     switch self {
     case .seconds:
       time.appendSeconds(to: &buffer)

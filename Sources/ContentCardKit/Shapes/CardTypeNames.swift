@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The names by which one shape calls the card types, ready for reading (`ShapeDefinition.types`).
 struct CardTypeNames: BitwiseCopyable {

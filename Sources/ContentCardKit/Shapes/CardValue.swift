@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What a field of a card, or one of its extras, holds; a loan like the card it was read from.
-@_spi(CardTool) public enum CardValue {
+package enum CardValue {
   /// Nothing: no such key, `null`, an empty string, or a value that cannot be the field's.
   case absent
   /// Text, as it stands between the quotes of its JSON string.
@@ -16,7 +16,7 @@
   case nested(ByteView)
 
   /// Whether there is nothing.
-  @inlinable public var isAbsent: Bool {
+  @inlinable package var isAbsent: Bool {
     if case .absent = self { true } else { false }
   }
 }
@@ -33,14 +33,14 @@ enum ValueWords {
 }
 
 /// Text of a card, in the bytes it was written with.
-@_spi(CardTool) public struct CardText {
+package struct CardText {
   /// The inside of a valid JSON string.
-  public let content: ByteView
+  package let content: ByteView
   /// Whether `content` has escapes, so that it is not the text itself.
-  public let isEscaped: Bool
+  package let isEscaped: Bool
 
   /// Text whose JSON spelling is `content`.
-  public init(_ content: ByteView, isEscaped: Bool = false) {
+  package init(_ content: ByteView, isEscaped: Bool = false) {
     self.content = content
     self.isEscaped = isEscaped
   }
@@ -48,29 +48,29 @@ enum ValueWords {
   /// The text of the string `node`.
   @inlinable
   @inline(__always)
-  public init(_ node: Int, of document: JSONDocument) {
+  package init(_ node: Int, of document: JSONDocument) {
     self.init(document.content(node), isEscaped: document.word(node).isEscaped)
   }
 
   /// Appends the text, escapes resolved.
   @inlinable
-  public func appendText(to buffer: inout ByteBuffer) {
+  package func appendText(to buffer: inout ByteBuffer) {
     if isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
   }
 
   /// Appends the JSON string, quotes and all, as it was written.
   @inlinable
-  public func appendJSON(to buffer: inout ByteBuffer) {
+  package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.append(UInt8(ascii: "\""))
     buffer.append(content)
     buffer.append(UInt8(ascii: "\""))
   }
 
   /// Whether the text, escapes resolved, is `other`.
-  public func equals(_ other: ByteView) -> Bool { withText { $0 == other } }
+  package func equals(_ other: ByteView) -> Bool { withText { $0 == other } }
 
   /// The text, escapes resolved, for messages.
-  public var string: String { withText(\.text) }
+  package var string: String { withText(\.text) }
 
   /// What `body` makes of the text, escapes resolved.
   @inline(__always)
@@ -84,11 +84,11 @@ enum ValueWords {
   }
 }
 
-@_spi(CardTool) extension CardValue {
+extension CardValue {
   /// Appends the value as text, escapes resolved: what a CSV cell or a comparison sees.
   ///
   /// Times are printed as epoch seconds. Nothing is appended for an absent value.
-  public func appendText(to buffer: inout ByteBuffer) {
+  package func appendText(to buffer: inout ByteBuffer) {
     switch self {
     case .absent: break
     case .text(let text): text.appendText(to: &buffer)
@@ -100,7 +100,7 @@ enum ValueWords {
   }
 
   /// Appends the value as JSON; `null` when it is absent.
-  public func appendJSON(to buffer: inout ByteBuffer) {
+  package func appendJSON(to buffer: inout ByteBuffer) {
     switch self {
     case .absent: buffer.append("null")
     case .text(let text): text.appendJSON(to: &buffer)
@@ -109,17 +109,17 @@ enum ValueWords {
   }
 
   /// The value as text for messages.
-  public var string: String {
+  package var string: String {
     var text = ByteBuffer()
     appendText(to: &text)
     return text.view.text
   }
 }
 
-@_spi(CardTool) extension JSONDocument {
+extension JSONDocument {
   /// Whether the value `node` means true, as SDKs and logs write it: `true`, `1` and their texts.
   @inline(__always)
-  public func saysTrue(_ node: Int) -> Bool {
+  package func saysTrue(_ node: Int) -> Bool {
     switch kind(node) {
     case .true: true
     case .number, .string: spellsTrue(node)
@@ -164,10 +164,10 @@ extension JSONWriter {
   }
 }
 
-@_spi(CardTool) extension JSONDocument {
+extension JSONDocument {
   /// The value `node` as one of a card's: `null` is absent, an empty text is text.
   @inline(__always)
-  public func value(_ node: Int) -> CardValue {
+  package func value(_ node: Int) -> CardValue {
     let word = word(node)
     switch word.kind {
     case .object, .array: return .nested(raw(node))

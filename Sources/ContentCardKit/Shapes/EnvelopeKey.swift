@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The keys under which envelopes have their cards, in an array.
-@_spi(CardTool) public enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Sync responses, React Native, the Web SDK.
   case cards
   /// Unity.
@@ -12,7 +12,7 @@
   case v
 
   /// The key as it is written.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .cards: "cards"
     case .mContentCards: "mContentCards"

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What one look over the keys of a card shows: which fields are there, and in what form.
 package struct FieldFacts {

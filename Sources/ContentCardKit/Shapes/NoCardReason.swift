@@ -1,14 +1,14 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Why a JSON value is no content card.
-@_spi(CardTool) public struct NoCardReason: Equatable, Sendable {
+package struct NoCardReason: Equatable, Sendable {
   /// The reason in words: lower case, no full stop.
-  public let message: String
+  package let message: String
   /// Whether the value is a sync response that carries no cards.
-  public let isSyncResponse: Bool
+  package let isSyncResponse: Bool
 
   /// A short name for the sort of problem, by which messages are counted.
-  public var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
+  package var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
   init(
     _ document: JSONDocument, node: Int, keys: KeyNodes, wanted: Shape?, isSyncResponse: Bool
@@ -133,11 +133,11 @@
 ///
 /// Source: `BrazeInAppMessage`, `BrazeBanner` and `BrazeFeatureFlag` in braze-flutter-sdk's
 /// lib/braze_plugin.dart and in braze-react-native-sdk's src/models.
-@_spi(CardTool) public enum OtherMessage: CaseIterable, Sendable {
+package enum OtherMessage: CaseIterable, Sendable {
   case inAppMessage, banner, featureFlag, syncRequest
 
   /// What the object `node` is; nil when it is none of these.
-  public init?(_ document: JSONDocument, _ node: Int) {
+  package init?(_ document: JSONDocument, _ node: Int) {
     func has(_ names: StaticString...) -> Bool {
       names.contains { document.member(ByteView($0), of: node) != nil }
     }

@@ -2,7 +2,7 @@
 ///
 /// This is the list; what is known of each form is one value in a file of its own
 /// (`ShapeDefinition`), from which detection, reading, writing and every page about it are made.
-@_spi(CardTool) public enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// cardctl's own form: the canonical fields.
   case card
   /// The Web SDK's local storage: short keys, ISO 8601 times.
@@ -41,12 +41,12 @@
   }
 }
 
-@_spi(CardTool) extension Shape {
+extension Shape {
   /// The name for `--shape` and `--as`.
-  public var name: StaticString { definition.name }
+  package var name: StaticString { definition.name }
 
   /// Where the shape is found, in a few words.
-  public var summary: String { definition.summary }
+  package var summary: String { definition.summary }
 
   /// By what a card of the shape is known, in words with its keys between `quote`s.
   ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Everything that is looked up while cards are read: the keys of all shapes as one table of names,
 /// and for each shape and field the keys that may carry it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The marks of all shapes, of the News Feed and of sync responses, made ready to be tried on one
 /// object after another.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds out by its keys what an object is: a card of which shape, or what holds cards.
 struct ShapeFinder: BitwiseCopyable {

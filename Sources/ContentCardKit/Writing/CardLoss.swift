@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// One thing that a card has and that what is made of it has not; a loan like the card.
 package enum CardLoss {

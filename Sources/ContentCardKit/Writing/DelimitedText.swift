@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
 /// formulas.
@@ -12,9 +12,9 @@
 ///     csv.appendCell(card.value(.id), isFirst: true, to: &output)
 ///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
 ///     csv.endRow(to: &output)
-@_spi(CardTool) public struct DelimitedText: Sendable {
+package struct DelimitedText: Sendable {
   /// The two ways to keep cells apart.
-  public enum Format: Sendable {
+  package enum Format: Sendable {
     /// Commas, or another delimiter, between cells, quotes where they are needed.
     case csv
     /// Tabs between cells, escapes where they are needed.
@@ -22,7 +22,7 @@
   }
 
   /// What ends a row.
-  public enum LineEnd: Sendable {
+  package enum LineEnd: Sendable {
     /// A line feed.
     case lf
     /// A carriage return and a line feed, as RFC 4180 has it.
@@ -30,11 +30,11 @@
   }
 
   /// How cells are kept apart.
-  public let format: Format
+  package let format: Format
   /// What ends a row.
-  public let lineEnd: LineEnd
+  package let lineEnd: LineEnd
   /// Whether a cell that a spreadsheet would run as a formula gets an apostrophe in front.
-  public let isSafe: Bool
+  package let isSafe: Bool
 
   private let delimiter: UInt8
   private let escapes: ByteEscapes
@@ -44,12 +44,12 @@
   private let quoted: ByteEscapes
 
   /// U+FEFF as UTF-8, which makes some spreadsheets read a file as UTF-8.
-  public static let byteOrderMark: StaticString = "\u{FEFF}"
+  package static let byteOrderMark: StaticString = "\u{FEFF}"
 
   /// A table in `format`.
   ///
   /// - Parameter delimiter: what stands between the cells of CSV; TSV always has tabs.
-  public init(
+  package init(
     _ format: Format, delimiter: Delimiter = .comma, lineEnd: LineEnd = .lf, isSafe: Bool = false
   ) {
     self.format = format
@@ -74,9 +74,9 @@
   }
 }
 
-@_spi(CardTool) extension DelimitedText {
+extension DelimitedText {
   /// Appends the row of column names.
-  public func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
+  package func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
     for (index, name) in names.enumerated() {
       ByteBuffer(name.utf8).read { appendCell($0, isFirst: index == 0, to: &buffer) }
     }
@@ -84,7 +84,7 @@
   }
 
   /// Appends a cell with `text`, which has no escapes of JSON.
-  public func appendCell(_ text: ByteView, isFirst: Bool, to buffer: inout ByteBuffer) {
+  package func appendCell(_ text: ByteView, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     buffer.append(text)
     endCell(from: start, in: &buffer)
@@ -92,7 +92,7 @@
 
   /// Appends a cell with the text of a JSON string, escapes resolved.
   @inline(__always)
-  public func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
+  package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     switch (isSafe, format, text.isEscaped) {
     // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
@@ -132,7 +132,7 @@
 
   /// Appends a cell with a value: escapes resolved, numbers as they are spelt, times as epoch
   /// seconds, nested values as compact JSON, nothing for an absent one.
-  public func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
+  package func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
     switch value {
     case .text(let text): appendCell(text, isFirst: isFirst, to: &buffer)
     case .nested:
@@ -152,13 +152,13 @@
   /// none of them needs quotes, and no JSON number is a formula.
   @discardableResult
   @inline(__always)
-  public func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
+  package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }
     return buffer.count
   }
 
   /// Ends the cell whose text was appended since `start`: quotes, escapes and neutralises it.
-  public func endCell(from start: Int, in buffer: inout ByteBuffer) {
+  package func endCell(from start: Int, in buffer: inout ByteBuffer) {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
     }
@@ -190,7 +190,7 @@
 
   /// Appends the line end.
   @inline(__always)
-  public func endRow(to buffer: inout ByteBuffer) {
+  package func endRow(to buffer: inout ByteBuffer) {
     if lineEnd == .crlf { buffer.append(UInt8(ascii: "\r")) }
     buffer.append(UInt8(ascii: "\n"))
   }
@@ -219,19 +219,19 @@
 
 /// What stands between the cells of a table in CSV: one byte that no number, time, flag or name of
 /// a type has in it, since these are never quoted.
-@_spi(CardTool) public struct Delimiter: Hashable, Sendable {
+package struct Delimiter: Hashable, Sendable {
   /// The byte.
-  public let byte: UInt8
+  package let byte: UInt8
 
   /// `,`.
-  public static let comma = Delimiter(byte: UInt8(ascii: ","))
+  package static let comma = Delimiter(byte: UInt8(ascii: ","))
 
   private init(byte: UInt8) { self.byte = byte }
 
   /// The delimiter that a user means by `text`: one character, or `tab` or `\t` for that one.
   ///
   /// - Throws: `DelimiterError`.
-  public init(_ text: String) throws(DelimiterError) {
+  package init(_ text: String) throws(DelimiterError) {
     if text == "tab" || text == "\\t" {
       self.init(byte: UInt8(ascii: "\t"))
       return
@@ -250,7 +250,7 @@
 }
 
 /// Why a text cannot be the delimiter of a table.
-@_spi(CardTool) public enum DelimiterError: String, Error, CustomStringConvertible {
+package enum DelimiterError: String, Error, CustomStringConvertible {
   /// It has no byte or several.
   case notOneByte = "expected one character of ASCII, such as ';', or tab"
   /// It ends lines, or texts of C.
@@ -262,5 +262,5 @@
     "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
 
   /// The words for the user.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

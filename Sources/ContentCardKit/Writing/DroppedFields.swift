@@ -1,13 +1,13 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
-@_spi(CardTool) extension ShapeWriter {
+extension ShapeWriter {
   /// The fields that `card` has and that would not come back from what this writer makes of it
   /// (`--summary` names them).
   ///
   /// A field counts when it has a value; a boolean when it is true. The card type counts when a
   /// reader would take the written card for one of another type; the class type never does, since
   /// it travels in the extras.
-  public func droppedFields(of card: Card) -> CardFields {
+  package func droppedFields(of card: Card) -> CardFields {
     keeps(card) ? [] : droppedFields(of: card, in: places)
   }
 
@@ -73,7 +73,7 @@
 }
 
 /// What makes it impossible to say a card in a shape, whatever else is left out of it.
-@_spi(CardTool) public enum Unsayable: CaseIterable, Sendable {
+package enum Unsayable: CaseIterable, Sendable {
   /// The server withdrew the card, and the shape has no way to say so: it would come back.
   case removed
   /// The card is the control variant, or is not, and a reader would take it for the other.
@@ -82,9 +82,9 @@
   case unknownType
 }
 
-@_spi(CardTool) extension ShapeWriter {
+extension ShapeWriter {
   /// Why the shape cannot say `card`; nil when it can.
-  public func unsayable(_ card: Card) -> Unsayable? {
+  package func unsayable(_ card: Card) -> Unsayable? {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type
     if type == .unknown {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The keys that one shape writes, ready to be appended.
 ///
@@ -152,14 +152,14 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 }
 
 /// A name that is no column of the shape.
-@_spi(CardTool) public struct UnknownColumn: Error, Equatable, Sendable {
+package struct UnknownColumn: Error, Equatable, Sendable {
   /// The name that was given.
-  public let name: String
+  package let name: String
   /// The names there are; any `extras.KEY` is one too.
-  public let known: [String]
+  package let known: [String]
 
   /// The words for the user.
-  public var description: String { "unknown column '\(name)'" }
+  package var description: String { "unknown column '\(name)'" }
 }
 
 extension UnknownColumn: CustomStringConvertible {}

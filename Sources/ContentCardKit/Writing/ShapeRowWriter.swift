@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Writes cards as the rows of a table, with the columns of one shape (`convert --as SHAPE --to
 /// csv`).
@@ -10,15 +10,15 @@
 ///     let rows = try ShapeRowWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
 ///     rows.appendHeader(to: &output)
 ///     rows.append(card, using: &scratch, to: &output)
-@_spi(CardTool) public struct ShapeRowWriter: Sendable {
+package struct ShapeRowWriter: Sendable {
   /// The names of the columns, in order.
-  public let columns: [String]
+  package let columns: [String]
   /// How the table is spelt.
-  public let table: DelimitedText
+  package let table: DelimitedText
   /// How `Shape.card` prints times; the other shapes have a form of their own.
-  public let times: CardTimeFormat
+  package let times: CardTimeFormat
   /// The time that decides which cards are expired, in epoch milliseconds.
-  public let now: Int64
+  package let now: Int64
 
   private let cells: PermanentTable<ShapeColumn>
   private let timeForm: TimeForm
@@ -40,7 +40,7 @@
   ///   - times: how times are printed.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   /// - Throws: `UnknownColumn` for the first unknown name.
-  public init(
+  package init(
     _ shape: Shape, columns: [String], in table: DelimitedText,
     times: CardTimeFormat = .seconds, now: Int64
   ) throws(UnknownColumn) {
@@ -66,14 +66,14 @@
   /// The default columns of a shape: its keys but the one of the extras, one column for
   /// each of `extrasKeys` and, in cardctl's own form, one with all other extras, so that the table
   /// loses none.
-  public static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
+  package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
       + extrasKeys.map { FieldPath.extrasPrefix + $0 }
       + (shape == .card ? [CardField.extras.name.description] : [])
   }
 
   /// Appends the row of column names.
-  public func appendHeader(to buffer: inout ByteBuffer) {
+  package func appendHeader(to buffer: inout ByteBuffer) {
     table.appendHeader(columns, to: &buffer)
   }
 
@@ -81,7 +81,7 @@
   ///
   /// - Parameter scratch: where derived values are worked out; its content is dropped. One buffer a
   ///   worker serves all cards.
-  public func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
+  package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
     let start = buffer.count
     let isKept = shapeWriter.keeps(card)
     for index in 0..<cells.count {

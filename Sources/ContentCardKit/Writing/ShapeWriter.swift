@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Writes cards as JSON in one shape, whatever shape they were found in (`convert --as SHAPE`).
 ///
@@ -8,17 +8,17 @@
 ///
 ///     let writer = ShapeWriter(.wire)
 ///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
-@_spi(CardTool) public struct ShapeWriter: Sendable {
+package struct ShapeWriter: Sendable {
   /// The shape that is written.
-  public let shape: Shape
+  package let shape: Shape
   /// How `Shape.card` prints times; the other shapes have a form of their own.
-  public let times: CardTimeFormat
+  package let times: CardTimeFormat
 
   let plan: ShapePlan
   let timeForm: TimeForm
 
   /// A writer of `shape`.
-  public init(_ shape: Shape, times: CardTimeFormat = .seconds) {
+  package init(_ shape: Shape, times: CardTimeFormat = .seconds) {
     self.shape = shape
     self.times = times
     plan = ShapePlan.plan(of: shape)
@@ -26,7 +26,7 @@
   }
 
   /// Appends `card` as one JSON object, without a line end.
-  public func append(_ card: Card, to buffer: inout ByteBuffer) {
+  package func append(_ card: Card, to buffer: inout ByteBuffer) {
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
     let start = buffer.count
     for index in 0..<plan.steps.count { append(plan.steps[index], of: card, to: &buffer) }

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// Appends lines to a journal that other processes append to as well.

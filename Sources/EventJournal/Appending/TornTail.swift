@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// A line that a crash or a full disk left without its end, and that was moved aside.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// Something in a journal that should not be there, and where it is.

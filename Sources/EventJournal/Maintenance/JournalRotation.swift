@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// When a journal is rotated, and how many old files are kept.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Counts events, in all and by row, such as a card or a class type each.
 ///

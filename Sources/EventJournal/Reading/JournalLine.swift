@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The keys of a journal line, in the order in which they are written.
 package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Finds the event on a line of a journal, or says why there is none.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// The one source of a journal's lines: those of one open file, from some offset on, each an event

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Makes the ids of events: UUIDs of version 7 (RFC 9562), which sort by the time they were made.
 ///

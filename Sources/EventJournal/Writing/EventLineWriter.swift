@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// What is known of the card of an event beside its id; loans.
 package struct LoggedCard {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// One text, and whether it is JSON by RFC 8259.

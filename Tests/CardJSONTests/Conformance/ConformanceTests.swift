@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// Each rule of RFC 8259, by texts that keep it and texts that break it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The rules of numbers, strings, escapes and encodings.
 extension ConformanceTests {

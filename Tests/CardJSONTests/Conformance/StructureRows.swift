@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// The rules of white space, words, objects, arrays and depth.
 extension ConformanceTests {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// The known keys of an object: looked up on the tape, and by the scanner while it reads.

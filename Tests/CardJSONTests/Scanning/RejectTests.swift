@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// What the scanner does not take for JSON, where it says so and why.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// Strings of every length, with something at every place: the scanner reads sixteen bytes at a

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// What a scan leaves behind, and the way through it.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// The well-formed byte sequences of UTF-8 (The Unicode Standard, table 3-7), and all others.

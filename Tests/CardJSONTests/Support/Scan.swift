@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Scans the bytes of one text, as the one who owns buffer and scanner.
 ///

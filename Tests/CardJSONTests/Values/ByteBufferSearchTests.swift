@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// Appending bytes and looking for one of them at once.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// Classes of bytes, which texts are searched for sixteen bytes at a time.

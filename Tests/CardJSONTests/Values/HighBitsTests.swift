@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import CardJSON
+@testable import CardJSON
 
 /// The highest bits of sixteen bytes, however a processor comes by them.
 struct HighBitsTests {

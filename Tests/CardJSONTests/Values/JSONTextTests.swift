@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
 /// The text of JSON strings, read and written.

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import CardJSON
+@testable import CardJSON
 
 struct TextNumbersTests {
   private func seed(_ number: UInt64) -> TextSeed {

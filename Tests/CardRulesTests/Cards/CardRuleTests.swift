@@ -1,5 +1,5 @@
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import Testing
 
 /// What the rules make of cards beyond their examples: severities, exceptions, messages.

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 extension String {
   /// Lends the text as a scanner wants it.

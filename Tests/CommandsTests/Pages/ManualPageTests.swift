@@ -1,5 +1,5 @@
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import Foundation
 import Testing
 

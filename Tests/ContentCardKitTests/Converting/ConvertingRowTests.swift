@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 @Suite struct ConvertingRowTests {
   /// The rows that `cards` become, one a line; failures and skipped cards give none.

@@ -1,8 +1,8 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Foundation
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// The check of an id and its reading agree.
 struct CompositeIDTests {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import Testing
 
 @Suite struct ConditionTests {

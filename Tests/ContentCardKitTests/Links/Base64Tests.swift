@@ -1,8 +1,8 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Foundation
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Base64 stands for the bytes that Foundation says it does.
 struct Base64Tests {

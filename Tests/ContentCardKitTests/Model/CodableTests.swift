@@ -1,9 +1,9 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import ContentCardKitAsync
 import Foundation
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// What the tool prints is read back by `JSONDecoder` to equal values, and written again to the
 /// same.

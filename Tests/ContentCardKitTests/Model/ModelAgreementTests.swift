@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// The objects of an app hold what `ObjectConverter` prints, and fail with its words.
 @Suite struct ModelAgreementTests {

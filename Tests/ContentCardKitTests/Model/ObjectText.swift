@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Prints objects of the guide's types as the registry's conversion prints them.
 enum ObjectText {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Writes random cards of one class as Braze's servers send them: good ones, control cards, and
 /// values that are not what the class wants.

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// A bad record at the beginning, in the middle and at the end of every framing: the good ones
 /// beside it are read, and the message names the byte.

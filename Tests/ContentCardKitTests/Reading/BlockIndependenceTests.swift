@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// However an input is cut, it is read as one sequential reader would read it.
 @Suite struct BlockIndependenceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Cards in strings, as Flutter keeps them: places are those of the bytes in the file.
 @Suite struct EmbeddedCardTests {

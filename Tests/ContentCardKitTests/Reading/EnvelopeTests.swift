@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Which values are envelopes, and which of their cards are read.
 @Suite struct EnvelopeTests {

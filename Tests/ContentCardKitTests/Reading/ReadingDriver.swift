@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// What a reader made of an input.
 struct ReadingOutcome: Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// What the first bytes of an input say.
 @Suite struct SignatureTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// What the Web SDK stores, arrays of envelopes, and `{"data":X}`, which is read as X.
 @Suite struct WrapperTests {

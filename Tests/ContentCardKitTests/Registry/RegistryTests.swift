@@ -1,8 +1,8 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 @Suite struct RegistryTests {
   private func written(_ registry: Registry) -> String {

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// A card's canonical fields, copied: what two cards are compared by.
 struct CardSnapshot: Equatable, CustomStringConvertible {

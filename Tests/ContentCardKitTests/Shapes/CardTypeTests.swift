@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// The type of a card: what its shape calls it, else what the card shows.
 struct CardTypeTests {

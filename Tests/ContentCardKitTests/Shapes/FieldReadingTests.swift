@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Every key that each shape documents, and the field it is read as.
 struct FieldReadingTests {

@@ -1,4 +1,4 @@
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Writes random cards in any shape: by its own keys, with the values that its writers give and
 /// those that people write by hand.

@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Which shape an object is taken for.
 struct ShapeDetectionTests {

@@ -1,8 +1,8 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Foundation
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// Cards that are written in one shape and read back from it.
 struct ShapeTranslationTests {

@@ -1,8 +1,8 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// A profile finds after a translation only what was true before.
 struct TranslationProfileTests {

@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// A selector gives the same cards before and after a translation.
 ///

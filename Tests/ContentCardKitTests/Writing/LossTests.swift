@@ -1,7 +1,7 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import Testing
 
-@_spi(CardTool) @testable import ContentCardKit
+@testable import ContentCardKit
 
 /// What is named as lost is what leaves no trace, for cards in every shape that become cards of
 /// another, rows of tables and objects.

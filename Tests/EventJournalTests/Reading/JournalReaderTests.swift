@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import EventJournal
 import Foundation
 import Testing

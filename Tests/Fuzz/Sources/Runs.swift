@@ -1,6 +1,6 @@
 import CardArguments
 @testable import CardCommands
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import Foundation
 

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// Cards in cardctl's own form, by their ids, to be compared with others.
 struct CardSnapshots: ~Copyable {

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import CardPlatform
 
 /// Keeps the cards of the older feed, and compares those of the newer one with them.

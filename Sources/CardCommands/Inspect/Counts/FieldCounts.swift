@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// The values of one field in a block, and how many cards have each.
 struct FieldValues: ~Copyable {

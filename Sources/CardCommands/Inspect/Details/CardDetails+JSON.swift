@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// One card as one JSON object, with its values as they are written.

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Looks for the card that `--id` means, and checks all cards on the way, because some findings
 /// about one card come from those before it.

@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// The cards of a block by the campaign that their ids name, and between them where arrays and
 /// envelopes begin and end.

@@ -1,5 +1,5 @@
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What can be true or false of a card, as `filter` asks for it.
 enum CardFlag: String, CaseIterable {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Counts times by the day, UTC, in a window around now; those outside of it are counted together.
 ///

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What the page says beside a card: type, class, flags, findings, size, and its fields.
 enum FactsRendering {

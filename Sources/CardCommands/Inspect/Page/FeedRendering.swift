@@ -1,4 +1,4 @@
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// A card as the SDKs' own feeds draw it, by its type.
 enum FeedRendering {

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Looks at checked blocks in order and keeps the cards that a page shows.
 ///

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// Writes what each card's payload is made of, the largest part first.
 struct SizesProcessor: CardProcessor, ~Copyable {

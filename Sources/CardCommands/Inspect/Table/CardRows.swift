@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// What a table shows of some cards, of bounded size for each.
 struct CardRows: ~Copyable {

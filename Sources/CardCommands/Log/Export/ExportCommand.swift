@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import CardRules
 import EventJournal

@@ -1,6 +1,6 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import EventJournal
 import CardPlatform
 

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import EventJournal
 
 /// Events for people: time, event, class type, card id, then what else is known as `name=value`.

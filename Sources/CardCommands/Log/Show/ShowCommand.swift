@@ -1,7 +1,7 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 /// `cardctl log show`: prints the events of a journal.

@@ -1,6 +1,6 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 import EventJournal
 
 extension EventStream {

@@ -1,6 +1,6 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import EventJournal
 
 /// The rows of a summary in the order in which they are shown, and their total.

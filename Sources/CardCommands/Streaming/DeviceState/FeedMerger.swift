@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 import CardPlatform
 
 /// Receives the blocks in order and merges what they say into the feed of a device; what could not

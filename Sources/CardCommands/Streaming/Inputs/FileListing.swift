@@ -1,5 +1,5 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// What `validate --files` prints: which files are read and which are not, and why.

@@ -1,8 +1,8 @@
 import CardArguments
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 import CardRules
-@_spi(CardTool) import ContentCardKit
+import ContentCardKit
 
 /// A file that a command reads; `-` is standard input.
 struct InputFile: Equatable, Sendable {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 import CardPlatform
 
 /// Sorted runs of rows in a temporary file without a name, which goes with the process.

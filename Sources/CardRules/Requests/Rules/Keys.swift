@@ -1,5 +1,5 @@
-@_spi(CardTool) import CardJSON
-@_spi(CardTool) import ContentCardKit
+import CardJSON
+import ContentCardKit
 
 /// An object of a request has the keys without which the API refuses it.
 enum RequestKeyMissing: RequestRule {

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A request to send says to whom.
 enum RequestRecipientsMissing: RequestRule {

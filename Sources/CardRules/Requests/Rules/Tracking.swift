@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// A body for /users/track holds no more objects of a kind than the API takes.
 ///

@@ -1,4 +1,4 @@
-@_spi(CardTool) import CardJSON
+import CardJSON
 
 /// Every object that is about a user names exactly one.
 enum RequestUserUnnamed: RequestRule {
