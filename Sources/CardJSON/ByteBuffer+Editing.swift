@@ -8,7 +8,7 @@ extension ByteBuffer {
   }
 
   /// Puts `byte` at `position`; all bytes from there on move up by one.
-  package mutating func insert(_ byte: UInt8, at position: Int) {
+  public mutating func insert(_ byte: UInt8, at position: Int) {
     precondition(position >= 0 && position <= count)
     reserve(1)
     let place = unsafe base + position
@@ -18,7 +18,7 @@ extension ByteBuffer {
   }
 
   /// Takes the byte at `position` out; all bytes after it move down by one.
-  package mutating func remove(at position: Int) {
+  public mutating func remove(at position: Int) {
     precondition(position >= 0 && position < count)
     let place = unsafe base + position
     unsafe place.update(from: place + 1, count: count - position - 1)
@@ -26,19 +26,19 @@ extension ByteBuffer {
   }
 
   /// Puts `byte` in the place of the one at `position`.
-  package mutating func replace(at position: Int, with byte: UInt8) {
+  public mutating func replace(at position: Int, with byte: UInt8) {
     precondition(position >= 0 && position < count)
     unsafe base[position] = byte
   }
 
   /// Adds text with its ASCII letters in lower case; the view must not be one of this buffer's own.
-  package mutating func append(lowercased text: ByteView) {
+  public mutating func append(lowercased text: ByteView) {
     reserve(text.count)
     for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
   }
 
   /// Adds `true` or `false`.
-  package mutating func append(_ flag: Bool) {
+  public mutating func append(_ flag: Bool) {
     append(word: flag ? 0x6575_7274 : 0x65_736C_6166, count: flag ? 4 : 5)
   }
 
@@ -54,7 +54,7 @@ extension ByteBuffer {
   }
 
   /// Adds at most sixteen bytes that stand in a sealed buffer.
-  package mutating func append(short bytes: ByteView) {
+  public mutating func append(short bytes: ByteView) {
     assert(bytes.count <= 16)
     // A buffer without memory points to shared zeros, which must not be written.
     guard bytes.count > 0 else { return }
@@ -65,7 +65,7 @@ extension ByteBuffer {
 
   /// Adds the lowest `count` bytes of a word, at most eight, the lowest one first.
   @inlinable
-  package mutating func append(word: UInt64, count: Int) {
+  public mutating func append(word: UInt64, count: Int) {
     reserve(count)
     unsafe UnsafeMutableRawPointer(base + length).storeBytes(
       of: word.littleEndian, as: UInt64.self)
@@ -73,7 +73,7 @@ extension ByteBuffer {
   }
 
   /// Adds a number in decimal digits, with a minus sign when it is negative.
-  package mutating func append(signed number: Int64) {
+  public mutating func append(signed number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     append(decimal: number.magnitude)
   }

@@ -3,20 +3,20 @@
 /// The one owner of raw memory in cardctl: input blocks, output, decoded text. It is unique (not
 /// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
 @safe
-package struct ByteBuffer: ~Copyable, @unchecked Sendable {
+public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// How many zero bytes come after the content of a sealed buffer: enough for every load of a
   /// scanner that stops at the first zero byte.
-  package static let padding = 64
+  public static let padding = 64
 
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   /// The number of bytes held.
-  @inlinable package var count: Int { length }
+  @inlinable public var count: Int { length }
   @usableFromInline var length: Int
 
   /// An empty buffer with room for `capacity` bytes; without any it takes no memory until it is
   /// filled.
-  package init(capacity: Int = 0) {
+  public init(capacity: Int = 0) {
     self.capacity = capacity
     length = 0
     unsafe base = capacity > 0 ? ByteBuffer.allocate(capacity) : ByteBuffer.nothing
@@ -24,7 +24,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// A buffer that holds a copy of `bytes`.
   @inlinable
-  package init(_ bytes: some Collection<UInt8>) {
+  public init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
     append(contentsOf: bytes)
   }
@@ -49,7 +49,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Makes room for `extra` more bytes; for as many, lengths add up without overflow.
   @inlinable
-  package mutating func reserve(_ extra: Int) {
+  public mutating func reserve(_ extra: Int) {
     if extra > capacity &- count { grow(to: count + extra) }
   }
 
@@ -67,7 +67,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Adds one byte.
   @inlinable
-  package mutating func append(_ byte: UInt8) {
+  public mutating func append(_ byte: UInt8) {
     reserve(1)
     unsafe base[count] = byte
     length &+= 1
@@ -75,7 +75,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Adds the bytes of a view, which must not be one of this buffer's own.
   @inlinable
-  package mutating func append(_ bytes: ByteView) {
+  public mutating func append(_ bytes: ByteView) {
     reserve(bytes.count)
     unsafe (base + count).initialize(from: bytes.base, count: bytes.count)
     length &+= bytes.count
@@ -83,7 +83,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Adds text of the source.
   @inlinable
-  package mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     append(ByteView(text))
   }
 
@@ -92,7 +92,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// A literal is a `String` by preference, and would be copied byte by byte; disfavoured, this
   /// leaves literals to the `StaticString` above.
   @_disfavoredOverload
-  package mutating func append(_ text: String) {
+  public mutating func append(_ text: String) {
     let isAppended: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append($0) }
     if isAppended != nil { return }
     var text = text
@@ -100,13 +100,13 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Adds `bytes`.
-  package mutating func append(_ bytes: [UInt8]) {
+  public mutating func append(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
   }
 
   /// Appends the bytes of a sequence.
   @inlinable
-  package mutating func append(contentsOf bytes: some Sequence<UInt8>) {
+  public mutating func append(contentsOf bytes: some Sequence<UInt8>) {
     let isAppended: Void? = bytes.withContiguousStorageIfAvailable { unsafe append($0) }
     if isAppended != nil { return }
     for byte in bytes { append(byte) }
@@ -123,18 +123,18 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Forgets all bytes; the memory stays for the next ones.
   @inlinable
-  package mutating func removeAll() { length = 0 }
+  public mutating func removeAll() { length = 0 }
 
   /// Forgets all bytes but the first `newCount`.
   @inlinable
-  package mutating func truncate(to newCount: Int) {
+  public mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     length = newCount
   }
 
   /// Gives memory beyond `limit` bytes back when nothing is held, so that one large card does not
   /// stay in memory for the rest of the input.
-  package mutating func shrink(to limit: Int) {
+  public mutating func shrink(to limit: Int) {
     guard count == 0, capacity > limit else { return }
     unsafe Memory.free(base)
     capacity = limit
@@ -142,7 +142,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// A loan of the content with zero bytes after it, as a scanner needs it.
-  package mutating func sealed() -> ByteView {
+  public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
     return unsafe ByteView(base: UnsafePointer(base), count: count)
   }
@@ -156,12 +156,12 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// A loan of the content, for reading only; nothing is promised after its end.
   @inlinable
-  package var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
+  public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
   /// Lends the content to `body`, and so keeps a buffer that has no name of its own alive for it;
   /// `ByteBuffer(text).view` would outlive its bytes.
   @inlinable
-  package borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
+  public borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
     try body(view)
   }
 
@@ -169,7 +169,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
   ///
   /// - Returns: what `body` returned; a negative number takes in nothing.
   @unsafe
-  package mutating func fill(_ extra: Int, _ body: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
+  public mutating func fill(_ extra: Int, _ body: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
     reserve(extra)
     let written = unsafe body(UnsafeMutableRawPointer(base + count), extra)
     precondition(written <= extra)
@@ -179,7 +179,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Lends the content as the pointer that system calls want.
   @unsafe
-  package borrowing func withPointer<Result>(
+  public borrowing func withPointer<Result>(
     _ body: (UnsafePointer<UInt8>, Int) throws -> Result
   ) rethrows -> Result {
     try unsafe body(UnsafePointer(base), count)
@@ -188,7 +188,7 @@ package struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
 extension ByteBuffer {
   /// Adds a number in decimal digits, with zeros in front up to `digits` of them, at most eight.
-  package mutating func append(decimal number: UInt64, digits: Int = 1) {
+  public mutating func append(decimal number: UInt64, digits: Int = 1) {
     assert(digits > 0 && digits <= 8)
     guard number < ByteBuffer.eightDigits else {
       append(decimal: number / ByteBuffer.eightDigits)

@@ -8,19 +8,19 @@
 /// A class is up to five runs of values. Where they are literals, the search is
 /// compiled for just these: a single byte is one comparison, a missing run costs nothing.
 @frozen
-package struct ByteClass: BitwiseCopyable, Sendable {
+public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>
 
   /// A run of values; from the last value it goes on at the first one.
   @frozen
-  package struct Run: BitwiseCopyable, Sendable {
+  public struct Run: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt8
     @usableFromInline let count: UInt8
 
     /// `count` values from `first` on.
     @inlinable
     @inline(always)
-    package init(from first: UInt8, count: UInt8) {
+    public init(from first: UInt8, count: UInt8) {
       self.first = first
       self.count = count
     }
@@ -28,17 +28,17 @@ package struct ByteClass: BitwiseCopyable, Sendable {
     /// The values from `first` to `last`.
     @inlinable
     @inline(always)
-    package static func bytes(_ first: UInt8, _ last: UInt8) -> Run {
+    public static func bytes(_ first: UInt8, _ last: UInt8) -> Run {
       Run(from: first, count: last &- first &+ 1)
     }
 
     /// One value.
     @inlinable
     @inline(always)
-    package static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
+    public static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
 
     /// No value.
-    package static var none: Run {
+    public static var none: Run {
       @inlinable @inline(always) get { Run(from: 0, count: 0) }
     }
 
@@ -55,7 +55,7 @@ package struct ByteClass: BitwiseCopyable, Sendable {
   /// The values of all runs.
   @inlinable
   @inline(always)
-  package init(
+  public init(
     _ first: Run, _ second: Run = .none, _ third: Run = .none, _ fourth: Run = .none,
     _ fifth: Run = .none
   ) {
@@ -76,7 +76,7 @@ package struct ByteClass: BitwiseCopyable, Sendable {
   func contains(_ byte: UInt8) -> Bool { marks(in: Lanes(repeating: byte))[0] != 0 }
 
   /// ASCII white space and control characters.
-  package static var spaceOrControl: ByteClass {
+  public static var spaceOrControl: ByteClass {
     @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), .byte(0x7F)) }
   }
 }
@@ -85,7 +85,7 @@ extension ByteView {
   /// Whether a byte of `members` is among these.
   @inlinable
   @inline(always)
-  package func holds(_ members: ByteClass) -> Bool {
+  public func holds(_ members: ByteClass) -> Bool {
     var position = 0
     while position < count {
       var marks = members.marks(in: vector(at: position))
@@ -132,10 +132,10 @@ extension ByteView {
   }
 
   /// How many bytes equal `byte`.
-  package func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
+  public func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
 
   /// The number of Unicode scalars: of bytes that do not continue a character.
-  package var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
+  public var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
 }
 
 // Appending bytes and looking for one of them in the same pass: values are short, and what is a few
@@ -144,7 +144,7 @@ extension ByteBuffer {
   /// Adds the bytes of `bytes`, part of another buffer's content.
   ///
   /// - Returns: whether `byte` is among them.
-  package mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
+  public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
     guard bytes.count > 0 else { return false }
     reserve(bytes.count)
     let wanted = ByteClass(.byte(byte))
@@ -207,7 +207,7 @@ extension ByteBuffer {
 extension ByteClass {
   /// What no name of an extra or a class type has as it is usually written: ASCII capitals,
   /// hyphens, white space, control characters and backslashes.
-  package static var oddInName: ByteClass {
+  public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(
         .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),

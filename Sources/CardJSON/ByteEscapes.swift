@@ -1,8 +1,8 @@
 /// Up to four byte values that are written as two bytes each, such as `"` as `""` in CSV.
 @frozen
-package struct ByteEscapes: Sendable {
+public struct ByteEscapes: Sendable {
   /// How many bytes may be escaped.
-  package static let limit = 4
+  public static let limit = 4
 
   /// The escaped bytes; unused places repeat the first.
   ///
@@ -17,7 +17,7 @@ package struct ByteEscapes: Sendable {
   /// Escapes for each `byte`, written as `introducer` and `letter`.
   ///
   /// - Precondition: there are 1 to `limit` pairs.
-  package init(_ introducer: UInt8, _ pairs: [(byte: UInt8, letter: UInt8)]) {
+  public init(_ introducer: UInt8, _ pairs: [(byte: UInt8, letter: UInt8)]) {
     precondition(!pairs.isEmpty && pairs.count <= ByteEscapes.limit)
     func pair(_ place: Int) -> (byte: UInt8, letter: UInt8) {
       place < pairs.count ? pairs[place] : pairs[0]
@@ -53,12 +53,12 @@ package struct ByteEscapes: Sendable {
 
 extension ByteView {
   /// Whether one of the bytes that `escapes` escapes is among these.
-  package func holds(anyOf escapes: ByteEscapes) -> Bool { holds(escapes.members) }
+  public func holds(anyOf escapes: ByteEscapes) -> Bool { holds(escapes.members) }
 }
 
 extension ByteBuffer {
   /// Escapes the bytes from `start` to the end where they stand.
-  package mutating func escape(_ escapes: ByteEscapes, from start: Int) {
+  public mutating func escape(_ escapes: ByteEscapes, from start: Int) {
     precondition(start >= 0 && start <= count)
     let members = escapes.members
     let added = view.slice(start..<count).count(of: members)

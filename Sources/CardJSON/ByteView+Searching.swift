@@ -4,7 +4,7 @@ extension ByteView {
   /// Time grows with the sum of both lengths. Most texts are found, or missed, by their first byte:
   /// only where that leads to comparing more than the view is long does a search begin that looks
   /// at no byte more than a few times.
-  package func firstIndex(of text: ByteView) -> Int? {
+  public func firstIndex(of text: ByteView) -> Int? {
     guard text.count > 0 else { return 0 }
     let end = count - text.count + 1
     var start = 0
@@ -104,7 +104,7 @@ extension Range<Int> {
   ///
   /// - Parameter isBefore: true for all numbers up to some one, and false from there on.
   @inlinable
-  package func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {
+  public func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
       let middle = low + (high - low) / 2

@@ -7,10 +7,10 @@
 /// there, of any value.
 @frozen
 @safe
-package struct ByteView: BitwiseCopyable, @unchecked Sendable {
+public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<UInt8>
   /// The number of bytes, without the padding.
-  package let count: Int
+  public let count: Int
 
   @inlinable
   init(base: UnsafePointer<UInt8>, count: Int) {
@@ -20,20 +20,20 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   /// A view of text that lives as long as the program, such as a name in the source.
   @inlinable
-  package init(_ text: StaticString) {
+  public init(_ text: StaticString) {
     unsafe self.init(base: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   /// The byte at `index`, which may lie in the padding.
   @inlinable
-  package subscript(index: Int) -> UInt8 {
+  public subscript(index: Int) -> UInt8 {
     assert(index >= 0 && index < count + ByteBuffer.padding)
     return unsafe base[index]
   }
 
   /// The eight bytes from `index` on, the first one in the lowest bits.
   @inlinable
-  package func word(at index: Int) -> UInt64 {
+  public func word(at index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count + ByteBuffer.padding)
     return unsafe UInt64(
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
@@ -41,27 +41,27 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   /// The sixteen bytes from `index` on.
   @inlinable
-  package func vector(at index: Int) -> SIMD16<UInt8> {
+  public func vector(at index: Int) -> SIMD16<UInt8> {
     assert(index >= 0 && index + 16 <= count + ByteBuffer.padding)
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
   /// The bytes of `range`, which has to lie within this view.
   @inlinable
-  package func slice(_ range: Range<Int>) -> ByteView {
+  public func slice(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
   /// Where `byte` first stands at or after `start` and before `end`; nil when it does not.
   @inlinable
-  package func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+  public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
     guard start < end else { return nil }
     return unsafe Memory.find(byte, in: base + start, end - start).map { start + $0 }
   }
 
   /// Where `byte` last comes before `end`; nil when it does not.
-  package func lastIndex(of byte: UInt8, before end: Int) -> Int? {
+  public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)
     let wanted = ByteClass(.byte(byte))
     while position >= 16 {
@@ -78,46 +78,46 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether both views hold the same bytes.
   @inlinable
-  package static func == (left: ByteView, right: ByteView) -> Bool {
+  public static func == (left: ByteView, right: ByteView) -> Bool {
     unsafe left.count == right.count && Memory.order(left.base, right.base, left.count) == 0
   }
 
   /// Whether the bytes of this view stand at `index` of `other`.
   @inlinable
-  package func stands(at index: Int, of other: ByteView) -> Bool {
+  public func stands(at index: Int, of other: ByteView) -> Bool {
     unsafe index >= 0 && index + count <= other.count
       && Memory.order(base, other.base + index, count) == 0
   }
 
   /// Whether these bytes sort before `other`'s, byte by byte, which for UTF-8 is scalar by scalar.
   @inlinable
-  package func precedes(_ other: ByteView) -> Bool {
+  public func precedes(_ other: ByteView) -> Bool {
     let order = unsafe Memory.order(base, other.base, min(count, other.count))
     return order == 0 ? count < other.count : order < 0
   }
 
   /// Lends the bytes as the pointer that system calls want.
   @unsafe
-  package func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows
+  public func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows
     -> Result
   {
     try unsafe body(base, count)
   }
 
   /// A copy of the bytes.
-  package var array: [UInt8] {
+  public var array: [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: base, count: count))
   }
 
   /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
-  package var text: String {
+  public var text: String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 }
 
 extension ByteView {
   /// The first `limit` bytes of a text, without a character that does not end among them.
-  package func prefix(_ limit: Int) -> ByteView {
+  public func prefix(_ limit: Int) -> ByteView {
     guard count > limit else { return self }
     var end = limit
     while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
@@ -125,7 +125,7 @@ extension ByteView {
   }
 
   /// Whether both views hold the same text but for the case of ASCII letters.
-  package func equalsIgnoringCase(_ other: ByteView) -> Bool {
+  public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index] != other[index] {
       guard ByteView.lowercased(self[index]) == ByteView.lowercased(other[index]) else {
@@ -137,7 +137,7 @@ extension ByteView {
 
   /// The lower-case form of an ASCII letter; any other byte itself.
   @inlinable
-  package static func lowercased(_ byte: UInt8) -> UInt8 {
+  public static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }

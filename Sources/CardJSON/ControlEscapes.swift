@@ -4,10 +4,10 @@
 /// C0 controls, DEL, C1 controls, line and paragraph separators and the marks, embeddings,
 /// overrides and isolates of bidirectional text become `\u` escapes, which inside JSON strings mean
 /// the same text; so do the two that are no characters, which XML cannot hold.
-package enum ControlEscapes {
+public enum ControlEscapes {
   /// Appends `text`, which is UTF-8, with such characters escaped; `keepingLines` lets line feeds
   /// through.
-  package static func append(
+  public static func append(
     _ text: ByteView, to buffer: inout ByteBuffer, keepingLines: Bool = false
   ) {
     var start = 0
@@ -28,14 +28,14 @@ package enum ControlEscapes {
   }
 
   /// `text` with such characters escaped.
-  package static func escaped(_ text: String, keepingLines: Bool = false) -> String {
+  public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
     var buffer = ByteBuffer(capacity: text.utf8.count)
     ByteBuffer(text.utf8).read { append($0, to: &buffer, keepingLines: keepingLines) }
     return buffer.view.text
   }
 
   /// Whether a scalar would act rather than be shown; all such scalars have one UTF-16 unit.
-  package static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isActive(_ scalar: Unicode.Scalar) -> Bool {
     UInt16(exactly: scalar.value).map(isActive) ?? false
   }
 

@@ -4,10 +4,10 @@
 /// that half a million of them take 16 MB: two different ones are taken for one with a chance of
 /// less than 1 in 10^17 at that number, which nobody can raise without knowing the seed. Whoever
 /// reads the texts makes the hashes.
-package struct HashNumbers: Sendable {
+public struct HashNumbers: Sendable {
   private var slots: [Slot] = []
   /// How many there are.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
   /// Both parts in one place of memory, which is most of what a look-up costs.
   private struct Slot: BitwiseCopyable {
@@ -19,12 +19,12 @@ package struct HashNumbers: Sendable {
   }
 
   /// No hashes.
-  package init() {}
+  public init() {}
 
   /// Adds the hash of a text with a number; one that was there keeps its own.
   ///
   /// - Returns: the number that the hash had before; nil when it is new.
-  package mutating func insert(_ hash: TextHash, number: Int) -> Int? {
+  public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
     if (count + 1) * 2 > slots.count { grow() }
     let new = Slot(hash: hash.first, entry: hash.second & HashNumbers.hashBits | UInt64(number))
     var place = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
@@ -46,12 +46,12 @@ package struct HashNumbers: Sendable {
   ///
   /// It says nothing: reading it brings the place near. To wait for the memory of each hash in turn
   /// is most of what a large table costs; several that are asked for first wait together.
-  package func prefetch(_ hash: TextHash) -> UInt64 {
+  public func prefetch(_ hash: TextHash) -> UInt64 {
     slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash.first) & (slots.count - 1)].entry
   }
 
   /// Forgets all hashes.
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     guard count > 0 else { return }
     if slots.count > HashNumbers.keptSlots {
       slots = []

@@ -1,10 +1,10 @@
 /// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
-package enum ISO8601 {
+public enum ISO8601 {
   /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
   /// `text` is no such thing.
   ///
   /// Without a zone the time is UTC. Digits of a second beyond the third are cut off.
-  package static func milliseconds(_ text: ByteView) -> Int64? {
+  public static func milliseconds(_ text: ByteView) -> Int64? {
     if let usual = usual(text) { return usual }
     var reader = Reader(text: text)
     guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),
@@ -55,14 +55,14 @@ package enum ISO8601 {
   /// that validators of JSON Schema share.
   ///
   /// - Parameter fractionMark: the expression for what comes before the decimals of a second.
-  package static func pattern(fractionMark: String = "\\.") -> String {
+  public static func pattern(fractionMark: String = "\\.") -> String {
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
       + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
   }
 
   /// A time in UTC, with three digits of a second when it has any or `withMilliseconds`; nil
   /// outside the years 1 to 9999.
-  package static func text(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String? {
+  public static func text(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String? {
     var text = ByteBuffer()
     let isWritten = append(milliseconds, to: &text, withMilliseconds: withMilliseconds)
     return isWritten ? text.view.text : nil
@@ -70,7 +70,7 @@ package enum ISO8601 {
 
   /// Appends a time in UTC, with three digits of a second when it has any or `withMilliseconds`;
   /// false outside the years 1 to 9999.
-  package static func append(
+  public static func append(
     _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
   ) -> Bool {
     let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))

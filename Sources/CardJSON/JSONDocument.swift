@@ -4,9 +4,9 @@
 /// named by its node, which is the number of its word on the tape; the root is node 0.
 @frozen
 @safe
-package struct JSONDocument: @unchecked Sendable {
+public struct JSONDocument: @unchecked Sendable {
   /// The bytes that were scanned; offsets count from their start.
-  package let bytes: ByteView
+  public let bytes: ByteView
   @usableFromInline let words: UnsafePointer<UInt64>
 
   @inlinable
@@ -17,25 +17,25 @@ package struct JSONDocument: @unchecked Sendable {
 
   /// The tape's word for `node`.
   @inlinable
-  package func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
+  public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
 
   /// What `node` is.
   @inlinable
-  package func kind(_ node: Int) -> JSONKind { word(node).kind }
+  public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
   /// Whether an escape with `\u` may stand somewhere in the document.
-  package var mayHoldUnicodeEscapes: Bool { word(0).isEscaped }
+  public var mayHoldUnicodeEscapes: Bool { word(0).isEscaped }
 
   /// The node after the value `node`: the next key, value or end.
   @inlinable
-  package func next(_ node: Int) -> Int {
+  public func next(_ node: Int) -> Int {
     let word = word(node)
     return word.isContainer ? node &+ word.extent &+ 1 : node &+ 1
   }
 
   /// The byte range of `node` as written: with quotes, braces, brackets.
   @inlinable
-  package func range(_ node: Int) -> Range<Int> {
+  public func range(_ node: Int) -> Range<Int> {
     let word = word(node)
     switch word.kind {
     case .object, .array: return word.offset..<self.word(node + word.extent).offset + 1
@@ -46,19 +46,19 @@ package struct JSONDocument: @unchecked Sendable {
 
   /// The bytes of `node` as written: with quotes, braces, brackets.
   @inlinable
-  package func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
+  public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
 
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
   @inlinable
   @inline(__always)
-  package func content(_ node: Int) -> ByteView {
+  public func content(_ node: Int) -> ByteView {
     let word = word(node)
     return bytes.slice(word.offset..<word.offset + word.extent)
   }
 
   /// Calls `body` with the key and the value of each member of the object `node`, in order.
   @inlinable
-  package func forEachMember(of node: Int, _ body: (_ key: Int, _ value: Int) throws -> Void)
+  public func forEachMember(of node: Int, _ body: (_ key: Int, _ value: Int) throws -> Void)
     rethrows
   {
     guard kind(node) == .object else { return }
@@ -71,7 +71,7 @@ package struct JSONDocument: @unchecked Sendable {
 
   /// Calls `body` with each element of the array `node`, in order.
   @inlinable
-  package func forEachElement(of node: Int, _ body: (_ element: Int) throws -> Void) rethrows {
+  public func forEachElement(of node: Int, _ body: (_ element: Int) throws -> Void) rethrows {
     guard kind(node) == .array else { return }
     var element = node + 1
     while kind(element) != .end {
@@ -84,7 +84,7 @@ package struct JSONDocument: @unchecked Sendable {
   ///
   /// Rejected: to look such keys up while the scanner reads them, which takes longer than to search
   /// for the few that are asked for.
-  package func member(_ name: ByteView, of node: Int) -> Int? {
+  public func member(_ name: ByteView, of node: Int) -> Int? {
     guard kind(node) == .object else { return nil }
     // A key without escapes has the name's length, which its word says.
     let wanted = TapeWord(.string, offset: 0, extent: name.count)
@@ -111,21 +111,21 @@ package struct JSONDocument: @unchecked Sendable {
   }
 
   /// A buffer with the JSON of a value, without white space between its tokens.
-  package func compact(_ node: Int) -> ByteBuffer {
+  public func compact(_ node: Int) -> ByteBuffer {
     var text = ByteBuffer()
     JSONText.appendCompact(raw(node), to: &text)
     return text
   }
 
   /// The value of the last key called `name` when it is of `kind`; nil otherwise.
-  package func member(_ name: StaticString, _ kind: JSONKind, of node: Int) -> Int? {
+  public func member(_ name: StaticString, _ kind: JSONKind, of node: Int) -> Int? {
     guard let value = member(ByteView(name), of: node), self.kind(value) == kind else { return nil }
     return value
   }
 
   /// Whether the text of the string `node`, escapes resolved, is `name`.
   @inlinable
-  package func text(_ node: Int, equals name: ByteView) -> Bool {
+  public func text(_ node: Int, equals name: ByteView) -> Bool {
     word(node).isEscaped ? escapedText(node, equals: name) : content(node) == name
   }
 
@@ -138,7 +138,7 @@ package struct JSONDocument: @unchecked Sendable {
 
   /// A buffer with the text of the string `node`, escapes resolved.
   @inlinable
-  package func decoded(_ node: Int) -> ByteBuffer {
+  public func decoded(_ node: Int) -> ByteBuffer {
     var text = ByteBuffer(capacity: word(node).extent)
     appendText(node, to: &text)
     return text
@@ -146,7 +146,7 @@ package struct JSONDocument: @unchecked Sendable {
 
   /// Appends the text of the string `node`, escapes resolved, or a number or literal's spelling.
   @inlinable
-  package func appendText(_ node: Int, to buffer: inout ByteBuffer) {
+  public func appendText(_ node: Int, to buffer: inout ByteBuffer) {
     let content = content(node)
     if word(node).isEscaped {
       JSONText.decode(content, into: &buffer)
@@ -156,7 +156,7 @@ package struct JSONDocument: @unchecked Sendable {
   }
 
   /// The text of the string `node`, or a number or literal's spelling, for messages.
-  package func string(_ node: Int) -> String {
+  public func string(_ node: Int) -> String {
     if !word(node).isEscaped { return content(node).text }
     return decoded(node).read { $0.text }
   }

@@ -11,13 +11,13 @@
 /// spelt, and no number's bytes begin another's.
 extension JSONNumber {
   /// The first byte of a number's ordered form is at most this.
-  package static let orderedSignLimit: UInt8 = 3
+  public static let orderedSignLimit: UInt8 = 3
 
   private static let shortMagnitudes = -120...120
   private static let shortMagnitudeZero = 128
 
   /// Appends bytes that compare like the number's value; false and nothing when it is no number.
-  package static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
+  public static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
     guard let parts = parts(of: text) else { return false }
     let digits = parts.significantDigits(in: text)
     if digits.isEmpty {

@@ -1,16 +1,16 @@
 /// Numbers as text: recognised, compared and read without losing a digit.
-package enum JSONNumber {
+public enum JSONNumber {
   /// Whether `text` is a number by the grammar of JSON, nothing around it.
-  package static func isValid(_ text: ByteView) -> Bool { parts(of: text) != nil }
+  public static func isValid(_ text: ByteView) -> Bool { parts(of: text) != nil }
 
   /// Whether `text` is a JSON number without fraction and exponent.
-  package static func isInteger(_ text: ByteView) -> Bool {
+  public static func isInteger(_ text: ByteView) -> Bool {
     guard let parts = parts(of: text) else { return false }
     return parts.fraction.isEmpty && !parts.hasExponent
   }
 
   /// Whether all bytes of `text` are digits; an empty text has no other.
-  package static func isDigits(_ text: ByteView) -> Bool {
+  public static func isDigits(_ text: ByteView) -> Bool {
     guard text.count >= 8 else {
       for index in 0..<text.count where text[index] &- UInt8(ascii: "0") >= 10 { return false }
       return true
@@ -32,7 +32,7 @@ package enum JSONNumber {
   }
 
   /// `text` without JSON's white space (space, tab, line feed, carriage return) at its ends.
-  package static func trimmed(_ text: ByteView) -> ByteView {
+  public static func trimmed(_ text: ByteView) -> ByteView {
     var start = 0
     var end = text.count
     while start < end, isSpace(text[start]) { start += 1 }
@@ -46,7 +46,7 @@ package enum JSONNumber {
 
   /// The value of a number of at most 18 characters that has neither fraction nor exponent; nil for
   /// any other text.
-  package static func smallInteger(_ text: ByteView) -> Int64? {
+  public static func smallInteger(_ text: ByteView) -> Int64? {
     guard text.count > 0, text.count <= 18 else { return nil }
     let isNegative = text[0] == UInt8(ascii: "-")
     let start = isNegative ? 1 : 0
@@ -83,7 +83,7 @@ package enum JSONNumber {
 
   /// The value times a thousand, rounded half away from zero; nil when it is no number or its
   /// magnitude is 10^15 or more.
-  package static func thousandths(_ text: ByteView) -> Int64? {
+  public static func thousandths(_ text: ByteView) -> Int64? {
     if let integer = smallInteger(text), abs(integer) < 1_000_000_000_000_000 {
       return integer * 1000
     }
@@ -92,7 +92,7 @@ package enum JSONNumber {
 
   /// The value rounded half away from zero to an integer; nil when it is no number or its magnitude
   /// is 10^18 or more.
-  package static func rounded(_ text: ByteView) -> Int64? {
+  public static func rounded(_ text: ByteView) -> Int64? {
     smallInteger(text) ?? scaled(text, by: 0)
   }
 
@@ -128,7 +128,7 @@ package enum JSONNumber {
   /// number of digits and the exponents.
   ///
   /// - Precondition: both are JSON numbers.
-  package static func compare(_ left: ByteView, _ right: ByteView) -> Int {
+  public static func compare(_ left: ByteView, _ right: ByteView) -> Int {
     if let first = smallInteger(left), let second = smallInteger(right) {
       return first < second ? -1 : first == second ? 0 : 1
     }

@@ -168,7 +168,7 @@ extension JSONScanner {
 extension JSONScanner {
   /// The next position at or after `start` that holds no white space.
   @inlinable
-  package static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
+  public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
     while bytes[position] <= 0x20 {
       switch bytes[position] {

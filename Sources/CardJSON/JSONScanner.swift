@@ -10,12 +10,12 @@
 /// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The
 /// end of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
 /// whatever fails at the end has run out of input.
-package struct JSONScanner: ~Copyable {
+public struct JSONScanner: ~Copyable {
   /// How many containers may be open at once.
-  package static let depthLimit = 512
+  public static let depthLimit = 512
 
   /// How a scan ended.
-  package enum Outcome: Equatable, Sendable {
+  public enum Outcome: Equatable, Sendable {
     /// A whole value was read; it ends before this offset.
     case value(end: Int)
     /// The bytes ended inside the value, and more may come.
@@ -25,12 +25,12 @@ package struct JSONScanner: ~Copyable {
   }
 
   /// The values of the last scan that ended with `.value`; good until the next one.
-  package private(set) var document: JSONDocument
+  public private(set) var document: JSONDocument
   /// Where the values of the root's keys are, as far as the scanner was given their names.
   ///
   /// Good after a scan that ended with `.value` until the next one; a root that is no object has
   /// none.
-  package let rootKeys: KeyNodes
+  public let rootKeys: KeyNodes
 
   var tape = Tape()
   var keys: KeyIndex
@@ -39,14 +39,14 @@ package struct JSONScanner: ~Copyable {
   var start = 0
   /// Whether there may be white space between the tokens of the value that was read last, and so
   /// line feeds; without it there are none, since strings have none.
-  package internal(set) var hasSpace = false
+  public internal(set) var hasSpace = false
   /// Whether a string of the value has an escape with `\u`.
   var hasUnicodeEscapes = false
 
   /// A scanner with an empty tape.
   ///
   /// - Parameter names: keys of the root that are looked up while it is read (`rootKeys`).
-  package init(indexing names: NameTable = .empty) {
+  public init(indexing names: NameTable = .empty) {
     keys = KeyIndex(names)
     rootKeys = keys.found
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
@@ -59,8 +59,7 @@ package struct JSONScanner: ~Copyable {
   ///   - start: where to begin, in bytes from the start of the view.
   ///   - isFinal: whether no more bytes follow; a value that is cut off is then invalid, and a
   ///     number that ends with the bytes is whole.
-  package mutating func scan(_ bytes: ByteView, from start: Int = 0, isFinal: Bool = true)
-    -> Outcome
+  public mutating func scan(_ bytes: ByteView, from start: Int = 0, isFinal: Bool = true) -> Outcome
   {
     assert(bytes[bytes.count] == 0)
     guard bytes.count - start <= TapeWord.maximumExtent, bytes.count <= UInt32.max else {

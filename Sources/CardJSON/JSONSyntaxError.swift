@@ -1,7 +1,7 @@
 /// Why bytes are not JSON, and where.
-package struct JSONSyntaxError: Error, Equatable, Sendable {
+public struct JSONSyntaxError: Error, Equatable, Sendable {
   /// What is wrong.
-  package enum Reason: Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// A value has to stand here.
     case expectedValue
     /// A key in double quotes has to stand here.
@@ -39,14 +39,14 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
   }
 
   /// What is wrong.
-  package let reason: Reason
+  public let reason: Reason
   /// The byte offset of the first byte that cannot stay, from the start of the scanned bytes.
-  package let offset: Int
+  public let offset: Int
   /// The byte that stands there; nil at the end of the input.
-  package let found: UInt8?
+  public let found: UInt8?
 
   /// An error at `offset`.
-  package init(_ reason: Reason, offset: Int, found: UInt8?) {
+  public init(_ reason: Reason, offset: Int, found: UInt8?) {
     self.reason = reason
     self.offset = offset
     self.found = found
@@ -55,7 +55,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
 
 extension JSONSyntaxError: CustomStringConvertible {
   /// The reason in words: lower case, no full stop, what was expected and what was found.
-  package var description: String {
+  public var description: String {
     switch reason {
     case .expectedValue: "expected a value, found \(foundText)"
     case .expectedKey: "expected a key in double quotes, found \(foundText)"
@@ -88,7 +88,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   }
 
   /// What was found, in words: `"<"`, `a tab`, `the end of the input`.
-  package var foundText: String {
+  public var foundText: String {
     guard let found else { return "the end of the input" }
     switch found {
     case 0x0A: return "a line break"

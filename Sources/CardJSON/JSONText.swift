@@ -1,15 +1,15 @@
 /// The text of JSON strings: escapes resolved when read, put in when written.
-package enum JSONText {
+public enum JSONText {
   /// Appends the text that `content`, the inside of a valid JSON string, stands for.
   ///
   /// A surrogate escape without its other half becomes U+FFFD.
-  package static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
+  public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
     decode(content, into: &buffer) { scalar, buffer in append(scalar, to: &buffer) }
   }
 
   /// Appends the same text, but leaves each scalar that is written as an escape to `appendEscaped`.
   @inline(always)
-  package static func decode(
+  public static func decode(
     _ content: ByteView, into buffer: inout ByteBuffer,
     appendEscaped: (_ scalar: Unicode.Scalar, _ buffer: inout ByteBuffer) -> Void
   ) {
@@ -25,7 +25,7 @@ package enum JSONText {
 
   /// How many bytes of UTF-8 the text has that `content`, the inside of a valid JSON string, stands
   /// for.
-  package static func decodedCount(_ content: ByteView) -> Int {
+  public static func decodedCount(_ content: ByteView) -> Int {
     var count = content.count
     var position = 0
     while let backslash = content.firstIndex(
@@ -41,7 +41,7 @@ package enum JSONText {
   /// The scalar that the escape at `start` stands for, and the escape's length in bytes.
   ///
   /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.
-  package static func escape(_ content: ByteView, at start: Int) -> (
+  public static func escape(_ content: ByteView, at start: Int) -> (
     scalar: Unicode.Scalar, length: Int
   ) {
     switch content[start + 1] {
@@ -71,7 +71,7 @@ package enum JSONText {
 
   /// The inside of a JSON string without JSON's white space at its ends, whether it is written as
   /// it is or as an escape.
-  package static func trimmed(_ content: ByteView) -> ByteView {
+  public static func trimmed(_ content: ByteView) -> ByteView {
     guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
       return JSONNumber.trimmed(content)
     }
@@ -110,7 +110,7 @@ package enum JSONText {
 
   /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
   /// number `offset` of the text.
-  package static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
+  public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
     var place = DecodedOffsets.Cursor()
     place.advance(to: offset, in: content)
     return place.written
@@ -125,7 +125,7 @@ package enum JSONText {
   /// Appends one scalar as UTF-8.
   ///
   /// Rejected: `UTF8.encode`, which makes a collection of each scalar's bytes.
-  package static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
+  public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
     let value = scalar.value
     if value < 0x80 { return buffer.append(UInt8(truncatingIfNeeded: value)) }
     if value < 0x800 {
@@ -148,14 +148,14 @@ package enum JSONText {
   }
 
   /// Appends `text`, which is UTF-8, as a JSON string with its quotes.
-  package static func appendQuoted(_ text: ByteView, to buffer: inout ByteBuffer) {
+  public static func appendQuoted(_ text: ByteView, to buffer: inout ByteBuffer) {
     buffer.append(UInt8(ascii: "\""))
     appendEscaped(text, to: &buffer)
     buffer.append(UInt8(ascii: "\""))
   }
 
   /// Appends `text` as a JSON string with its quotes.
-  package static func appendQuoted(_ text: String, to buffer: inout ByteBuffer) {
+  public static func appendQuoted(_ text: String, to buffer: inout ByteBuffer) {
     buffer.append(UInt8(ascii: "\""))
     let start = buffer.count
     buffer.append(text)
@@ -169,7 +169,7 @@ package enum JSONText {
   /// Appends `text`, which is UTF-8, as the inside of a JSON string.
   ///
   /// Only what JSON demands is escaped: quotes, backslashes and control characters.
-  package static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
+  public static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
     var position = 0
     while true {
       position = buffer.append(text, from: position, upTo: escaped)
@@ -200,7 +200,7 @@ package enum JSONText {
   }
 
   /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
-  package static func appendUnicodeEscape(_ unit: UInt16, to buffer: inout ByteBuffer) {
+  public static func appendUnicodeEscape(_ unit: UInt16, to buffer: inout ByteBuffer) {
     let digits = ByteView("0123456789abcdef")
     buffer.append("\\u")
     for shift in [12, 8, 4, 0] { buffer.append(digits[Int(unit >> UInt16(shift)) & 15]) }
@@ -222,7 +222,7 @@ extension JSONText {
   /// Appends `json`, which is valid JSON, without the white space between its tokens.
   ///
   /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.
-  package static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
+  public static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
     buffer.reserve(json.count)
     var start = 0
     var position = 0
@@ -252,16 +252,16 @@ extension JSONText {
 }
 
 /// Finds where the bytes of a string's text stand in the string as it is written, in any order.
-package struct DecodedOffsets {
+public struct DecodedOffsets {
   /// The inside of a valid JSON string.
   let content: ByteView
   private var waypoints = Waypoints(Cursor())
 
   /// The places in `content`, the inside of a valid JSON string.
-  package init(in content: ByteView) { self.content = content }
+  public init(in content: ByteView) { self.content = content }
 
   /// Where in the string the byte stands that decodes to byte number `offset` of the text.
-  package mutating func written(_ offset: Int) -> Int {
+  public mutating func written(_ offset: Int) -> Int {
     let content = content
     let place = waypoints.result(at: offset) { place, _, end in
       place.advance(to: end, in: content)

@@ -7,14 +7,14 @@
 /// because cards leave out what they do not have, then another that followed before. Nearly every
 /// key is found that way, by comparing two or three words.
 @safe
-package struct KeyIndex: ~Copyable, @unchecked Sendable {
+public struct KeyIndex: ~Copyable, @unchecked Sendable {
   private let table: NameTable
   let nodes: UnsafeMutablePointer<Int32>
   let steps: KeySteps
   let count: Int
 
   /// An index of the names in `table`.
-  package init(_ table: NameTable) {
+  public init(_ table: NameTable) {
     self.table = table
     count = table.count
     unsafe nodes = .allocate(capacity: max(count, 1))
@@ -28,12 +28,12 @@ package struct KeyIndex: ~Copyable, @unchecked Sendable {
   }
 
   /// Looks the keys of the object `node` up; the result is good until the next call.
-  package mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
+  public mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
     index(document, node) { _, _, _ in }
   }
 
   /// The same, and calls `visit` with each key, its value and, where it is known, its name.
-  package mutating func index(
+  public mutating func index(
     _ document: JSONDocument, _ node: Int,
     visit: (_ key: Int, _ value: Int, _ name: Int?) -> Void
   ) -> KeyNodes {
@@ -89,7 +89,7 @@ package struct KeyIndex: ~Copyable, @unchecked Sendable {
 /// The nodes of the values of one object's known keys.
 @frozen
 @safe
-package struct KeyNodes: @unchecked Sendable {
+public struct KeyNodes: @unchecked Sendable {
   @usableFromInline let nodes: UnsafePointer<Int32>
   @usableFromInline let count: Int
 
@@ -101,7 +101,7 @@ package struct KeyNodes: @unchecked Sendable {
 
   /// The node of the value of the key that is the name number `name`; 0 when there is no such key.
   @inlinable
-  package subscript(name: Int) -> Int {
+  public subscript(name: Int) -> Int {
     assert(name >= 0 && name < count)
     return unsafe Int(nodes[name])
   }

@@ -2,9 +2,9 @@
 ///
 /// Cards are full of short keys. A name of up to eight bytes is read as one masked word and found
 /// with one comparison; longer ones, which are rare, are compared byte by byte as well.
-package struct NameTable: BitwiseCopyable, Sendable {
+public struct NameTable: BitwiseCopyable, Sendable {
   /// The longest name, in bytes.
-  package static let maximumLength = 32
+  public static let maximumLength = 32
 
   @usableFromInline let slots: PermanentTable<Slot>
   @usableFromInline let names: PermanentTable<ByteView>
@@ -25,7 +25,7 @@ package struct NameTable: BitwiseCopyable, Sendable {
   }
 
   /// A table of `names`, which must differ from each other; each is found by its place in the list.
-  package init(_ names: [String]) {
+  public init(_ names: [String]) {
     var bits: UInt64 = 4
     while 1 << bits < names.count * 4 { bits += 1 }
     let views = NameTable.views(of: names)
@@ -63,13 +63,13 @@ package struct NameTable: BitwiseCopyable, Sendable {
   }
 
   /// A table of no names.
-  package static let empty = NameTable([])
+  public static let empty = NameTable([])
 
   /// The number of names.
   var count: Int { names.count }
 
   /// Whether `condition` holds for one of the names.
-  package func contains(where condition: (ByteView) -> Bool) -> Bool {
+  public func contains(where condition: (ByteView) -> Bool) -> Bool {
     (0..<count).contains { condition(name($0)) }
   }
 
@@ -80,7 +80,7 @@ package struct NameTable: BitwiseCopyable, Sendable {
   ///
   /// - Precondition: the view has at least 8 readable bytes after its end.
   @inlinable
-  package func index(of name: ByteView) -> Int? {
+  public func index(of name: ByteView) -> Int? {
     guard name.count > 0, name.count <= NameTable.maximumLength else { return nil }
     let first = NameTable.firstWord(name)
     var place = Int(truncatingIfNeeded: NameTable.hash(name, first) >> shift)

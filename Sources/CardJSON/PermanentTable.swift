@@ -4,13 +4,13 @@
 /// threads that read one share no counter. Its memory is never freed: make few of them.
 @frozen
 @safe
-package struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<Element>
   /// The number of elements.
-  package let count: Int
+  public let count: Int
 
   /// A table of `elements`.
-  package init(_ elements: [Element]) {
+  public init(_ elements: [Element]) {
     // The system's own call, since Swift's costs several times as much.
     let bytes = unsafe Memory.allocate(max(elements.count * MemoryLayout<Element>.stride, 1))
     let memory = unsafe bytes.bindMemory(to: Element.self, capacity: elements.count)
@@ -24,14 +24,14 @@ package struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked S
 
   /// The element at `index`.
   @inlinable
-  package subscript(index: Int) -> Element {
+  public subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count)
     return unsafe base[index]
   }
 
   /// The element at `index` by its place alone.
   @inlinable
-  package func item(_ index: Int) -> PermanentItem<Element> {
+  public func item(_ index: Int) -> PermanentItem<Element> {
     precondition(index >= 0 && index < count)
     return unsafe PermanentItem(place: base + index)
   }
@@ -43,32 +43,32 @@ package struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked S
 @frozen
 @safe
 @dynamicMemberLookup
-package struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let place: UnsafePointer<Element>
 
   @usableFromInline
   init(place: UnsafePointer<Element>) { unsafe self.place = place }
 
   /// The element.
-  @inlinable package var value: Element { unsafe place.pointee }
+  @inlinable public var value: Element { unsafe place.pointee }
 
   /// One property of the element.
   @inlinable
-  package subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
+  public subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
     unsafe place.pointee[keyPath: path]
   }
 }
 
 extension ByteView {
   /// A view of a copy of `text` that lives as long as the program.
-  package init(permanent text: String) {
+  public init(permanent text: String) {
     var bytes = ByteBuffer(capacity: text.utf8.count)
     bytes.append(text)
     self = bytes.leaked()
   }
 
   /// A view of a copy of `text` that lives as long as the program.
-  package init(permanent text: ByteView) {
+  public init(permanent text: ByteView) {
     var bytes = ByteBuffer(capacity: text.count)
     bytes.append(text)
     self = bytes.leaked()

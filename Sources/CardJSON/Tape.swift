@@ -1,6 +1,6 @@
 /// What kind of value a tape word stands for.
 @frozen
-package enum JSONKind: UInt8, Sendable {
+public enum JSONKind: UInt8, Sendable {
   /// `{`; its members follow as pairs of a string and a value.
   case object
   /// `[`; its elements follow.
@@ -19,7 +19,7 @@ package enum JSONKind: UInt8, Sendable {
   case end
 
   /// What a value of the kind is, in words.
-  package var noun: String {
+  public var noun: String {
     switch self {
     case .object: "an object"
     case .array: "an array"
@@ -37,12 +37,12 @@ package enum JSONKind: UInt8, Sendable {
 /// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each
 /// kind.
 @frozen
-package struct TapeWord: Sendable {
+public struct TapeWord: Sendable {
   /// The packed form.
-  package let bits: UInt64
+  public let bits: UInt64
 
   /// The largest extent a word can hold, and so the largest string, in bytes.
-  package static let maximumExtent = 1 << 28 - 1
+  public static let maximumExtent = 1 << 28 - 1
 
   @inlinable
   init(bits: UInt64) { self.bits = bits }
@@ -70,24 +70,24 @@ package struct TapeWord: Sendable {
 
   /// What the word stands for.
   @inlinable
-  package var kind: JSONKind {
+  public var kind: JSONKind {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 60) & 7, to: JSONKind.self)
   }
 
   /// Whether the word is that of an object or an array: the two kinds without higher bits.
   @inlinable
-  package var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
+  public var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
 
   /// The byte offset; of a string that of its first byte inside the quotes.
   @inlinable
-  package var offset: Int { Int(bits & 0xFFFF_FFFF) }
+  public var offset: Int { Int(bits & 0xFFFF_FFFF) }
   /// The length in bytes; of a container how many words on its end is.
   @inlinable
-  package var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
+  public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
   /// Whether a string has a backslash, so that its text is not its bytes; of a root that is an
   /// object or an array, whether a string in it has an escape with `\u`.
   @inlinable
-  package var isEscaped: Bool { bits >> 63 != 0 }
+  public var isEscaped: Bool { bits >> 63 != 0 }
   /// The word of the same value that `isEscaped`.
   var escaped: TapeWord { TapeWord(bits: bits | 1 << 63) }
 }

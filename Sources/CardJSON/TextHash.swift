@@ -1,20 +1,20 @@
 /// The secret that texts are hashed with: without it texts that collide cannot be chosen.
 ///
 /// A process has one of its own. What comes of tables must never depend on it.
-package struct TextSeed: BitwiseCopyable, Sendable {
+public struct TextSeed: BitwiseCopyable, Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
   @usableFromInline let firstFactor: UInt64
   @usableFromInline let secondFactor: UInt64
 
   /// The seed of this process.
-  package static let process: TextSeed = {
+  public static let process: TextSeed = {
     var numbers = SystemRandomNumberGenerator()
     return TextSeed(using: &numbers)
   }()
 
   /// A seed of the numbers that `generator` gives.
-  package init(using generator: inout some RandomNumberGenerator) {
+  public init(using generator: inout some RandomNumberGenerator) {
     first = generator.next()
     second = generator.next()
     // Large and odd, so that no bit of what is multiplied with them gets lost.
@@ -24,7 +24,7 @@ package struct TextSeed: BitwiseCopyable, Sendable {
 
   /// A hash of a number.
   @inlinable
-  package func hash(_ number: UInt64) -> UInt64 {
+  public func hash(_ number: UInt64) -> UInt64 {
     let (high, low) = (number ^ first).multipliedFullWidth(by: firstFactor)
     return high ^ low
   }
@@ -34,14 +34,14 @@ package struct TextSeed: BitwiseCopyable, Sendable {
 /// folded.
 ///
 /// Two texts without a purpose behind them have the same 96 bits of it with a chance of 1 in 10^29.
-package struct TextHash: BitwiseCopyable, Equatable, Sendable {
+public struct TextHash: BitwiseCopyable, Equatable, Sendable {
   /// The first 64 bits.
-  package private(set) var first: UInt64
+  public private(set) var first: UInt64
   /// The other 64 bits.
-  package private(set) var second: UInt64
+  public private(set) var second: UInt64
 
   /// The hash of `text`.
-  package init(_ text: ByteView, _ seed: TextSeed = .process) {
+  public init(_ text: ByteView, _ seed: TextSeed = .process) {
     (first, second) = (seed.first, seed.second)
     let count = text.count
     if count >= 16 {

@@ -4,7 +4,7 @@
 /// keeps an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and
 /// its own for each. They are hashed with the seed of the process, so that nobody can choose texts
 /// that take long to find; the numbers do not depend on it. Looking a text up allocates nothing.
-package struct TextNumbers: ~Copyable, Sendable {
+public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
   /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.
@@ -18,34 +18,34 @@ package struct TextNumbers: ~Copyable, Sendable {
   private var sum: UInt8 = 0
 
   /// A table without texts.
-  package init(_ seed: TextSeed = .process) { self.seed = seed }
+  public init(_ seed: TextSeed = .process) { self.seed = seed }
 
   /// How many texts there are.
-  package var count: Int { texts.count }
+  public var count: Int { texts.count }
 
   /// How many bytes all texts have together.
-  package var byteCount: Int { texts.byteCount }
+  public var byteCount: Int { texts.byteCount }
 
   /// The text with this number; a loan until the table changes.
-  package subscript(number: Int) -> ByteView {
+  public subscript(number: Int) -> ByteView {
     texts[number]
   }
 
   /// The number of `text`; nil when it was not met.
-  package func find(_ text: ByteView) -> Int? {
+  public func find(_ text: ByteView) -> Int? {
     guard count > 0 else { return nil }
     let entry = slots[slot(of: text, hash(text))]
     return entry == 0 ? nil : TextNumbers.number(entry)
   }
 
   /// The number of `text`, which is the old `count` when it is new.
-  package mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
+  public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
 
   /// Calls `visit` with the index and the number of each of many texts; of a text that is new the
   /// number is one that none had before.
   ///
   /// - Parameter text: the text with an index; nil for none, which is passed over.
-  package mutating func number(
+  public mutating func number(
     _ indices: Range<Int>, of text: (Int) -> ByteView?, visit: (Int, Int) -> Void
   ) {
     var start = indices.lowerBound
@@ -69,13 +69,13 @@ package struct TextNumbers: ~Copyable, Sendable {
   }
 
   /// How many texts are prepared at once.
-  package static let preparedAtOnce = 32
+  public static let preparedAtOnce = 32
 
   /// Brings what finding some texts takes from memory, for all of them at the same time.
   ///
   /// Where there are many texts, most of the time that finding one takes is waiting for memory,
   /// three times one after the other. Found soon after this it waits for nothing.
-  package mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
+  public mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
     hashes.removeAll(keepingCapacity: true)
     for index in indices {
       if let text = text(index) { hashes.append(hash(text)) } else { hashes.append(0) }
@@ -90,7 +90,7 @@ package struct TextNumbers: ~Copyable, Sendable {
   }
 
   /// Gives all texts away and forgets them; their numbers there are those they had here.
-  package mutating func takeTexts() -> TextList {
+  public mutating func takeTexts() -> TextList {
     var taken = TextList()
     swap(&taken, &texts)
     slots = []
@@ -98,7 +98,7 @@ package struct TextNumbers: ~Copyable, Sendable {
   }
 
   /// Forgets all texts; the memory stays for the next ones, unless it is much.
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     guard count > 0 else { return }
     texts.removeAll(
       keeping: TextNumbers.keptCapacity, keepsCapacity: slots.count <= TextNumbers.keptSlots)
@@ -142,27 +142,27 @@ package struct TextNumbers: ~Copyable, Sendable {
 }
 
 /// Texts by number, from 0 in the order in which they were added; one after the other in memory.
-package struct TextList: ~Copyable, Sendable {
+public struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
 
   /// No texts.
-  package init() {}
+  public init() {}
 
   /// How many texts there are.
-  package var count: Int { ends.count }
+  public var count: Int { ends.count }
 
   /// How many bytes all texts have together.
-  package var byteCount: Int { bytes.count }
+  public var byteCount: Int { bytes.count }
 
   /// Adds a text, whose number is what `count` was.
-  package mutating func append(_ text: ByteView) {
+  public mutating func append(_ text: ByteView) {
     bytes.append(text)
     ends.append(bytes.count)
   }
 
   /// The text with this number; a loan until the list changes.
-  package subscript(number: Int) -> ByteView {
+  public subscript(number: Int) -> ByteView {
     bytes.view.slice(start(of: number)..<ends[number])
   }
 
@@ -177,7 +177,7 @@ package struct TextList: ~Copyable, Sendable {
   /// - Parameters:
   ///   - capacity: how many bytes of text.
   ///   - keepsCapacity: whether room for as many texts as there are.
-  package mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
+  public mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
     bytes.removeAll()
     bytes.shrink(to: capacity)
     ends.removeAll(keepingCapacity: keepsCapacity)

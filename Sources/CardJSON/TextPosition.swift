@@ -2,43 +2,43 @@
 ///
 /// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, a tab is
 /// one. Places are worked out only for what is reported: everything else carries byte offsets.
-package struct TextPosition: Equatable, Sendable {
+public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
-  package private(set) var line: Int
+  public private(set) var line: Int
   /// The column in Unicode scalars, from 1.
-  package private(set) var column: Int
+  public private(set) var column: Int
 
   /// The place in this line and column, both from 1; the beginning of a text or a line without.
-  package init(line: Int = 1, column: Int = 1) {
+  public init(line: Int = 1, column: Int = 1) {
     self.line = line
     self.column = column
   }
 
   /// Moves on over `bytes`, which follow this place.
-  package mutating func advance(over bytes: ByteView) {
+  public mutating func advance(over bytes: ByteView) {
     advance(by: TextExtent(of: bytes))
   }
 
   /// Moves on over a piece of text that was measured before.
-  package mutating func advance(by extent: TextExtent) {
+  public mutating func advance(by extent: TextExtent) {
     line += extent.lines
     column = extent.lines > 0 ? extent.columns + 1 : column + extent.columns
   }
 }
 
 /// Finds the places of the bytes of a text, in any order.
-package struct TextPositions {
+public struct TextPositions {
   private let bytes: ByteView
   private var waypoints: Waypoints<TextPosition>
 
   /// The places in `bytes`, which begin at `start`.
-  package init(in bytes: ByteView, from start: TextPosition = TextPosition()) {
+  public init(in bytes: ByteView, from start: TextPosition = TextPosition()) {
     self.bytes = bytes
     waypoints = Waypoints(start)
   }
 
   /// The place of the byte at `offset`; that of the nearest byte when it lies outside of the text.
-  package mutating func position(of offset: Int) -> TextPosition {
+  public mutating func position(of offset: Int) -> TextPosition {
     let bytes = bytes
     return waypoints.result(at: min(max(offset, 0), bytes.count)) { place, start, end in
       place.advance(over: bytes.slice(start..<end))
@@ -46,7 +46,7 @@ package struct TextPositions {
   }
 
   /// The place after the last byte of `range`, whose first byte is at `start`.
-  package mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
+  public mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
     // What is asked for next is mostly not after the end but in the range.
     guard range.lowerBound >= 0, range.count <= TextExtent.searchedLimit else {
       return position(of: range.upperBound)
@@ -58,14 +58,14 @@ package struct TextPositions {
 }
 
 /// How far a piece of text moves a place, wherever the piece begins.
-package struct TextExtent: Equatable, Sendable {
+public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
-  package let lines: Int
+  public let lines: Int
   /// The number of Unicode scalars after the last line feed, or in all without one.
-  package let columns: Int
+  public let columns: Int
 
   /// The extent of no text.
-  package static let zero = TextExtent(lines: 0, columns: 0)
+  public static let zero = TextExtent(lines: 0, columns: 0)
 
   private init(lines: Int, columns: Int) {
     self.lines = lines
@@ -78,7 +78,7 @@ package struct TextExtent: Equatable, Sendable {
   /// The extent of `bytes`.
   ///
   /// - Parameter lineFeeds: how many line feeds are in them, when that is known.
-  package init(of bytes: ByteView, lineFeeds: Int? = nil) {
+  public init(of bytes: ByteView, lineFeeds: Int? = nil) {
     var start = 0
     var lines = 0
     if lineFeeds != nil || bytes.count > TextExtent.searchedLimit {

@@ -48,7 +48,7 @@ enum UTF8Sequence {
 
 extension ByteView {
   /// Whether the bytes are well-formed UTF-8.
-  package var isUTF8: Bool {
+  public var isUTF8: Bool {
     var position = 0
     while position < count {
       if count - position >= 8, word(at: position) & 0x8080_8080_8080_8080 == 0 {
