@@ -39,7 +39,8 @@ let fuzzers: [Target] =
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CardCommands", "CardArguments", "ContentCardKit", "CardPlatform", "CardJSON",
+        "CardCommands", "CardArguments", "CardProcessing", "ContentCardKit", "CardPlatform",
+        "CardJSON",
       ],
       path: "Tests/Fuzz/Sources",
       swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer,address"])],
@@ -67,7 +68,8 @@ let package = Package(
     .target(
       name: "CardCommands",
       dependencies: [
-        "CardArguments", "CardRules", "ContentCardKit", "EventJournal", "CardPlatform", "CardJSON",
+        "CardArguments", "CardRules", "CardProcessing", "ContentCardKit", "EventJournal",
+        "CardPlatform", "CardJSON",
       ],
       swiftSettings: strict),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
@@ -76,7 +78,11 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: strict),
     .target(
-      name: "CardRules", dependencies: ["ContentCardKit", "CardJSON"], swiftSettings: strict),
+      name: "CardRules", dependencies: ["CardProcessing", "ContentCardKit", "CardJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
+      swiftSettings: strict),
     .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: strict),
     // Apart, because the runtime of concurrency would make the tool a megabyte larger.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: strict),
@@ -87,10 +93,13 @@ let package = Package(
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
     .testTarget(
       name: "ContentCardKitTests",
-      dependencies: ["CardRules", "ContentCardKit", "ContentCardKitAsync", "CardJSON"],
+      dependencies: [
+        "CardRules", "CardProcessing", "ContentCardKit", "ContentCardKitAsync", "CardJSON",
+      ],
       swiftSettings: tested),
     .testTarget(
-      name: "CardRulesTests", dependencies: ["CardRules", "ContentCardKit", "CardJSON"],
+      name: "CardRulesTests",
+      dependencies: ["CardRules", "CardProcessing", "ContentCardKit", "CardJSON"],
       swiftSettings: tested),
     .testTarget(
       name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON"], swiftSettings: tested),
@@ -100,10 +109,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "CardCommands", "CardArguments", "CardRules", "ContentCardKit", "EventJournal",
-        "CardPlatform",
-        "CardJSON",
-        "cardctl",
+        "CardCommands", "CardArguments", "CardRules", "CardProcessing", "ContentCardKit",
+        "EventJournal", "CardPlatform", "CardJSON", "cardctl",
       ],
       exclude: ["Cases", "Faults/faults.c", "Readme/Sample.md"], swiftSettings: tested),
   ] + fuzzers,

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardArguments
 import CardJSON
 import ContentCardKit

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// A source line and the mark below its place, fitted into a number of columns.

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 import ContentCardKit
 
@@ -121,7 +122,7 @@ extension CardContext {
 
   /// The node of a field or an extra; 0 when it is not there.
   private func place(of source: String) -> SourcePlace {
-    guard let key = FieldPath.extraKey(in: source) else {
+    guard let key = PropertySource.extraKey(in: source) else {
       guard let field = CardField(name: source) else { return (0, false) }
       let node = card.valueNode(of: field)
       return (node == 0 ? card.writtenNode(of: field) : node, false)

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// The cards of one feed, or those that stand in none, as far as they are compared with each other.

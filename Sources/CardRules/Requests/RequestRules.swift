@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// The rules for request bodies, registries and configurations, in the order they are listed.

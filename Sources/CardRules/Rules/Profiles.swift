@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 import ContentCardKit
 

@@ -1,3 +1,4 @@
+import CardProcessing
 import ContentCardKit
 
 /// The schema of bodies of REST requests, made from the tables of `RequestPart`.

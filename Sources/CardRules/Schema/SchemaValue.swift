@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// A JSON value that a schema is put together from; members keep their order.

@@ -7,17 +7,17 @@ import CardJSON
 package struct ClassTable: Sendable {
   /// The registry that the table was made from; class indices count its classes.
   package let registry: Registry
-  let layout: Layout
+  package let layout: Layout
   /// The keys of extras that are read for properties, and that of the class type.
   package let extraKeys: NameTable
 
   private static let typeKey = "class_type"
 
   /// The tables themselves.
-  struct Layout: BitwiseCopyable, Sendable {
-    let classes: PermanentTable<CompiledClass>
-    let properties: PermanentTable<CompiledProperty>
-    let sources: PermanentTable<CompiledSource>
+  package struct Layout: BitwiseCopyable, Sendable {
+    package let classes: PermanentTable<CompiledClass>
+    package let properties: PermanentTable<CompiledProperty>
+    package let sources: PermanentTable<CompiledSource>
     let allowed: PermanentTable<ByteView>
   }
 
@@ -63,40 +63,40 @@ extension ClassTable.Layout {
 }
 
 /// One class of a `ClassTable`.
-struct CompiledClass: BitwiseCopyable, Sendable {
+package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
-  let name: ByteView
+  package let name: ByteView
   /// What stands between the card's id and its creation time:
   /// `,"contentCardClassType":"coupon_code","createdAt":`.
   let typeMember: ByteView
   /// What stands between the card's data and the first property: `},"object":"Coupon"`.
   let objectMember: ByteView
   /// The object's name.
-  let object: ByteView
+  package let object: ByteView
   /// Where the properties stand in the table.
-  let firstProperty: Int
-  let propertyCount: Int
+  package let firstProperty: Int
+  package let propertyCount: Int
 }
 
 /// One property of a `ClassTable`, read where it stands: it is too large to be copied for each
 /// card.
-typealias PropertyItem = PermanentItem<CompiledProperty>
+package typealias PropertyItem = PermanentItem<CompiledProperty>
 
 /// One property of a `ClassTable`.
-struct CompiledProperty: BitwiseCopyable, Sendable {
-  enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }
+package struct CompiledProperty: BitwiseCopyable, Sendable {
+  package enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }
 
-  let origin: Origin
-  let type: PropertyType
+  package let origin: Origin
+  package let type: PropertyType
   /// Whether the card fails without a value.
-  let isRequired: Bool
+  package let isRequired: Bool
   /// The same for a control card, which has extras only.
-  let isRequiredOnControl: Bool
+  package let isRequiredOnControl: Bool
   /// The comma, the name and the colon: `,"imageUrl":`.
-  let key: ByteView
+  package let key: ByteView
   /// Where the sources stand in the table.
-  let firstSource: Int
-  let sourceCount: Int
+  package let firstSource: Int
+  package let sourceCount: Int
   /// Which of the joined sources have to be there, one bit each.
   let neededSources: UInt64
   /// What joins or separates, as text and as the inside of a JSON string.
@@ -109,31 +109,31 @@ struct CompiledProperty: BitwiseCopyable, Sendable {
   let firstAllowed: Int
   let allowedCount: Int
   /// A constant or a default, as JSON and as text; empty JSON when there is none.
-  let givenJSON: ByteView
-  let givenText: ByteView
+  package let givenJSON: ByteView
+  package let givenText: ByteView
 }
 
 /// One field that a property reads.
-struct CompiledSource: BitwiseCopyable, Sendable {
+package struct CompiledSource: BitwiseCopyable, Sendable {
   /// The canonical field; of no meaning when an extra is read.
-  let field: CardField
+  package let field: CardField
   /// The number of the extra's key in the table of keys; -1 for a field, -2 for a key that is too
   /// long for the table.
-  let extra: Int
+  package let extra: Int
   /// The key of the extra.
-  let key: ByteView
+  package let key: ByteView
   /// The name of the alternative, as JSON and as text.
   let kindJSON: ByteView
-  let kind: ByteView
+  package let kind: ByteView
 
-  static let isField = -1
+  package static let isField = -1
   static let isLongKey = -2
 }
 
 /// Failures in words: made only when a card fails, so text and allocations are free here.
 extension ClassTable {
   /// Why the head of a card of a known class is not complete.
-  func headFailure(of card: Card, _ classIndex: Int) -> ConversionFailure {
+  package func headFailure(of card: Card, _ classIndex: Int) -> ConversionFailure {
     let name = layout.classes[classIndex].name.text
     guard let id = card.text(.id), !ContentCardHead.isBlank(id) else {
       return ConversionFailure(.idMissing, classType: name, sources: ["id"])
@@ -149,7 +149,7 @@ extension ClassTable {
   /// Why a property has no value.
   ///
   /// - Parameter read: the value at a source's place in the table.
-  func failure(
+  package func failure(
     _ value: PropertyValue, classIndex: Int, propertyIndex: Int, read: (Int) -> CardValue
   ) -> ConversionFailure {
     let name = layout.classes[classIndex].name.text

@@ -1,15 +1,15 @@
 import CardJSON
 
 /// What every object says about the card it comes from; a loan like the card.
-struct ContentCardHead {
-  let id: CardText
-  let created: CardTime
-  let expires: CardTime?
-  let isControl: Bool
+package struct ContentCardHead {
+  package let id: CardText
+  package let created: CardTime
+  package let expires: CardTime?
+  package let isControl: Bool
 
   /// The head of a card; nil when it has no id or does not say when it was created.
   @inline(__always)
-  init?(_ card: IndexedCard, _ format: CardTimeFormat) {
+  package init?(_ card: IndexedCard, _ format: CardTimeFormat) {
     guard let id = card.card.text(.id), !ContentCardHead.isBlank(id),
       let created = card.card.time(.created), format.canWrite(created)
     else { return nil }

@@ -30,17 +30,14 @@ package struct ObjectConverter: ~Copyable {
   /// The classes that cards are converted to.
   package let classes: ClassTable
   private let choice: ClassChoice
-  private let timeFormat: CardTimeFormat
-  /// What an object has a place for.
-  let places: ObjectPlaces
-  var reader: PropertyReader
+  package let timeFormat: CardTimeFormat
+  package var reader: PropertyReader
 
   /// A converter to the objects of `classes`.
   package init(_ classes: ClassTable, _ options: Options = Options()) {
     self.classes = classes
     choice = ClassChoice(classes, wanted: options.wantedClasses)
     timeFormat = options.timeFormat
-    places = ObjectPlaces(options.timeFormat)
     reader = PropertyReader(classes, .json, options.timeFormat)
   }
 

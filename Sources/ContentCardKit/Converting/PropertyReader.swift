@@ -4,9 +4,9 @@ import CardJSON
 ///
 /// One serves one thread: the text it makes (joined fields, lists, decoded numbers) stands in its
 /// own buffers and is good until the next property.
-struct PropertyReader: ~Copyable {
-  let layout: ClassTable.Layout
-  let timeFormat: CardTimeFormat
+package struct PropertyReader: ~Copyable {
+  package let layout: ClassTable.Layout
+  package let timeFormat: CardTimeFormat
   private let form: PropertyForm
   private var index: KeyIndex
   /// Texts with their escapes resolved.
@@ -16,7 +16,7 @@ struct PropertyReader: ~Copyable {
   /// A list.
   private var items = ByteBuffer()
 
-  init(_ classes: ClassTable, _ form: PropertyForm, _ timeFormat: CardTimeFormat) {
+  package init(_ classes: ClassTable, _ form: PropertyForm, _ timeFormat: CardTimeFormat) {
     layout = classes.layout
     self.form = form
     self.timeFormat = timeFormat
@@ -24,14 +24,14 @@ struct PropertyReader: ~Copyable {
   }
 
   /// Looks the extras of a card up; the result is good until the next call.
-  mutating func index(_ card: Card) -> IndexedCard {
+  package mutating func index(_ card: Card) -> IndexedCard {
     let extras = index.index(extrasOf: card) { _, _, _ in }
     return IndexedCard(card: card, extras: extras, isControl: card.isControl)
   }
 
   /// The value of one property of the card.
   @inline(__always)
-  mutating func value(of property: PropertyItem, in card: IndexedCard) -> PropertyValue {
+  package mutating func value(of property: PropertyItem, in card: IndexedCard) -> PropertyValue {
     switch property.origin {
     case .from, .firstOf:
       let sources = property.firstSource..<property.firstSource + property.sourceCount
@@ -50,7 +50,7 @@ struct PropertyReader: ~Copyable {
 
   /// The value that stands at a source; fields are absent on a control card.
   @inline(__always)
-  func value(at source: Int, in card: IndexedCard) -> CardValue {
+  package func value(at source: Int, in card: IndexedCard) -> CardValue {
     let source = layout.sources[source]
     if source.extra >= 0 {
       let node = card.extras[source.extra]
@@ -272,7 +272,7 @@ extension PropertyReader {
 }
 
 /// What a property of one card turned out to be; a loan like the card.
-enum PropertyValue {
+package enum PropertyValue {
   /// No source has a value.
   case absent
   /// The value of the source with this place in the table is not what the property wants.
@@ -286,7 +286,7 @@ enum PropertyValue {
 }
 
 /// In which form lists are to be spelt.
-enum PropertyForm {
+package enum PropertyForm {
   /// As JSON arrays.
   case json
   /// As text, with the list's separator between the items.
@@ -307,8 +307,8 @@ extension KeyIndex {
 }
 
 /// A card with its extras looked up; a loan like the card.
-struct IndexedCard {
-  let card: Card
-  let extras: KeyNodes
-  let isControl: Bool
+package struct IndexedCard {
+  package let card: Card
+  package let extras: KeyNodes
+  package let isControl: Bool
 }

@@ -81,7 +81,7 @@ public struct ContentCardProperty: Hashable, Sendable {
   var definition: PropertyDefinition {
     let places = sources.compactMap { source -> PropertySource? in
       if let field = CardField(name: source) { return .field(field) }
-      let key = FieldPath.extraKey(in: source) ?? source
+      let key = PropertySource.extraKey(in: source) ?? source
       return key.isEmpty ? nil : .extra(key)
     }
     var definition = PropertyDefinition(

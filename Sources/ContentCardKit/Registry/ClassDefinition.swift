@@ -91,11 +91,21 @@ package enum PropertySource: Hashable, Sendable {
   /// One of the extras, by its key.
   case extra(String)
 
+  /// The text before the key of an extra in a name.
+  package static let extrasPrefix = "extras."
+
+  /// The text after `extras.` in `name`, compared byte by byte; nil for a name that begins
+  /// otherwise.
+  package static func extraKey(in name: String) -> String? {
+    guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
+    return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
+  }
+
   /// The name in the registry and in messages: `image`, `extras.tile_title`.
   package var name: String {
     switch self {
     case .field(let field): field.name.description
-    case .extra(let key): FieldPath.extrasPrefix + key
+    case .extra(let key): PropertySource.extrasPrefix + key
     }
   }
 }

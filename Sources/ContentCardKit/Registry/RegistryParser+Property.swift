@@ -78,7 +78,7 @@ extension RegistryParser {
   private mutating func source(_ node: Int) -> PropertySource? {
     guard expect(.string, node, "the name of a field, a string") else { return nil }
     let name = document.string(node)
-    if let key = FieldPath.extraKey(in: name) {
+    if let key = PropertySource.extraKey(in: name) {
       if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
       return key.isEmpty ? nil : .extra(key)
     }
@@ -95,7 +95,7 @@ extension RegistryParser {
   private func fieldHint(_ name: String) -> String {
     let parts = name.split(separator: ".", maxSplits: 1)
     if parts.count == 2, NearestName.of(String(parts[0]), among: ["extras"]) != nil {
-      return "; did you mean \"\(FieldPath.extrasPrefix)\(parts[1])\"?"
+      return "; did you mean \"\(PropertySource.extrasPrefix)\(parts[1])\"?"
     }
     let fields = CardField.allCases.map(\.name.description)
     return NearestName.hint(

@@ -29,13 +29,13 @@ package struct Card {
   @inlinable package var node: Int { unsafe parts.pointee.node }
   /// The form the card was found in.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
-  var keys: KeyNodes { unsafe parts.pointee.keys }
-  var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
+  package var keys: KeyNodes { unsafe parts.pointee.keys }
+  package var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
   /// Where the extras are; in a document of their own when they were a string holding JSON.
-  var extras: Extras { unsafe parts.pointee.extras }
-  var typeKey: ByteView { unsafe parts.pointee.typeKey }
+  package var extras: Extras { unsafe parts.pointee.extras }
+  package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true whatever the card says, because a device recorded it.
-  var recorded: CardFields {
+  package var recorded: CardFields {
     get { unsafe parts.pointee.recorded }
     set { unsafe parts.pointee.recorded = newValue }
   }
@@ -48,9 +48,9 @@ package struct Card {
   /// Where a card was read.
   package struct Source: BitwiseCopyable {
     /// The file, as the user named it, in memory that stays.
-    let path: ByteView
+    package let path: ByteView
     /// The line on which the card begins, from 1.
-    var line: Int
+    package var line: Int
 
     /// The given place.
     package init(path: ByteView, line: Int) {
@@ -60,10 +60,10 @@ package struct Card {
   }
 
   /// The extras of a card.
-  struct Extras: BitwiseCopyable {
-    let document: JSONDocument
+  package struct Extras: BitwiseCopyable {
+    package let document: JSONDocument
     /// The node of the object; 0 when the card has no extras.
-    let node: Int
+    package let node: Int
   }
 
   /// The card's own bytes.
@@ -91,7 +91,7 @@ package struct Card {
 
   /// Whether a node counts as absent: `null` or `""`.
   @inline(__always)
-  func isEmpty(_ node: Int) -> Bool {
+  package func isEmpty(_ node: Int) -> Bool {
     let word = document.word(node)
     return word.kind == .null || word.kind == .string && word.extent == 0
   }
@@ -141,7 +141,7 @@ package struct Card {
   }
 
   /// Whether the card itself says that a boolean field is true.
-  func says(_ field: CardField) -> Bool {
+  package func says(_ field: CardField) -> Bool {
     let node = node(of: field)
     return node == 0
       ? tables.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
@@ -168,7 +168,7 @@ package struct Card {
 
   /// The same with the times before 1970 that say that a card never expires.
   @inline(__always)
-  func statedTime(_ field: CardField) -> CardTime? {
+  package func statedTime(_ field: CardField) -> CardTime? {
     let node = node(of: field)
     if node == 0 { return nil }
     let isMilliseconds = tables.value.countsMilliseconds
@@ -182,7 +182,7 @@ package struct Card {
 
   /// The spelling of a time field that is a number of at most ten digits and nothing else: whole
   /// seconds since 1970, which need no reading to be written; nil for any other time.
-  func wholeSeconds(_ field: CardField) -> ByteView? {
+  package func wholeSeconds(_ field: CardField) -> ByteView? {
     let node = node(of: field)
     guard node != 0, document.kind(node) == .number, !tables.value.countsMilliseconds else {
       return nil

@@ -44,7 +44,9 @@ package struct CardDecoder: ~Copyable {
   deinit { unsafe parts.deallocate() }
 
   /// A scanner that looks the keys of cards up while it reads them.
-  static func makeScanner() -> JSONScanner { JSONScanner(indexing: ShapeCatalog.shared.names) }
+  package static func makeScanner() -> JSONScanner {
+    JSONScanner(indexing: ShapeCatalog.shared.names)
+  }
 
   /// What an object turned out to be.
   package enum Outcome {
@@ -69,7 +71,9 @@ package struct CardDecoder: ~Copyable {
   }
 
   /// The same for the root of a document whose `keys` its scanner has looked up.
-  mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false) -> Outcome {
+  package mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false)
+    -> Outcome
+  {
     guard document.kind(0) == .object else { return .none }
     return find(document, 0, keys, isElement: isElement)
   }

@@ -73,7 +73,7 @@ package struct CardTime: Sendable {
 
   /// Appends a number that shapes which count seconds are read with: seconds, but milliseconds
   /// where so many seconds would be taken for them.
-  func appendNumber(to buffer: inout ByteBuffer) {
+  package func appendNumber(to buffer: inout ByteBuffer) {
     let seconds = (milliseconds.magnitude + 500) / 1000
     if spelling == nil, seconds >= CardTime.firstMilliseconds.magnitude {
       buffer.append(signed: milliseconds)
@@ -122,7 +122,7 @@ package enum CardTimeFormat: Sendable {
 extension CardTime {
   /// Appends the time as ISO 8601 in quotes; false when the year has no four digits, and then
   /// nothing is appended.
-  func appendQuotedISO8601(to buffer: inout ByteBuffer, milliseconds: Bool) -> Bool {
+  package func appendQuotedISO8601(to buffer: inout ByteBuffer, milliseconds: Bool) -> Bool {
     let start = buffer.count
     buffer.append(UInt8(ascii: "\""))
     guard appendISO8601(to: &buffer, milliseconds: milliseconds) else {
@@ -131,5 +131,20 @@ extension CardTime {
     }
     buffer.append(UInt8(ascii: "\""))
     return true
+  }
+}
+
+extension CardTime {
+  /// Whether the time lies in the years 1 to 9999, which is what the date forms can write.
+  package var isInCalendar: Bool {
+    milliseconds >= -62_135_596_800_000 && milliseconds < 253_402_300_800_000
+  }
+
+  /// Whether the time was written with more than three decimals of a second.
+  package var isFinerThanMilliseconds: Bool {
+    guard let spelling else { return false }
+    var seconds = ByteBuffer()
+    CardTime(milliseconds: milliseconds).appendSeconds(to: &seconds)
+    return seconds.read { JSONNumber.compare(spelling, $0) != 0 }
   }
 }

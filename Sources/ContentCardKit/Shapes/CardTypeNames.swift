@@ -1,7 +1,7 @@
 import CardJSON
 
 /// The names by which one shape calls the card types, ready for reading (`ShapeDefinition.types`).
-struct CardTypeNames: BitwiseCopyable {
+package struct CardTypeNames: BitwiseCopyable {
   private struct Entry: BitwiseCopyable, Sendable {
     let name: ByteView
     let type: CardType
@@ -24,7 +24,7 @@ struct CardTypeNames: BitwiseCopyable {
   ///
   /// Apps write `CLASSIC` where the SDK says `Classic`, so names that differ only in case are
   /// understood.
-  func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
+  package func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
     type: CardType, isOwn: Bool
   )? {
     func type(_ entry: Entry) -> CardType {

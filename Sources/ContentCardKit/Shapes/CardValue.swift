@@ -22,14 +22,14 @@ package enum CardValue {
 }
 
 /// The words that stand for a value, in memory that can be read past its end as that of a card.
-enum ValueWords {
+package enum ValueWords {
   private static let flags = [false, true].map { ByteView(permanent: "\($0)") }
   private static let types = CardType.allCases.map { ByteView(permanent: "\($0.name)") }
   private static let shapes = Shape.allCases.map { ByteView(permanent: "\($0.name)") }
 
   static func flag(_ flag: Bool) -> ByteView { flags[flag ? 1 : 0] }
   static func type(_ type: CardType) -> ByteView { types[Int(type.rawValue)] }
-  static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
+  package static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
 }
 
 /// Text of a card, in the bytes it was written with.
@@ -134,7 +134,7 @@ extension JSONDocument {
   }
 
   /// Whether the value `node` is one that means true or false.
-  func isBoolean(_ node: Int) -> Bool {
+  package func isBoolean(_ node: Int) -> Bool {
     switch kind(node) {
     case .true, .false: true
     case .number: content(node) == ByteView("0") || content(node) == ByteView("1")
@@ -176,5 +176,15 @@ extension JSONDocument {
     case .true, .false: return .boolean(word.kind == .true)
     case .null, .end: return .absent
     }
+  }
+}
+
+extension CardText {
+  /// The text itself: the card's own bytes, or a loan of `scratch` when escapes had to be resolved.
+  package func decoded(using scratch: inout ByteBuffer) -> ByteView {
+    guard isEscaped else { return content }
+    scratch.removeAll()
+    JSONText.decode(content, into: &scratch)
+    return scratch.view
   }
 }

@@ -94,13 +94,13 @@ package struct FieldFacts {
 }
 
 /// A key that a shape documents.
-struct DocumentedKey: BitwiseCopyable {
+package struct DocumentedKey: BitwiseCopyable {
   /// The key's number among all names.
-  let number: UInt8
+  package let number: UInt8
   /// The kind of value that most cards have: of flags, most are false.
   let usualKind: JSONKind
   /// The bit of the field that the key carries.
-  let field: UInt32
+  package let field: UInt32
 
   init(_ key: ShapeKey, number: Int) {
     self.number = UInt8(number)

@@ -25,7 +25,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case web
 
   /// What is known of the shape.
-  var definition: ShapeDefinition {
+  package var definition: ShapeDefinition {
     switch self {
     case .card: .card
     case .webStorage: .webStorage

@@ -4,17 +4,17 @@ import CardJSON
 /// and for each shape and field the keys that may carry it.
 ///
 /// Made once for the whole program (`shared`), and read where it stands.
-struct ShapeCatalog: BitwiseCopyable {
-  static let shared = PermanentTable([ShapeCatalog()]).item(0)
+package struct ShapeCatalog: BitwiseCopyable {
+  package static let shared = PermanentTable([ShapeCatalog()]).item(0)
 
-  let names: NameTable
+  package let names: NameTable
   /// How many of the first names are keys of an envelope that hold its cards.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: ShapeDetection
   /// The numbers of the keys of sync responses, of request bodies that hold a card and of wrappers.
   let message, messages, data: Int
   /// The tables of all shapes, by their numbers.
-  let tables: PermanentTable<ShapeTables>
+  package let tables: PermanentTable<ShapeTables>
 
   private init() {
     var numbers = KeyNumbers()
@@ -28,17 +28,17 @@ struct ShapeCatalog: BitwiseCopyable {
 }
 
 /// The tables that cards of one shape need, without references to count.
-struct ShapeTables: BitwiseCopyable {
+package struct ShapeTables: BitwiseCopyable {
   /// For each field up to four key numbers, the preferred one in the lowest byte; 0 ends the list
   /// (number 0 is the name of no field).
   private let fieldKeys: PermanentTable<UInt32>
   /// The numbers of the keys that say whether a card is a control card, in the same form.
   let controlKeys: UInt32
-  let typeNames: CardTypeNames
+  package let typeNames: CardTypeNames
   /// Whether times count milliseconds.
   let countsMilliseconds: Bool
   /// All keys of the shape.
-  let documentedKeys: PermanentTable<DocumentedKey>
+  package let documentedKeys: PermanentTable<DocumentedKey>
   /// The fields for which the shape's own writers write `null` where a card has none.
   let nullFields: CardFields
   /// The flags that are true where a card does not say.

@@ -1,30 +1,30 @@
 /// Everything that tells one form of cards from the others.
 ///
 /// To add a shape, write one of these in a file under `Forms` and list it in `Shape`.
-struct ShapeDefinition: Sendable {
+package struct ShapeDefinition: Sendable {
   /// The name for `--shape` and `--as`.
-  let name: StaticString
+  package let name: StaticString
   /// Where the shape is found, in a few words.
   let summary: String
   /// By what a card of the shape is known: any one of these is enough.
   let marks: [ShapeMark]
   /// How times are written.
-  let times: TimeForm
+  package let times: TimeForm
   /// What the shape calls the card types; empty where it has no names for them.
-  var types: [TypeName] = []
+  package var types: [TypeName] = []
   /// Whether an unknown card type is written as it was read; elsewhere a card of such a
   /// type cannot be said.
-  var keepsUnknownTypes = false
+  package var keepsUnknownTypes = false
   /// The keys, in the order in which they are written.
   ///
   /// Both directions use them: reading takes the first key of a field that has a value, so a field
   /// survives a translation exactly when both shapes list it.
-  let keys: [ShapeKey]
+  package let keys: [ShapeKey]
   /// Keys that cards of the shape are known to have and that carry no field.
   var otherKeys: [String] = []
 
   /// What the shape writes for `type`; nil where it has no name for it.
-  func typeName(of type: CardType) -> StaticString? {
+  package func typeName(of type: CardType) -> StaticString? {
     let written = types.filter(\.isWritten)
     let own = written.first { $0.type == type }
     let shared = type == .classicImage ? written.first { $0.dependsOnImage } : nil
@@ -33,7 +33,7 @@ struct ShapeDefinition: Sendable {
 }
 
 /// How a shape writes points in time.
-enum TimeForm: UInt8, Sendable {
+package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
   /// Epoch seconds.
   case seconds
   /// Epoch seconds, or ISO 8601 where the user asks for it (`--time`).
@@ -46,25 +46,25 @@ enum TimeForm: UInt8, Sendable {
   case dateWithMilliseconds
 
   /// Whether times are written as ISO 8601.
-  var isDate: Bool { self == .date || self == .dateWithMilliseconds || self == .chosen }
+  package var isDate: Bool { self == .date || self == .dateWithMilliseconds || self == .chosen }
 
   /// Whether times are written in a form that knows the years 1 to 9999 only.
-  var knowsCalendarOnly: Bool { isDate || self == .milliseconds }
+  package var knowsCalendarOnly: Bool { isDate || self == .milliseconds }
 }
 
 /// One key of one shape: the field it carries and how it is written.
-struct ShapeKey: Sendable {
-  let key: String
-  let field: CardField
+package struct ShapeKey: Sendable {
+  package let key: String
+  package let field: CardField
   /// The JSON that is written where the card has no value; nil leaves the key out.
   ///
   /// A flag is always written as `true` or `false`; here `true` is what it is read as where the key
   /// is absent, which is `false` otherwise.
-  let absent: StaticString?
+  package let absent: StaticString?
   /// Whether the key is a flag that says that the card is the control variant.
-  let saysControl: Bool
+  package let saysControl: Bool
   /// Whether cardctl writes the key, or only reads it where the field has no other.
-  let isWritten: Bool
+  package let isWritten: Bool
 
   init(
     _ key: String, _ field: CardField, absent: StaticString? = nil, saysControl: Bool = false,
@@ -89,14 +89,14 @@ struct ShapeKey: Sendable {
 }
 
 /// What one shape calls a card type.
-struct TypeName: Sendable {
-  let name: StaticString
+package struct TypeName: Sendable {
+  package let name: StaticString
   /// The type; of a name that stands for both classic types, `classic`.
-  let type: CardType
+  package let type: CardType
   /// Whether the name stands for both classic types, so that the image decides which one it is.
-  let dependsOnImage: Bool
+  package let dependsOnImage: Bool
   /// Whether cards are written with the name.
-  let isWritten: Bool
+  package let isWritten: Bool
   /// Whether the name is only understood: a former one, or what documents loosely call a type.
   let isTolerated: Bool
 

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardCommands
 import Foundation
 import Testing

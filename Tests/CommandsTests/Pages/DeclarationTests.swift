@@ -1,4 +1,5 @@
 @testable import CardArguments
+import CardProcessing
 import Testing
 
 @testable import CardCommands

@@ -1,3 +1,4 @@
+import CardProcessing
 import ContentCardKit
 import Testing
 

@@ -2,6 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// The check of an id and its reading agree.

@@ -2,7 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
-@testable import ContentCardKit
+@testable import CardProcessing
 
 /// Base64 stands for the bytes that Foundation says it does.
 struct Base64Tests {

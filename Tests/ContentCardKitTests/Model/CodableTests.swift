@@ -3,6 +3,7 @@ import ContentCardKitAsync
 import Foundation
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// What the tool prints is read back by `JSONDecoder` to equal values, and written again to the

@@ -1,5 +1,6 @@
 import CardJSON
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// Prints objects of the guide's types as the registry's conversion prints them.

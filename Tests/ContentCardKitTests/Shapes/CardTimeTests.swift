@@ -1,6 +1,7 @@
 import CardJSON
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// Times in all the forms in which cards have them.

@@ -2,6 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// Cards that are written in one shape and read back from it.

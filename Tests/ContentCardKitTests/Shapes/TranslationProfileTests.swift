@@ -2,6 +2,7 @@ import CardJSON
 import CardRules
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// A profile finds after a translation only what was true before.

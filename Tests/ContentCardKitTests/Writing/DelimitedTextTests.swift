@@ -1,6 +1,7 @@
 import CardJSON
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// Cells and rows as CSV and TSV spell them.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// What a shape cannot carry.

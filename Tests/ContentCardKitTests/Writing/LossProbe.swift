@@ -1,6 +1,7 @@
 import CardJSON
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// What a card is said to lose on its way, copied.

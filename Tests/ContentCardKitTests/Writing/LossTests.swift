@@ -1,6 +1,7 @@
 import CardJSON
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// What is named as lost is what leaves no trace, for cards in every shape that become cards of

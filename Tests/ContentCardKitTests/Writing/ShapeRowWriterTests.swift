@@ -1,6 +1,7 @@
 import CardJSON
 import Testing
 
+@testable import CardProcessing
 @testable import ContentCardKit
 
 /// Cards as rows of a table.

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardArguments
 @testable import CardCommands
 import CardJSON

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// A request to send says to whom.

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// A body for /users/track holds no more objects of a kind than the API takes.

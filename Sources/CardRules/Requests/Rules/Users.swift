@@ -1,3 +1,4 @@
+import CardProcessing
 import CardJSON
 
 /// Every object that is about a user names exactly one.

@@ -1,3 +1,4 @@
+import CardProcessing
 import ContentCardKit
 
 // Everything here is isolated to the main actor; the feed is read somewhere else, and its values

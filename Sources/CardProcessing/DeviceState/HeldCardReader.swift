@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Makes cards of those that a device holds: the newest copy's own bytes, but where an older copy,
 /// or the device's history, knows that the card was seen they say so too.

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Texts that cards are compared with, one after the other in one buffer.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The feed that a device holds after some sync responses, as the Android SDK keeps it.
 ///

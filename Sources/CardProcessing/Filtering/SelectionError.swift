@@ -1,3 +1,5 @@
+import ContentCardKit
+
 /// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
 package enum SelectionError: Error, Equatable, Sendable {
   /// The text has no form of a `TimeArgument`.

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Writes the objects that cards become as rows of a table (`convert --to csv`).
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// A `CardSelection` made ready for many cards.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Writes cards as JSON in one shape, whatever shape they were found in (`convert --as SHAPE`).
 ///
@@ -158,20 +159,5 @@ extension Card {
     case .text, .number, .boolean: return nil
     case .absent, .time, .nested: return own
     }
-  }
-}
-
-extension CardTime {
-  /// Whether the time lies in the years 1 to 9999, which is what the date forms can write.
-  var isInCalendar: Bool {
-    milliseconds >= -62_135_596_800_000 && milliseconds < 253_402_300_800_000
-  }
-
-  /// Whether the time was written with more than three decimals of a second.
-  var isFinerThanMilliseconds: Bool {
-    guard let spelling else { return false }
-    var seconds = ByteBuffer()
-    CardTime(milliseconds: milliseconds).appendSeconds(to: &seconds)
-    return seconds.read { JSONNumber.compare(spelling, $0) != 0 }
   }
 }

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// What one column of a table of objects holds.
 enum ObjectColumn: BitwiseCopyable, Sendable {
@@ -12,15 +13,6 @@ enum ObjectColumn: BitwiseCopyable, Sendable {
   case kind
   /// A field of the card, whatever it becomes.
   case card(FieldPath)
-}
-
-/// The members of `contentCardData`, in the order they are printed.
-enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
-  case contentCardId, contentCardClassType, createdAt, expiresAt, isDismissible, isPinned
-  case isControl, isViewed, isClicked, isTest
-
-  /// The name of the column.
-  var name: String { "contentCardData.\(rawValue)" }
 }
 
 /// The columns that the objects of some classes have.

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// What a condition, a sort key or a column asks a card for: a field, something derived from
 /// fields, or one of the extras.
@@ -13,15 +14,6 @@ package enum FieldPath: BitwiseCopyable, Sendable {
   /// The extra with this key.
   case extra(ByteView)
 
-  /// What comes before the key of an extra.
-  static let extrasPrefix = "extras."
-
-  /// What follows `extras.` in `name`, byte by byte; nil for a name that begins otherwise.
-  package static func extraKey(in name: String) -> String? {
-    guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
-    return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
-  }
-
   /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the
   /// first dot; nil when there is none.
   package init?(name: String) {
@@ -29,7 +21,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
       self = .canonical(field)
     } else if let field = DerivedField(rawValue: name) {
       self = .derived(field)
-    } else if let key = FieldPath.extraKey(in: name), !key.isEmpty {
+    } else if let key = PropertySource.extraKey(in: name), !key.isEmpty {
       self = .extra(ByteView(permanent: key))
     } else {
       return nil
@@ -49,7 +41,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
     switch self {
     case .canonical(let field): field.name.description
     case .derived(let field): field.rawValue
-    case .extra(let key): FieldPath.extrasPrefix + key.text
+    case .extra(let key): PropertySource.extrasPrefix + key.text
     }
   }
 

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The values that cards are sorted by: the cards themselves are not kept.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// One thing that a card has and that what is made of it has not; a loan like the card.
 package enum CardLoss {
@@ -15,7 +16,7 @@ package enum CardLoss {
 }
 
 /// What of a card has a place in what is made of it.
-struct CardPlaces {
+struct CardPlaces: Sendable {
   /// The fields; the class type here and as one of the extras is the same.
   var fields: CardFields = []
   /// Whether it is said which cards are control cards.
@@ -142,7 +143,7 @@ extension Card {
         let field = CardField(rawValue: UInt8(documented[place].field.trailingZeroBitCount))
       else { return false }
       if field == .classType { return !document.text(value, equals: classType) }
-      let read = node(of: field)
+      let read = valueNode(of: field)
       return read != value && !(document.raw(read) == document.raw(value))
     }
     // Of a key that is there twice the last one counts, and is the one that was looked up.
@@ -154,7 +155,7 @@ extension Card {
 
   /// Whether the card says something of `field` that cannot be its value.
   private func misstates(_ field: CardField) -> Bool {
-    let node = node(of: field)
+    let node = valueNode(of: field)
     if field == .type, controlNode != 0, !isEmpty(controlNode), !document.isBoolean(controlNode) {
       return true
     }

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Base64 as RFC 4648 has it; padding may be missing.
 struct Base64: Sendable {

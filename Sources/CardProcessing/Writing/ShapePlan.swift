@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The keys that one shape writes, ready to be appended.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// What a card id says: which campaign and which variation of its message the card came from.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Which cards are wanted: the selectors of `filter`.
 ///

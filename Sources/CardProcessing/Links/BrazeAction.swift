@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// What a `brazeActions://` link asks an SDK to do when the card is clicked.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// A `WhereClause` or a selector of one field, made ready for many cards: how the field is compared
 /// is decided once.

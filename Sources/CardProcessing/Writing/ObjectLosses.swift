@@ -1,16 +1,22 @@
 import CardJSON
+import ContentCardKit
 
 /// What of a card has a place in the object that it becomes, or in the row of one.
-struct ObjectPlaces {
+struct ObjectPlaces: Sendable {
   /// What every object says of its card, and the columns of the card's own fields.
   let card: CardPlaces
   /// For each class which of its properties are written; nil for all.
   private let properties: [Set<Int>]?
 
   /// Those of whole objects.
-  init(_ times: CardTimeFormat) {
-    self.init(HeadColumn.allCases.map { .head($0) }, properties: nil, times)
+  static func whole(_ times: CardTimeFormat) -> ObjectPlaces {
+    times == .iso8601 ? wholeWithDates : wholeWithSeconds
   }
+
+  private static let wholeWithDates = ObjectPlaces(
+    HeadColumn.allCases.map { .head($0) }, properties: nil, .iso8601)
+  private static let wholeWithSeconds = ObjectPlaces(
+    HeadColumn.allCases.map { .head($0) }, properties: nil, .seconds)
 
   /// Those of the rows with these columns, which hold the given properties of each class.
   init(_ columns: [ObjectColumn], properties: [Set<Int>]?, _ times: CardTimeFormat) {
@@ -44,24 +50,6 @@ struct ObjectPlaces {
   /// Whether a property of a class is written.
   func hasProperty(_ place: Int, of classIndex: Int) -> Bool {
     properties.map { $0[classIndex].contains(place) } ?? true
-  }
-}
-
-extension HeadColumn {
-  /// The field that the member holds; nil for the one that says whether a card is a control card.
-  var field: CardField? {
-    switch self {
-    case .contentCardId: .id
-    case .contentCardClassType: .classType
-    case .createdAt: .created
-    case .expiresAt: .expiresAt
-    case .isDismissible: .dismissible
-    case .isPinned: .pinned
-    case .isControl: nil
-    case .isViewed: .viewed
-    case .isClicked: .clicked
-    case .isTest: .test
-    }
   }
 }
 
@@ -121,7 +109,7 @@ extension PropertyReader {
 extension ObjectConverter {
   /// Calls `body` with everything that `card` has and that its object leaves out.
   package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    reader.forEachLoss(of: card, classes, places, body)
+    reader.forEachLoss(of: card, classes, .whole(timeFormat), body)
   }
 }
 

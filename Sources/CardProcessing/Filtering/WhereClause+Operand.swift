@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 extension WhereClause {
   /// The value of a comparison, read as its field asks for it, so that no card is compared with

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Writes cards as the rows of a table, with the columns of one shape (`convert --as SHAPE --to
 /// csv`).
@@ -68,7 +69,7 @@ package struct ShapeRowWriter: Sendable {
   /// loses none.
   package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
-      + extrasKeys.map { FieldPath.extrasPrefix + $0 }
+      + extrasKeys.map { PropertySource.extrasPrefix + $0 }
       + (shape == .card ? [CardField.extras.name.description] : [])
   }
 

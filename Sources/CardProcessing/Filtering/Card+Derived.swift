@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Values that no shape carries: they are worked out when somebody names them.
 extension Card {
@@ -89,7 +90,7 @@ extension Card {
   }
 
   private func length(of field: CardField) -> Int {
-    let node = node(of: field)
+    let node = valueNode(of: field)
     return node == 0 ? 0 : Card.length(document.word(node), in: document.bytes)
   }
 
@@ -105,16 +106,6 @@ extension Card {
   }
 }
 
-extension CardText {
-  /// The text itself: the card's own bytes, or a loan of `scratch` when escapes had to be resolved.
-  func decoded(using scratch: inout ByteBuffer) -> ByteView {
-    guard isEscaped else { return content }
-    scratch.removeAll()
-    JSONText.decode(content, into: &scratch)
-    return scratch.view
-  }
-}
-
 /// One of the things that count towards a card's 2 KB.
 package enum PayloadPart {
   /// A field that is shown or clicked.
@@ -126,7 +117,7 @@ package enum PayloadPart {
   package var name: String {
     switch self {
     case .field(let field): field.name.description
-    case .extra(let key): FieldPath.extrasPrefix + key.string
+    case .extra(let key): PropertySource.extrasPrefix + key.string
     }
   }
 }

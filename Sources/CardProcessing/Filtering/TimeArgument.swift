@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// A point in time as a user gives it: a date, an epoch time, a day, or a duration from now.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 extension ShapeWriter {
   /// The fields that `card` has and that would not come back from what this writer makes of it

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
 /// formulas.

@@ -1,0 +1,26 @@
+/// The members of `contentCardData`, in the order they are printed.
+package enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
+  case contentCardId, contentCardClassType, createdAt, expiresAt, isDismissible, isPinned
+  case isControl, isViewed, isClicked, isTest
+
+  /// The name of the column.
+  package var name: String { "contentCardData.\(rawValue)" }
+}
+
+extension HeadColumn {
+  /// The field that the member holds; nil for the one that says whether a card is a control card.
+  package var field: CardField? {
+    switch self {
+    case .contentCardId: .id
+    case .contentCardClassType: .classType
+    case .createdAt: .created
+    case .expiresAt: .expiresAt
+    case .isDismissible: .dismissible
+    case .isPinned: .pinned
+    case .isControl: nil
+    case .isViewed: .viewed
+    case .isClicked: .clicked
+    case .isTest: .test
+    }
+  }
+}
