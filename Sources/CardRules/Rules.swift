@@ -70,9 +70,9 @@ package enum Rules {
   /// The ids of all rules.
   package static let ids = all.map { $0.text.id }
 
-  /// The ids whose level may be set: those of the rules, and of the one that the tool itself
-  /// applies because it is not about one input.
-  package static let settableIDs = ids + ["baseline/stale"]
+  /// The ids whose level can be set: those of the rules, and of the rules about a whole run, which
+  /// the tool itself applies.
+  package static let settableIDs = ids + ["baseline/stale", "input/nothing-checked"]
 
   /// The ids of the rules about what cannot be read at all.
   package static let readingIDs = [

@@ -41,6 +41,22 @@ enum UnreadableInput {
   }
 }
 
+/// A run that found nothing to check, which must not look like a success.
+enum NothingChecked {
+  static let rule = ReportRule(
+    id: "input/nothing-checked", severity: .error,
+    summary: "every run checks something",
+    explanation: "An empty file, an empty directory or the output of a download that failed has no "
+      + "errors, but nothing in it was checked. An empty array, envelope or sync response counts "
+      + "as checked.",
+    source: "cardctl-validate(1)")
+
+  /// The finding of a run over the input called `path`.
+  static func finding(_ path: String, _ message: String) -> LocatedFinding {
+    LocatedFinding(path, rule.id, rule.severity, "nothing was checked: " + message)
+  }
+}
+
 /// What reports say about a rule, whatever it finds.
 struct ReportRule: Equatable, Sendable {
   /// The rule's id, such as `card/id-missing`.

@@ -37,11 +37,19 @@ struct BaselineWriter {
     add(entry, for: key)
   }
 
-  /// Takes over the entries of an earlier baseline for files that were not looked at.
+  /// Keeps the entries of an earlier baseline for findings that the run did not look for everywhere.
   ///
-  /// - Parameter isKnown: whether a path, as the baseline has it, was read whole or is no more.
+  /// Where the run found some of them nevertheless, the larger count is kept and not the sum: an
+  /// inflated count would accept new findings.
+  ///
+  /// - Parameter isKnown: whether the run looked for the findings of a key in the whole file, or the
+  ///   file no longer exists.
   mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
-    for (key, held) in baseline.held where !isKnown(key) { add(held.entry, for: key) }
+    for (key, held) in baseline.held where !isKnown(key) {
+      var entry = held.entry
+      entry.count -= entries[key]?.count ?? 0
+      if entry.count > 0 { add(entry, for: key) }
+    }
   }
 
   private mutating func add(_ entry: BaselineEntry, for key: BaselineKey) {

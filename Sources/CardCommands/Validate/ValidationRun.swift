@@ -124,7 +124,8 @@ struct ValidationRun {
   private func report(_ files: [OpenReport]) throws -> Int32 {
     let style = TextStyle(session, output: options.cards.output)
     let writer = ValidationWriter(
-      plan, verdict: try verdict(isColored: style.isColored, files), details: details, session
+      plan, verdict: try verdict(isColored: style.isColored, files), details: details,
+      nothingChecked: nothingChecked, skipsProblems: options.cards.onError == .skip, session
     ) { input in
       name(inputs.files[input].path)
     }
@@ -134,7 +135,8 @@ struct ValidationRun {
       session, options: stream, cards: options.cards, device: DeviceOptions(), inputs: inputs)
     let (plan, paths) = (plan, inputs.paths.map(name))
     return try cards.run(
-      framing: .lines, observer: writer, passesControls: style.isColored, tellsOfFailures: true
+      framing: .lines, observer: writer, passesControls: style.isColored && writesText,
+      tellsOfFailures: true
     ) {
       ValidateProcessor(plan, paths)
     } finish: { _, output in
@@ -178,6 +180,24 @@ struct ValidationRun {
       exempt: plan.inactive.union(Rules.clockIDs))
   }
 
+  /// Whether the main output is the text report, whose control characters are cardctl's own.
+  private var writesText: Bool {
+    guard !options.printsPatch else { return false }
+    return options.reports.isEmpty || options.reports.contains(ReportTarget(.text))
+  }
+
+  /// The finding of a run that recognizes no value; nil if exclusions may be the reason.
+  private var nothingChecked: LocatedFinding? {
+    guard !inputs.hasExcluded else { return nil }
+    let path = name(inputs.operands.first ?? "-")
+    if inputs.operands.allSatisfy({ $0 == "-" }) {
+      return NothingChecked.finding(
+        path, "standard input is empty; 'xargs -r' runs no command for empty input")
+    }
+    let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
+    return NothingChecked.finding(path, "no card, request or other Braze JSON in \(found)")
+  }
+
   /// What goes to standard output or to the file of `-o`.
   private func firstReport(_ settings: ReportSettings) -> (any Report)? {
     if options.printsPatch { return CorrectionReport(corrections: corrections) }
@@ -216,7 +236,7 @@ extension ReportRule {
   static let all = Rules.all.map { ReportRule($0.text) } + ofRuns
 
   /// Those that are about a run and not about what it reads.
-  static let ofRuns = [Baseline.stale, UnreadableInput.rule]
+  static let ofRuns = [Baseline.stale, UnreadableInput.rule, NothingChecked.rule]
 
   /// What a report says of a rule.
   private init(_ text: RuleText) {

@@ -22,8 +22,16 @@ final class ValidationWriter: BatchObserver {
 
   /// What the findings come to.
   var verdict: Verdict
-  /// How many cards were checked, those of requests among them.
-  private(set) var cards = 0
+  /// The number of cards that were checked, including those of requests.
+  private var cards = 0
+  /// The number of values that were recognized.
+  private var values = 0
+  /// Whether something other than a missing value explains why none was recognized.
+  private var isExplained = false
+  /// The finding of a run that recognizes no value; nil if such a run succeeds.
+  private let nothingChecked: LocatedFinding?
+  /// Whether records that cannot be read are only counted.
+  private let skipsProblems: Bool
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
 
@@ -35,11 +43,16 @@ final class ValidationWriter: BatchObserver {
 
   /// A writer of findings, which the verdict judges.
   ///
-  /// - Parameter name: what an input is called, by its number.
+  /// - Parameters:
+  ///   - nothingChecked: the finding of a run that recognizes no value; nil if such a run succeeds.
+  ///   - skipsProblems: whether records that cannot be read are only counted.
+  ///   - name: the name of an input, by its number.
   init(
-    _ plan: CheckPlan, verdict: Verdict, details: Details, _ session: Session,
-    name: @escaping (Int) -> String
+    _ plan: CheckPlan, verdict: Verdict, details: Details, nothingChecked: LocatedFinding?,
+    skipsProblems: Bool, _ session: Session, name: @escaping (Int) -> String
   ) {
+    self.nothingChecked = nothingChecked
+    self.skipsProblems = skipsProblems
     findings = FindingStream(plan, verdict.policy, name: name)
     self.verdict = verdict
     self.details = details
@@ -55,6 +68,8 @@ final class ValidationWriter: BatchObserver {
       input = task.input
     }
     cards += batch.checked.cards
+    values += batch.checked.values
+    if skipsProblems, batch.checked.problems > 0 { isExplained = true }
     verdict.count(requests: batch.checked.requests)
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
@@ -75,11 +90,13 @@ final class ValidationWriter: BatchObserver {
 
   /// Reports that an input cannot be read.
   func fail(_ path: String, _ failure: SystemFailure) {
+    isExplained = true
     let reason = SystemCalls.text(of: failure.code)
     verdict.add(unreadable: path, "the input cannot be read: \(reason)")
   }
 
   private func add(_ located: consuming LocatedFinding, _ task: BlockTask) {
+    isExplained = true
     if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
       let range = located.finding.offset..<located.finding.endOffset
@@ -129,6 +146,7 @@ final class ValidationWriter: BatchObserver {
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     endInput()
+    if values == 0, !isExplained, let nothingChecked { verdict.add(ofRun: nothingChecked) }
     try verdict.end(cards: cards, read: wholeInputs, session.console)
     var rows = ByteBuffer()
     verdict.take(&rows)

@@ -53,11 +53,15 @@ struct Verdict {
   /// Looks a finding of the policy's severity up in the baseline, counts it, and adds it when it is
   /// to be printed and there is room for it.
   mutating func add(_ finding: LocatedFinding) {
-    let (rule, severity) = (finding.finding.rule, finding.finding.severity)
     if isKnown(finding) {
       summary.known? += 1
-      return
+    } else {
+      count(finding)
     }
+  }
+
+  private mutating func count(_ finding: LocatedFinding) {
+    let (rule, severity) = (finding.finding.rule, finding.finding.severity)
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
     if policy.prints(severity), shown.admits(rule) { tell { $0.add(finding, &$1) } }
@@ -68,6 +72,13 @@ struct Verdict {
     summary.add(.error)
     summary.statistics?.add(rule: UnreadableInput.rule.id, .error)
     tell { $0.add(UnreadableInput.finding(path, message), &$1) }
+  }
+
+  /// Adds a finding about the whole run, which no baseline accepts.
+  mutating func add(ofRun located: LocatedFinding) {
+    var located = located
+    guard policy.judge(&located.finding) else { return }
+    count(located)
   }
 
   /// Counts bodies of requests that were checked.
@@ -100,7 +111,7 @@ struct Verdict {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {
         for var stale in baseline.staleEntries(isKnown: isKnown) {
-          if policy.judge(&stale.finding) { add(stale) }
+          if policy.judge(&stale.finding) { count(stale) }
         }
       }
     }

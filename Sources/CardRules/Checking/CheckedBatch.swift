@@ -63,8 +63,12 @@ package struct CheckedBatch: ~Copyable {
   var texts = ByteBuffer()
   /// How many cards were checked, those of requests among them.
   package internal(set) var cards = 0
-  /// How many bodies of requests were checked that are more than a card.
+  /// The number of request bodies that were checked, lone cards excluded.
   package internal(set) var requests = 0
+  /// The number of values and containers that were recognized, checked or not.
+  package internal(set) var values = 0
+  /// The number of problems that the reader reported, whether or not their rules are on.
+  package internal(set) var problems = 0
 
   /// An empty batch.
   package init() {}
@@ -83,6 +87,8 @@ package struct CheckedBatch: ~Copyable {
     texts.removeAll()
     cards = 0
     requests = 0
+    values = 0
+    problems = 0
   }
 
   /// Adds an entry with the findings that came since the last one.

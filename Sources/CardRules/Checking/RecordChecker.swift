@@ -79,6 +79,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// - Parameter offset: where the value that holds the card begins in the input.
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let card = context.card
+    batch.values += 1
     batch.sink.isCounting = plan.isCounting
     var origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .envelopes, place.arrayKey == nil {
@@ -135,6 +136,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       kind = found
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)
+    batch.values += 1
     if kind.isBody { batch.requests += 1 }
     batch.sink.enter(document, at: origin, record: place.record)
     requests.check(kind, document: document, node: 0, findings: &batch.sink)
@@ -161,6 +163,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// Notes what could not be read.
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     let rule = problem.rule
+    batch.problems += 1
     guard plan.runs(rule) else { return }
     var finding = Finding(
       of: rule, message: message(for: problem, place),
@@ -184,9 +187,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .array(let offset):
+      batch.values += 1
       batch.add(.begin(offset, isEnvelope: false), place)
       if place.depth == 0, let file = fileOfObject { refuseArray(at: offset, file, place) }
-    case .envelope(let offset): batch.add(.begin(offset, isEnvelope: true), place)
+    case .envelope(let offset):
+      batch.values += 1
+      batch.add(.begin(offset, isEnvelope: true), place)
     case .member(let key, let value, let range):
       let text = RecordChecker.text(of: key, &batch)
       batch.add(.member(key: text, place: range, isRead: value == nil), place)

@@ -38,6 +38,8 @@ struct InputFiles: Sendable {
   private(set) var emptyFolders: [String] = []
   /// Why others could not be looked at.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
+  /// Whether a pattern excluded a file or a directory.
+  private(set) var hasExcluded = false
   /// What is in the folders and not read; kept only where somebody asks.
   private(set) var leftOut: [(path: String, reason: LeftOut)] = []
 
@@ -189,6 +191,7 @@ struct InputFiles: Sendable {
   }
 
   private mutating func leaveOut(_ path: String, _ reason: LeftOut) {
+    if reason == .excluded { hasExcluded = true }
     if keepsLeftOut { leftOut.append((path, reason)) }
   }
 }
