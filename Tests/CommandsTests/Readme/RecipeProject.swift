@@ -1,68 +1,100 @@
 import Foundation
 
-/// A project in which a recipe of the README runs as on a build system, but for what takes minutes:
-/// `swift build` hands out the tool that the tests were built with, and the repository that a
-/// recipe clones is one of this folder with the same hooks and action.
+/// A project in which a recipe runs as on a CI system, without network and compiler.
+///
+/// The repository that a recipe clones is a copy of this one. It has a release, served from a
+/// directory, or is built by a stand-in for the compiler that copies the tool of these tests.
 final class RecipeProject {
-  let folder: ScratchFolder
+  /// Where a recipe gets cardctl from.
+  enum Origin: CaseIterable {
+    case release, source
+
+    /// The origins that can be tested on this machine: a release is downloaded with curl.
+    static let available = InstalledProgram.isInstalled("curl") ? allCases : [.source]
+  }
+
+  let directory: ScratchFolder
   let path: String
   private(set) var environment: [String: String]
 
-  init() throws {
-    folder = try ScratchFolder()
-    path = folder.path("project")
+  init(_ origin: Origin) throws {
+    directory = try ScratchFolder()
+    path = directory.path("project")
     environment = [
-      "HOME": folder.path("home"), "LC_ALL": "C.UTF-8", "TERM": "dumb",
-      "PATH": folder.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
+      "HOME": directory.path("home"), "LC_ALL": "C.UTF-8", "TERM": "dumb",
+      "PATH": directory.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
       "GIT_CONFIG_COUNT": "2", "GIT_CONFIG_VALUE_0": "https://github.com/OWNER/cardctl",
-      "GIT_CONFIG_KEY_0": "url.file://\(folder.path("cardctl")).insteadOf",
+      "GIT_CONFIG_KEY_0": "url.file://\(directory.path("cardctl")).insteadOf",
       "GIT_CONFIG_KEY_1": "init.defaultBranch", "GIT_CONFIG_VALUE_1": "main",
-      "PRE_COMMIT_HOME": folder.path("pre-commit"), "RUNNER_TEMP": folder.path("runner"),
-      "GITHUB_OUTPUT": folder.path("output"), "GITHUB_WORKSPACE": path,
-      "GITHUB_ACTION_PATH": folder.path("cardctl/.github/actions/validate"),
+      "PRE_COMMIT_HOME": directory.path("pre-commit"), "RUNNER_TEMP": directory.path("runner"),
+      "GITHUB_WORKSPACE": path,
+      "GITHUB_ACTION_PATH": directory.path("cardctl/.github/actions/validate"),
     ]
     for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
       environment[name + "_NAME"] = "Example"
       environment[name + "_EMAIL"] = "example@example.com"
     }
-    try prepare()
+    try prepareRepositories()
+    switch origin {
+    case .release: try prepareRelease()
+    case .source: try write(program: RecipeProject.compiler, to: "bin/swift")
+    }
   }
 
-  /// The stand-in for the compiler: it takes the options that recipes and pre-commit use.
+  /// The stand-in for the compiler. It accepts the options that `.ci/fetch` uses.
   private static let compiler = #"""
     #!/bin/sh
-    build=
     while [ $# -gt 0 ]; do
-      case $1 in
-        --package-path) [ -n "$build" ] || build=$2/.build; shift ;;
-        --scratch-path|--build-path) build=$2; shift ;;
-      esac
+      case $1 in --scratch-path) build=$2 ;; esac
       shift
     done
-    mkdir -p "$build/release" && cp TOOL "$build/release/cardctl"
+    mkdir -p "$build/release" && cp '\#(Repository.tool)' "$build/release/cardctl"
     """#
 
-  private func prepare() throws {
-    let manager = FileManager.default
-    for name in ["home", "bin", "runner", "project/payloads", "cardctl/Sources"] {
-      try manager.createDirectory(
-        atPath: folder.path(name), withIntermediateDirectories: true)
+  private func prepareRepositories() throws {
+    for name in ["home", "bin", "runner", "project/payloads", "cardctl"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path(name), withIntermediateDirectories: true)
     }
-    let compiler = RecipeProject.compiler.replacing("TOOL", with: "'\(Repository.tool)'")
-    try folder.write("bin/swift", compiler)
-    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/swift"))
-    for name in ["Package.swift", ".pre-commit-hooks.yaml", ".github"] {
-      try manager.copyItem(
+    for name in ["Package.swift", ".pre-commit-hooks.yaml", ".github", ".ci", "man", "completions"]
+    {
+      try FileManager.default.copyItem(
         at: Repository.root.appending(path: name),
-        to: folder.url.appending(path: "cardctl/" + name))
+        to: directory.url.appending(path: "cardctl/" + name))
     }
     try write("payloads/feed.json", RecipeProject.good)
     try write("package.json", #"{"name":"shop","version":"1.0.0"}"#)
     let commit = "git init -q && git add -A && git commit -q -m cardctl && git tag v0.1.0"
     for name in ["cardctl", "project"] {
-      let result = try run("cd '\(folder.path(name))' && \(commit)")
-      guard result.status == 0 else { throw Readers.Failure(description: result.messageText) }
+      try prepare("cd '\(directory.path(name))' && \(commit)")
     }
+  }
+
+  /// Makes the release with the script of the repository, of a program that runs the tool.
+  private func prepareRelease() throws {
+    try write(program: "#!/bin/sh\necho 'the compiler was called' >&2\nexit 1\n", to: "bin/swift")
+    try write(program: "#!/bin/sh\nexec '\(Repository.tool)' \"$@\"\n", to: "program")
+    let assets = directory.path("releases/v0.1.0")
+    try prepare(
+      """
+      cd '\(directory.path("cardctl"))'
+      for platform in linux-x86_64 linux-aarch64 macos-universal; do
+        .ci/release archive '\(directory.path("program"))' $platform '\(assets)'
+      done
+      .ci/release assets '\(directory.path("program"))' '\(assets)' URL "$(git rev-parse HEAD)"
+      """)
+    environment["CARDCTL_RELEASES"] = "file://" + directory.path("releases")
+  }
+
+  private func prepare(_ script: String) throws {
+    let result = try run(script)
+    guard result.status == 0 else { throw Readers.Failure(description: result.messageText) }
+  }
+
+  private func write(program: String, to name: String) throws {
+    try directory.write(name, program)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: directory.path(name))
   }
 
   private static let id =
@@ -76,19 +108,18 @@ final class RecipeProject {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// Runs a script as build systems do: in the project, up to the first command that fails.
-  func run(_ script: String, _ more: [String: String] = [:]) throws -> ChildProcess.Result {
-    let variables = environment.merging(more) { $1 }
-    return try ChildProcess.run(
+  /// Runs a script as CI systems do: in the project, up to the first command that fails.
+  func run(_ script: String, _ variables: [String: String] = [:]) throws -> ChildProcess.Result {
+    try ChildProcess.run(
       ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", "cd '\(path)'\n" + script],
-      of: "/usr/bin/env", environment: variables)
+      of: "/usr/bin/env", environment: environment.merging(variables) { $1 })
   }
 
   /// Whether the project has a file.
   func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
 
-  /// What can become of a run, and the status that each has.
-  enum Fate: CaseIterable {
+  /// The ways a run can end, each with its status.
+  enum Outcome: CaseIterable {
     case good, finding, badConfiguration, unreadable
 
     var status: Int32 {
@@ -101,9 +132,9 @@ final class RecipeProject {
     }
   }
 
-  /// Makes the project one with which a run comes to this.
-  func prepare(_ fate: Fate) throws {
-    switch fate {
+  /// Changes the project so that a run ends this way.
+  func prepare(_ outcome: Outcome) throws {
+    switch outcome {
     case .good: break
     case .finding: try write("payloads/feed.json", RecipeProject.bad)
     case .badConfiguration: try write(".cardctl.json", "{")

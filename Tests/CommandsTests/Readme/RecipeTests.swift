@@ -1,83 +1,103 @@
 import Foundation
 import Testing
 
-/// What README.md gives to be copied beside its console blocks: recipes, and how to install.
+@testable import CardCommands
+
+/// The shell recipes of cardctl-recipes(7), and the installation of README.md.
 struct RecipeTests {
+  @Test(arguments: RecipesPage.shell.map(\.command))
+  func works(_ recipe: String) throws {
+    guard !recipe.hasPrefix("tail -f") else { return }
+    for program in ["duckdb", "parallel", "jq"] where recipe.contains("\(program) ") {
+      guard InstalledProgram.isInstalled(program) else {
+        print("not run: \(recipe): \(program) is not installed")
+        return
+      }
+    }
+    let (directory, environment) = try ExampleTests.surroundings()
+    let result = try ChildProcess.run(
+      ["-c", "cd \"$1\" && eval \"$2\"", "sh", directory.url.path, recipe], of: "/bin/sh",
+      environment: environment)
+    #expect(result.status == 0)
+    #expect(result.messageText == "")
+  }
+
+  // MARK: Installation
+
   private static let readme =
     (try? String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
-  /// The text below a heading.
-  private static func section(_ heading: String) throws -> String {
-    try #require(readme.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
+  /// The section on installation, and its shell blocks.
+  private static func installation() throws -> (text: String, blocks: [String]) {
+    let text = try #require(
+      readme.components(separatedBy: "\n## ").first { $0.hasPrefix("Install\n") })
+    return (text, text.matches(of: /```sh\n([^`]*)```/).map { String($0.1) })
   }
 
-  /// The recipes are run one after the other, as one journal is written and then read.
-  @Test func recipesWork() throws {
-    let text = try RecipeTests.section("Recipes").replacing(/```[^`]*```/, with: "")
-    let recipes = text.matches(of: /`([^`]*cardctl [^`]*)`/).map { match in
-      // A loop that is left to the reader begins behind the command.
-      String(match.1.replacing("\n", with: " ").prefix { $0 != "…" })
-        .components(separatedBy: " | while")[0].trimmingPrefix { $0 == " " }
-    }
-    #expect(recipes.count >= 8)
-    let (folder, environment) = try ExampleTests.surroundings()
-    for recipe in recipes where !recipe.hasPrefix("tail -f") {
-      let programs = ["duckdb", "parallel", "jq"].filter { recipe.contains("\($0) ") }
-      if let missing = programs.first(where: { !InstalledProgram.isInstalled($0) }) {
-        print("not run: \(recipe): there is no \(missing)")
-        continue
-      }
-      let result = try ChildProcess.run(
-        ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.url.path, String(recipe)], of: "/bin/sh",
-        environment: environment)
-      #expect(result.status == 0, "\(recipe)")
-      #expect(result.messageText == "", "\(recipe)")
-    }
+  /// Runs shell lines in a directory with a new home.
+  private func run(_ script: String, with shell: String, home: ScratchFolder) throws -> String {
+    let result = try ChildProcess.run(
+      ["-c", "set -e; cd '\(Repository.root.path)'\n" + script], of: shell,
+      environment: InstalledProgram.environment(home: home.url.path))
+    #expect(result.messageText == "")
+    #expect(result.status == 0)
+    return result.text
   }
 
-  // MARK: Installing
-
-  /// The lines of the section that install what is built, for a prefix below HOME.
-  private static func installation() throws -> String {
-    let section = try section("Install")
-    let block = try #require(section.firstMatch(of: /```sh\n([^`]*)```/)).1
-    return String(block).replacing("swift build -c release && ", with: "")
-      .replacing(".ci/install ~/.local", with: ".ci/install ~/.local '\(Repository.tool)'")
+  /// Expects the program, the manual and the completions below `~/.local`.
+  private func expectInstalled(in home: ScratchFolder) {
+    let pages = SurfaceFileTests.paths.filter { $0.hasPrefix("man/") }.map { page in
+      "share/man/man\(page.suffix(1))/\(page.dropFirst("man/".count))"
+    }
+    for file in pages + ["bin/cardctl", "share/bash-completion/completions/cardctl"] {
+      let path = home.path(".local/" + file)
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+    }
   }
 
   @Test(arguments: ["bash", "zsh"])
-  func installs(_ shell: String) throws {
+  func installsFromSource(_ shell: String) throws {
     guard let path = InstalledProgram.path(shell) else {
-      print("not run: there is no \(shell)")
+      print("not run: \(shell) is not installed")
       return
     }
+    let (text, blocks) = try RecipeTests.installation()
+    let block = try #require(blocks.first { $0.contains(".ci/install") })
+    let script = block.replacing("swift build -c release && ", with: "")
+      .replacing(".ci/install ~/.local", with: ".ci/install ~/.local '\(Repository.tool)'")
     let home = try ScratchFolder()
-    let environment = InstalledProgram.environment(home: home.url.path)
-    func run(_ program: String, _ words: String...) throws -> String {
-      let result = try ChildProcess.run(words, of: program, environment: environment)
-      #expect(result.messageText == "")
-      #expect(result.status == 0)
-      return result.text
-    }
-    let command = "set -e; cd '\(Repository.root.path)'\n" + (try RecipeTests.installation())
-    #expect(try run(path, "-c", command) == "")
-    let prefix = home.url.appending(path: ".local")
-    let expected = SurfaceFileTests.paths.filter { $0.hasPrefix("man/") }.map { page in
-      "share/man/man\(page.suffix(1))/\(page.dropFirst("man/".count))"
-    }
-    let others = ["bin/cardctl", "share/bash-completion/completions/cardctl"]
-    for file in expected + others {
-      let isThere = FileManager.default.fileExists(atPath: prefix.appending(path: file).path)
-      #expect(isThere, "\(file)")
-    }
-    // zsh and fish find what is said that they find.
+    #expect(try run(script, with: path, home: home) == "")
+    expectInstalled(in: home)
+    // zsh and fish find the completions as the README states.
     if let zsh = InstalledProgram.path("zsh") {
-      let setting = try #require(RecipeTests.section("Install").firstMatch(of: /`(fpath=[^`]*)`/)).1
+      let setting = try #require(text.firstMatch(of: /`(fpath=[^`]*)`/)).1
       let script = "\(setting); autoload -Uz compinit; compinit -u -D; print $_comps[cardctl]"
-      #expect(try run(zsh, "-f", "-c", script) == "_cardctl\n")
+      #expect(try run(script, with: zsh, home: home) == "_cardctl\n")
     }
     if let fish = InstalledProgram.path("fish") {
-      #expect(try run(fish, "-c", "complete -C 'cardctl con'").hasPrefix("convert"))
+      let result = try ChildProcess.run(
+        ["-c", "complete -C 'cardctl con'"], of: fish,
+        environment: InstalledProgram.environment(home: home.url.path))
+      #expect(result.text.hasPrefix("convert"))
     }
+  }
+
+  /// The lines that download a release, with a directory in place of the network.
+  @Test(
+    .enabled(
+      if: ["bash", "git", "curl", "shasum"].allSatisfy(InstalledProgram.isInstalled),
+      "bash, git, curl or shasum is not installed"))
+  func installsARelease() throws {
+    let block = try #require(
+      RecipeTests.installation().blocks.first { $0.contains("SHA256SUMS") })
+    let url = "https://github.com/OWNER/cardctl/releases/download"
+    #expect(block.contains(url) && block.contains("version=\(Tool.version) "))
+    let project = try RecipeProject(.release)
+    let releases = try #require(project.environment["CARDCTL_RELEASES"])
+    let result = try project.run(block.replacing(url, with: releases))
+    #expect(result.status == 0, "\(result.messageText)")
+    #expect(result.text.hasSuffix("linux-x86_64.tar.gz: OK\n"))
+    let home = project.directory.path("home/.local/bin/cardctl")
+    #expect(FileManager.default.isExecutableFile(atPath: home))
   }
 }
