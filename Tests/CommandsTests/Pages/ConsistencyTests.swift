@@ -55,7 +55,7 @@ struct ConsistencyTests {
     }
   }
 
-  /// Every option on a page belongs to a command. Recipes also have options of other programs.
+  /// Every option on a page belongs to a command, except on the page of recipes.
   @Test func pagesNameOnlyOptionsThereAre() {
     let known = Set(
       (ConsistencyTests.tool.options + ConsistencyTests.tool.runnableCommands.flatMap(\.options))

@@ -41,7 +41,7 @@ final class RecipeProject {
     }
   }
 
-  /// The stand-in for the compiler. It accepts the options that `.ci/fetch` uses.
+  /// The stand-in for the compiler, which accepts the options that `.ci/fetch` uses.
   private static let compiler = #"""
     #!/bin/sh
     while [ $# -gt 0 ]; do
