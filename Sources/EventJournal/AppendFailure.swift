@@ -1,34 +1,39 @@
 import CardPlatform
 
-// Why nothing can be done with a journal, where the system itself refuses nothing.
+// Why a journal cannot be used, where the system itself refuses nothing.
 extension SystemFailure {
-  /// Other processes had the lock of the journal for so many seconds.
+  /// Other processes held the lock of the journal for this number of seconds.
   package static func locked(name: String, seconds: Int) -> SystemFailure {
     SystemFailure(
       action: "cannot lock \(name)", reason: "other processes had it for \(seconds) s")
   }
 
-  /// What is called like the journal is no regular file.
+  /// The path of the journal leads to something other than a regular file.
   package static func notAFile(name: String, _ kind: FileStatus.Kind) -> SystemFailure {
     SystemFailure(
       action: "cannot use \(name)",
       reason: "expected a regular file, and this is \(kind.words)")
   }
 
-  /// The file holds something, but no events.
-  package static func foreign(name: String) -> SystemFailure {
+  /// The first line of the file is not an event.
+  package static func notAJournal(name: String) -> SystemFailure {
     SystemFailure(
-      action: "cannot append to \(name)",
-      reason: "it holds something else than events; "
-        + "if it is a journal, 'cardctl log check --repair' sets the bad lines aside")
+      action: "cannot use \(name)",
+      reason: "it is not an event journal, whose first line is an event")
   }
 
-  /// The directory that the file was to be made in is not there.
+  /// A file that is not a rotated journal has a name that rotation needs.
+  package static func inTheWay(name: String) -> SystemFailure {
+    SystemFailure(
+      action: "cannot rotate", reason: "\(name) is in the way: it is not an event journal")
+  }
+
+  /// The directory of the file does not exist.
   static func noDirectory(name: String) -> SystemFailure {
     let directory = SystemText.shown(JournalFiles.directory(of: name))
     return SystemFailure(
       action: "cannot open \(name)",
-      reason: "there is no directory \(directory); it has to be made first")
+      reason: "the directory \(directory) does not exist; make it first")
   }
 }
 
@@ -44,14 +49,14 @@ extension FileStatus.Kind {
   }
 }
 
-/// Why not all events of a batch could be appended, and what has become of them.
+/// Why not all events of a batch could be appended.
 ///
 /// The events of a batch are appended in order: the first `recorded` are in the journal, the next
 /// `possible` may be, those after them are not.
 package struct AppendFailure: Error, Equatable, Sendable {
-  /// How many events are recorded.
+  /// The number of recorded events.
   package let recorded: Int
-  /// How many events after those may be recorded.
+  /// The number of events after those that may be recorded.
   package let possible: Int
   /// What went wrong.
   package let reason: SystemFailure

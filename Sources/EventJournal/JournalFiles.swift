@@ -1,18 +1,19 @@
 import CardPlatform
 
-/// The files of a journal: the one that events are appended to, and those that were rotated away.
+/// The files of a journal: the current one, which events are appended to, and the rotated ones.
 ///
-/// Beside `PATH` there may be `PATH.1`, `PATH.2` … with older events, the higher the older, and
-/// `PATH.torn` with lines that were set aside.
+/// Next to `PATH` there may be `PATH.1`, `PATH.2` … with older events: the higher the number, the
+/// older. `PATH.torn` has lines that were moved aside. A file is a journal if it is empty or its
+/// first complete line is an event; nothing in this module changes any other file.
 package struct JournalFiles: Sendable {
-  /// The file that is appended to, as the system opens it.
+  /// The path of the current file.
   package let path: String
-  /// How messages call it.
+  /// The name of the current file in messages.
   package let name: String
 
   /// The files of the journal at `path`.
   ///
-  /// - Parameter name: how messages call the journal; nil for the path itself.
+  /// - Parameter name: the name in messages; nil for the path itself.
   package init(path: String, shownAs name: String? = nil) {
     self.path = path
     self.name = name ?? path
@@ -21,50 +22,70 @@ package struct JournalFiles: Sendable {
   /// The file that events are appended to.
   package var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
 
-  /// The file for lines that were set aside.
+  /// The file for lines that were moved aside.
   package var torn: JournalFile {
     JournalFile(path: path + ".torn", name: name + ".torn", number: 0)
   }
 
-  /// The file that was rotated away as number `number`, from 1.
+  /// The rotated file with this number, from 1.
   package func rotated(_ number: Int) -> JournalFile {
     JournalFile(path: "\(path).\(number)", name: "\(name).\(number)", number: number)
   }
 
-  /// The directory that holds the files.
-  package var directory: String {
-    JournalFiles.directory(of: path)
-  }
+  /// The directory that contains the files.
+  package var directory: String { JournalFiles.directory(of: path) }
 
   /// The directory part of a path.
   ///
-  /// By bytes, as all of a path: a mark after a slash would make one character of both.
+  /// By bytes: a combining mark after a slash would make one character of both.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Those rotated files that there are, the oldest first; numbers may be missing among them.
-  package func rotated() throws(SystemFailure) -> [JournalFile] {
-    // By bytes: Swift takes different ones for the same text.
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
-    let start = Array(name) + [UInt8(ascii: ".")]
-    var numbers: [Int] = []
-    for entry in try SystemCalls.entries(ifThereIn: directory, shownAs: directory)
-    where entry.name.utf8.starts(with: start) {
-      let digits = String(decoding: entry.name.utf8.dropFirst(start.count), as: UTF8.self)
-      // The next rotation gives the file the number above.
-      guard let number = Int(digits), (1..<Int.max).contains(number) else { continue }
-      if String(number) == digits { numbers.append(number) }
-    }
-    return numbers.sorted(by: >).map(rotated)
-  }
-
-  /// All files that there are, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
+  /// All existing files, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
   package func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
-    let rotated = try rotated()
+    let rotated = try listing().numbers.reversed().map(rotated)
     let there = try SystemCalls.fileStatus(behind: path, name: name)
     return there == nil ? rotated : rotated + [current]
+  }
+
+  /// What the names in the directory say about the rotated files.
+  package func listing() throws(SystemFailure) -> Listing {
+    // By bytes: Swift treats different ones as the same text.
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    let start = Array(name) + [UInt8(ascii: ".")]
+    var listing = Listing()
+    for entry in try SystemCalls.entries(ifThereIn: directory, shownAs: directory)
+    where entry.name.utf8.starts(with: start) {
+      var digits = String(decoding: entry.name.utf8.dropFirst(start.count), as: UTF8.self)
+      let suffix = digits.firstIndex(of: ".").map { String(digits[$0...]) }
+      if let suffix {
+        guard Listing.compressedSuffixes.contains(suffix) else { continue }
+        digits.removeLast(suffix.count)
+      }
+      // The next rotation gives the file the number above.
+      guard let number = Int(digits), (1..<Int.max).contains(number), String(number) == digits
+      else { continue }
+      if let suffix { listing.compressed[number] = suffix } else { listing.numbers.append(number) }
+    }
+    listing.numbers.sort()
+    return listing
+  }
+
+  /// The numbers that occur in the names of rotated files.
+  package struct Listing {
+    /// The numbers N of everything called `PATH.N`, ascending.
+    package fileprivate(set) var numbers: [Int] = []
+    /// The numbers of compressed files, with the end of their names.
+    package fileprivate(set) var compressed: [Int: String] = [:]
+
+    static let compressedSuffixes = [".gz", ".bz2", ".xz", ".zst"]
+
+    /// The number of files that follow each other from 1.
+    package var consecutiveCount: Int {
+      zip(numbers, 1...).prefix { $0 == $1 }.count
+    }
   }
 }
 
@@ -72,8 +93,29 @@ package struct JournalFiles: Sendable {
 package struct JournalFile: Hashable, Sendable {
   /// The path, as the system opens it.
   package let path: String
-  /// How messages call it.
+  /// The name in messages.
   package let name: String
-  /// How often it was rotated; 0 for the file that is appended to.
+  /// The number of times the file was rotated; 0 for the current one.
   package let number: Int
+
+  /// Opens a regular file for reading without following a link; nil if there is none.
+  ///
+  /// Nothing waits for the other end of a FIFO: the lock of the journal may be held.
+  func open() throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
+    guard let there = try SystemCalls.fileStatus(at: path, name: name) else { return nil }
+    guard there.kind == .regular else { throw .notAFile(name: name, there.kind) }
+    let descriptor: Int32
+    do {
+      descriptor = try SystemCalls.open(path, [.nonBlocking, .noFollow], shownAs: name)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+    do {
+      return (descriptor, try SystemCalls.fileStatus(descriptor, name: name))
+    } catch {
+      SystemCalls.close(descriptor)
+      throw error
+    }
+  }
 }

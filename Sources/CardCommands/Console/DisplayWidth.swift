@@ -24,7 +24,10 @@ enum DisplayWidth {
   }
 
   /// The columns of a text on one line, which holds no control characters.
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  static func of(_ text: some StringProtocol) -> Int {
+    let bytes = text.utf8
+    return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : text.reduce(0) { $0 + of($1) }
+  }
 
   /// `text`, or as much of it as fits into `width` columns with an ellipsis after it.
   static func cut(_ text: String, to width: Int) -> String {

@@ -1,3 +1,5 @@
+import CardJSON
+
 /// Rows of cells that are fitted into a number of columns of a terminal.
 struct TextTable {
   /// One column and how it may give way.
@@ -21,8 +23,9 @@ struct TextTable {
     }
   }
 
-  private var columns: [Column]
-  private var rows: [[Cell]]
+  private let columns: [Column]
+  private let rowCount: Int
+  private let row: (Int) -> [Cell]
 
   /// The most columns of a bar.
   static let barWidth = 24
@@ -40,17 +43,31 @@ struct TextTable {
 
   /// A table of `rows`, each with a cell for every column.
   init(_ columns: [Column], _ rows: [[Cell]]) {
-    self.columns = columns
-    self.rows = rows
+    self.init(columns, rowCount: rows.count) { rows[$0] }
+  }
+
+  /// A table whose rows are built twice, to measure and to print them, and are not stored.
+  init(_ columns: [Column], rowCount: Int, row: @escaping (Int) -> [Cell]) {
+    (self.columns, self.rowCount, self.row) = (columns, rowCount, row)
   }
 
   /// The table's lines in `width` columns, each with its line end, the titles first.
   func text(_ style: TextStyle, width: Int, hasHeader: Bool = true) -> String {
+    var text = ByteBuffer()
+    append(style, width: width, hasHeader: hasHeader, to: &text)
+    return text.view.text
+  }
+
+  /// Appends the table's lines.
+  func append(
+    _ style: TextStyle, width: Int, hasHeader: Bool = true, to output: inout ByteBuffer
+  ) {
     let (kept, widths) = layout(width)
     let titles = columns.map { Cell($0.title, .heading) }
-    var text = hasHeader ? line(titles, kept: kept, widths: widths, style: style) : ""
-    for row in rows { text += line(row, kept: kept, widths: widths, style: style) }
-    return text
+    if hasHeader { output.append(line(titles, kept: kept, widths: widths, style: style)) }
+    for index in 0..<rowCount {
+      output.append(line(row(index), kept: kept, widths: widths, style: style))
+    }
   }
 
   /// Whether the column with this title fits into `width` columns of a terminal.
@@ -60,9 +77,10 @@ struct TextTable {
 
   /// The columns that fit, and how wide each is.
   private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
-    let natural = columns.indices.map { index in
-      rows.reduce(DisplayWidth.of(columns[index].title)) {
-        max($0, DisplayWidth.of($1[index].text))
+    var natural = columns.map { DisplayWidth.of($0.title) }
+    for index in 0..<rowCount {
+      for (column, cell) in row(index).enumerated() {
+        natural[column] = max(natural[column], DisplayWidth.of(cell.text))
       }
     }
     var kept = Array(columns.indices)

@@ -2,14 +2,13 @@ import CardJSON
 import EventJournal
 import CardPlatform
 
-/// How the id of a card is written on a command line, or on a line of standard input: one word of
-/// UTF-8, with white space and byte order marks around it that are no part of it.
+/// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
+/// Whitespace and byte order marks around it are ignored.
 enum CardIDText {
-  /// The most bytes of a line that are kept: of an id that is too long the white space in front of
-  /// it may take as many again.
-  static let longestLine = 2 * JournalLine.maximumLength
+  /// The number of bytes of a line to keep: an id of the maximum length after as much whitespace.
+  static let maximumLineLength = 2 * JournalLine.maximumLength
 
-  /// Where the id stands in `text`; empty where there is none.
+  /// The range of the id in `text`; empty if there is none.
   static func range(in text: ByteView) -> Range<Int> {
     var (start, end) = (0, text.count)
     while start < end {
@@ -18,7 +17,7 @@ enum CardIDText {
       start = min(end, start + length)
     }
     while start < end {
-      // Of a character of several bytes the last one says nothing.
+      // The last byte of a longer character does not identify it.
       let length = (1...3).first { $0 <= end - start && lengthOfSpace(text, at: end - $0) == $0 }
       guard let length else { break }
       end -= length
@@ -26,18 +25,21 @@ enum CardIDText {
     return start..<end
   }
 
-  /// Why no event can have this id; nil when one can.
+  /// Why no event can have this id; nil if one can.
   static func refusal(of id: ByteView) -> Refusal? {
     if id.count == 0 { return .empty }
-    if isPunctuation(id[0]) { return .json }
+    if isJSON(id) { return .json }
     if id.count > JournalLine.maximumLength { return .tooLong }
-    for index in 0..<id.count where !(0x21..<0x7F).contains(id[index]) {
-      return refusal(ofUnusual: id)
+    var isPlain = true
+    for index in 0..<id.count {
+      if id[index] == UInt8(ascii: ",") { return .severalIDs }
+      if !(0x21..<0x7F).contains(id[index]) { isPlain = false }
     }
-    return nil
+    if !isPlain, let refusal = refusal(ofUnusual: id) { return refusal }
+    return isURL(id) ? .url : nil
   }
 
-  /// The same for an id that is not printable ASCII.
+  /// Why an id that is not printable ASCII is refused.
   private static func refusal(ofUnusual id: ByteView) -> Refusal? {
     guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
     let isOneWord = text.unicodeScalars.allSatisfy { scalar in
@@ -46,18 +48,32 @@ enum CardIDText {
     return isOneWord ? nil : .notOneWord
   }
 
-  /// Whether a line of JSON begins so, be it a whole card, a line of one that is spread over
-  /// several, or a string in its quotes.
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
+  /// Whether the text is JSON other than a number, or a line of JSON that spans several.
+  private static func isJSON(_ id: ByteView) -> Bool {
+    switch id[0] {
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
       UInt8(ascii: "\""):
       true
-    default: false
+    default: id == ByteView("null") || id == ByteView("true") || id == ByteView("false")
     }
   }
 
-  /// How many bytes the white space or byte order mark at `index` has; 0 when it is none.
+  /// Whether the text begins with a scheme and `://`.
+  private static func isURL(_ id: ByteView) -> Bool {
+    guard let colon = id.firstIndex(of: ByteView("://")), colon > 0 else { return false }
+    for index in 0..<colon {
+      switch id[index] | 0x20 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): continue
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+") | 0x20, UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        if index == 0 { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// The length of the whitespace or byte order mark at `index`; 0 for any other character.
   private static func lengthOfSpace(_ text: ByteView, at index: Int) -> Int {
     let byte = text[index]
     if byte < 0x80 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
@@ -70,18 +86,18 @@ enum CardIDText {
   }
 }
 
-/// An id of which no event is recorded.
+/// A refused id.
 struct RefusedID {
-  /// The id as messages show it: there may be 64 KiB of it.
+  /// The beginning of the id, for messages.
   let id: String
-  /// Where it was read; nil for one that the command line names.
+  /// The location of the id in standard input; nil for an operand.
   let place: TextPosition?
-  /// Why.
+  /// Why it was refused.
   let refusal: Refusal
 
-  /// An id that was read at `place`.
+  /// An id at `place`.
   init(_ id: ByteView, _ place: TextPosition?, _ refusal: Refusal) {
-    // No character has more than four bytes.
+    // A character has at most four bytes.
     let text = SystemText.text(id.array.prefix(4 * RefusedID.shownLength)).unicodeScalars
     let shown = String(text.prefix(RefusedID.shownLength))
     let isWhole = text.count <= RefusedID.shownLength && id.count <= 4 * RefusedID.shownLength
@@ -89,6 +105,6 @@ struct RefusedID {
     (self.place, self.refusal) = (place, refusal)
   }
 
-  /// How many characters of an id are shown.
+  /// The number of characters to show.
   private static let shownLength = 200
 }

@@ -15,10 +15,11 @@ struct CheckOptions: Sendable {
       OptionGroup(
         "Check",
         [
-          Option.flag("repair", \.repairs, "set lines that are no events aside, in FILE.torn")
+          Option.flag("repair", \.repairs, "move invalid lines to FILE.torn")
             .explained(
-              "Nothing is lost: the lines are on the disk there before they are taken out of the "
-                + "journal. Lines of a newer cardctl and events whose id is there twice stay."),
+              "Nothing is lost: the lines are on disk there before they are removed from the "
+                + "journal. Lines of a newer cardctl and events with a duplicate id stay. A file "
+                + "in which no line is an event is refused."),
           .maximumMessages(\.maximumMessages),
         ])
     ] + JournalOptions.options.lifted(to: \.journal)
@@ -31,19 +32,20 @@ enum CheckCommand {
     name: "cardctl log check",
     abstract: "check that every line of a journal is an event",
     discussion: [
-      "Reads all files of the journal and prints the place of each line that has no end or is no "
-        + "event, and of each event whose id another one has; then how many events of what kind "
-        + "there are, how many are earlier than the one in front of them, and how many are in the "
-        + "future. These two come of clocks that were set, and are no error."
+      "Reads all files of the journal and prints the location of each incomplete line, each line "
+        + "that is not an event and each event with a duplicate id; then the number of events of "
+        + "each kind, of events that are earlier than the one before them, and of events in the "
+        + "future. The last two result from clock changes and are not errors."
     ],
     initial: CheckOptions(),
     options: CheckOptions.options,
     examples: [
-      Example("cardctl log check", "is the journal sound"),
-      Example("cardctl log check --repair", "make it sound"),
+      Example("cardctl log check", "check the journal"),
+      Example("cardctl log check --repair", "repair the journal"),
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "every line is an event of its own, or has been set aside", data: "some line is not",
+      done: "every line is an event, or was moved aside; there may be no journal yet",
+      data: "a line is not an event, or rotated files are missing or compressed",
       usage: ExitStatuses.lineIsWrong))
 
   static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
@@ -52,29 +54,34 @@ enum CheckCommand {
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console)
     try WrittenFile(console.output)?.refuse(among: place.files)
+    var reader = JournalReader(place.files)
+    guard reader.hasFiles else { return place.noteMissing(session) }
+    let messages = JournalMessages(session, limit: options.maximumMessages)
     var text = CheckText(limit: options.maximumMessages)
-    let check = try JournalCheck(place.files, now: console.now) { text.add($0) }
+    var check = JournalCheck()
+    check.run(&reader, now: console.now, report: { text.add($0) }) { messages.add($0, of: $1) }
     text.addRest()
     if !options.common.isQuiet { text.add(check, of: place.files) }
     try console.write(text.text)
-    guard options.repairs, check.repairable > 0 else {
-      return check.problems > 0 ? ExitStatuses.data : ExitStatuses.done
+    var left = check.problems
+    if options.repairs, check.repairable > 0 {
+      let repair = try JournalRepair(place.files)
+      session.note("moved \(counted(repair.lines, "line")) to \(place.files.torn.name)")
+      left -= check.repairable
     }
-    let repair = try JournalRepair(place.files)
-    session.note("\(counted(repair.lines, "line")) set aside in \(place.files.torn.name)")
-    return check.problems > check.repairable ? ExitStatuses.data : ExitStatuses.done
+    return max(messages.status, left > 0 ? ExitStatuses.data : ExitStatuses.done)
   }
 }
 
-/// What a check prints.
+/// The output of a check.
 private struct CheckText {
   private(set) var text = ""
   private var counts: MessageCounts
-  private static let kinds = ["torn lines", "lines without an event", "ids that are there twice"]
+  private static let kinds = ["incomplete lines", "lines that are not events", "duplicate ids"]
 
   init(limit: Int) {
     counts = MessageCounts(limit: limit)
-    // What is not shown is told of in this order.
+    // The order of the counts of suppressed messages.
     for kind in CheckText.kinds { counts.leaveOut(0, of: kind) }
   }
 
@@ -87,26 +94,26 @@ private struct CheckText {
 
   private static func kind(of problem: JournalProblem) -> String {
     switch problem.reason {
-    case .foreign(.torn): kinds[0]
-    case .foreign: kinds[1]
+    case .invalid(.torn): kinds[0]
+    case .invalid: kinds[1]
     case .duplicate: kinds[2]
     }
   }
 
-  /// Says how many problems were not shown.
+  /// Adds the counts of suppressed messages.
   mutating func addRest() {
     for (kind, count) in counts.leftOut { text += MessageCounts.text(count, of: kind) + "\n" }
   }
 
   /// Adds the counts.
-  mutating func add(_ check: JournalCheck, of files: JournalFiles) {
+  mutating func add(_ check: borrowing JournalCheck, of files: JournalFiles) {
     let counts = check.counts
-    let kinds = counts.told.map { counted($0.count, $0.event.words) }
+    let kinds = counts.shown.map { counted($0.count, $0.event.words) }
     let name = TerminalText.escaped(files.name, keepingLines: false)
-    let subject = check.files == 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
+    let subject = check.files <= 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
     text += "\(subject): \(counted(counts.events, "event")): \(kinds.joined(separator: ", "))\n"
     if check.unordered > 0 {
-      text += "earlier than the event in front: \(counted(check.unordered, "event"))\n"
+      text += "out of order: \(counted(check.unordered, "event"))\n"
     }
     if check.future > 0 { text += "in the future: \(counted(check.future, "event"))\n" }
   }

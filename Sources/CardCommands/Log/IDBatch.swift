@@ -86,9 +86,9 @@ struct IDLines: ~Copyable {
       if !CardIDText.range(in: text).isEmpty { batch.append(text, line: line) }
       start = end + 1
     }
-    if view.count - start > CardIDText.longestLine {
+    if view.count - start > CardIDText.maximumLineLength {
       line += 1
-      batch.append(view.slice(start..<start + CardIDText.longestLine + 1), line: line)
+      batch.append(view.slice(start..<start + CardIDText.maximumLineLength + 1), line: line)
       isSkipping = true
       start = view.count
     }

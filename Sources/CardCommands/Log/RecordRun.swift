@@ -25,10 +25,15 @@ final class RecordRun {
     for operand in operands where status == nil {
       guard operand == "-" else {
         let id = ByteBuffer(SystemText.bytes(operand))
-        batch.append(id.view)
+        if isFile(operand) {
+          let command = RecordRun.command(recordingCardsOf: operand, recorder.kind)
+          refuse(RefusedID(id.view, nil, .file(command: command)))
+        } else {
+          batch.append(id.view)
+        }
         continue
       }
-      // What comes before it is recorded before it is waited for.
+      // Earlier ids are recorded before standard input is waited for.
       status = try deliver(batch, with: &recorder)
       if status == nil { status = try recordLines(&batch, with: &recorder) }
       batch.removeAll()
@@ -65,16 +70,7 @@ final class RecordRun {
   private func report(_ outcome: Recorder.Outcome, _ recorder: borrowing Recorder) throws -> Int32?
   {
     if let torn = outcome.torn { session.note(torn.message) }
-    for refused in outcome.refusals {
-      isRefused = true
-      guard printer.admits(refused.refusal.code) else { continue }
-      let text = "'\(refused.id)' refused: \(refused.refusal.reason)"
-      if let place = refused.place {
-        printer.say(text, in: InputDescriptor.standardInputName, at: place)
-      } else {
-        printer.say(text)
-      }
-    }
+    for refused in outcome.refusals { refuse(refused) }
     if let failure = outcome.failure {
       return fail(
         failure.reason.message, recorded: failure.recorded, possible: failure.possible)
@@ -90,7 +86,31 @@ final class RecordRun {
     }
   }
 
-  /// Says why no more is recorded, and what is.
+  private func isFile(_ operand: String) -> Bool {
+    (try? session.console.fileStatus(operand))?.kind == .regular
+  }
+
+  /// The command line that records an event of each card in a file.
+  private static func command(recordingCardsOf file: String, _ kind: EventKind) -> String {
+    let isPlain = file.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"
+  }
+
+  private func refuse(_ refused: RefusedID) {
+    isRefused = true
+    guard printer.admits(refused.refusal.code) else { return }
+    let text = "'\(refused.id)' refused: \(refused.refusal.reason)"
+    if let place = refused.place {
+      printer.say(text, in: InputDescriptor.standardInputName, at: place)
+    } else {
+      printer.say(text)
+    }
+  }
+
+  /// Reports why no more is recorded, and what is.
   ///
   /// - Parameters:
   ///   - count: how many events of the last batch are recorded.

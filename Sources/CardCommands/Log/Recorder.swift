@@ -22,13 +22,15 @@ struct Recorder: ~Copyable {
     var end = 0
   }
 
-  private let kind: EventKind
+  let kind: EventKind
   private let options: RecordOptions
   private let cards: KnownCards?
   private let time: Int64?
   private let started: (console: Int64, system: Int64)
   /// What makes an event one that is not recorded again: by the policy and by the key.
   private let repeats: [(scope: JournalHistory.DuplicateScope, value: String?)]
+  /// Whether a second dismissal of a card is refused.
+  private let asksOnce: Bool
   private var writer: JournalWriter
   private var history: JournalHistory
   private var lineWriter: EventLineWriter
@@ -62,9 +64,9 @@ struct Recorder: ~Copyable {
     if let key = options.key { repeats.append((.withKey, key)) }
     self.repeats = repeats
     var scopes = repeats.map(\.scope)
-    let asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
+    asksOnce = kind == .dismissal && options.cards != nil && !options.isForced
     if asksOnce, options.policy != .once { scopes.append(.everBefore) }
-    history = JournalHistory(of: kind, scopes)
+    history = JournalHistory(of: kind, scopes, readsRotated: !repeats.isEmpty)
     lineWriter = EventLineWriter(options.sharedFields(kind))
   }
 
@@ -131,8 +133,7 @@ struct Recorder: ~Copyable {
       outcome.repeats += 1
       return nil
     }
-    if kind == .dismissal, !options.isForced, cards != nil,
-      history.holds(.everBefore, cardID: cardID, options.user)
+    if asksOnce, history.holds(.everBefore, cardID: cardID, options.user)
     {
       return .dismissedBefore
     }
@@ -146,7 +147,7 @@ struct Recorder: ~Copyable {
     else { return .tooLong }
     outcome.events += 1
     for (scope, value) in repeats { history.insert(scope, cardID: cardID, value) }
-    if kind == .dismissal { history.insert(.everBefore, cardID: cardID, options.user) }
+    if asksOnce { history.insert(.everBefore, cardID: cardID, options.user) }
     return nil
   }
 
@@ -178,6 +179,10 @@ enum Refusal {
   case notText
   case json
   case notOneWord
+  case severalIDs
+  case url
+  /// The operand names an existing file; the command that was meant.
+  case file(command: String)
   case tooLong
   case unknown(file: String)
   case removed
@@ -195,31 +200,37 @@ enum Refusal {
   private var words: (code: String, reason: String) {
     switch self {
     case .empty: ("empty ids", "an id cannot be empty")
-    case .notText: ("ids that are no UTF-8", "an id is UTF-8")
+    case .notText: ("ids that are not UTF-8", "an id is UTF-8")
     case .json: ("lines of JSON", "this is JSON; \(Refusal.advice)")
     case .notOneWord:
       (
         "ids that are not one word",
-        "an id is one word, without white space and control characters; \(Refusal.advice)"
+        "an id is one word, without whitespace and control characters; \(Refusal.advice)"
       )
+    case .severalIDs:
+      ("ids with a comma", "an id has no comma; write several ids as separate words")
+    case .url: ("URLs", "this is a URL, not the id of a card; \(Refusal.advice)")
+    case .file(let command):
+      ("files", "this is a file; '\(command)' records the cards in it")
     case .tooLong:
       (
         "ids that are too long",
         "its event would be longer than \(JournalLine.maximumLength) bytes"
       )
-    case .unknown(let file): ("unknown ids", "there is no such card in \(file)")
+    case .unknown(let file): ("unknown ids", "\(file) has no such card")
     case .removed: ("removed cards", "the server removed the card")
     case .ofControl(let kind):
       ("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
     case .clickWithoutURL:
       (
-        "cards without a url", "the card has no url, and SDKs log a click only of one that has"
+        "cards without a url",
+        "the card has no url, so a click opens nothing; use --force for an app that logs it itself"
       )
     case .notDismissible: ("cards that are not dismissible", "the card is not dismissible")
     case .dismissedBefore:
       (
         "cards that were dismissed before",
-        "the card was dismissed before, and SDKs log that once"
+        "the card was dismissed before, and SDKs log a dismissal once"
       )
     }
   }

@@ -22,32 +22,34 @@ struct RotateOptions: Sendable {
           ).byDefault("any"),
           Option.time("age", \.age, "rotate when the first event is older than this").explained(
             "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
-              + "whatever holds an event is rotated."),
+              + "every journal with events is rotated."),
           Option.integer(
-            "keep", \.kept, range: 1...1_000_000, "keep so many old files and remove older ones"
+            "keep", \.kept, range: 1...1_000_000, "keep N rotated files and delete older ones"
           ).byDefault("all"),
         ])
     ] + JournalOptions.options.lifted(to: \.journal)
     + CommonOptions.unconfigured.lifted(to: \.common)
 }
 
-/// `cardctl log rotate`: begins a new file, and keeps the old one beside it.
+/// `cardctl log rotate`: begins a new file, and keeps the old one.
 enum RotateCommand {
   static let declaration = CommandDeclaration(
     name: "cardctl log rotate",
-    abstract: "begin a new file and keep the old ones beside it",
+    abstract: "begin a new file and keep the old ones",
     discussion: [
-      "The journal FILE becomes FILE.1, what was FILE.1 becomes FILE.2 and so on. All commands of "
+      "The journal FILE becomes FILE.1, FILE.1 becomes FILE.2 and so on. All commands of "
         + "'cardctl log' read the old files too. Processes that append meanwhile lose nothing: "
-        + "they wait, and go on with the new file."
+        + "they wait, and continue with the new file.",
+      "Only journals are renamed or deleted, and only those whose numbers follow each other from "
+        + "1. Any other file that has such a name is an error, and nothing is renamed.",
     ],
     initial: RotateOptions(),
     options: RotateOptions.options,
     examples: [
-      Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "what cron may run each day")
+      Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "the journal is rotated, or need not be", data: nil, usage: ExitStatuses.lineIsWrong))
+      done: "the journal was rotated if needed; there may be no journal yet", data: nil, usage: ExitStatuses.lineIsWrong))
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options
@@ -65,6 +67,7 @@ enum RotateCommand {
     }
     let outcome = try rotation.run(place.files, now: console.now)
     let session = Session(console: console, common: options.common)
+    guard outcome.hasFiles else { return place.noteMissing(session) }
     if let torn = outcome.torn { session.note(torn.message) }
     return ExitStatuses.done
   }

@@ -1,13 +1,13 @@
 import CardJSON
 import CardPlatform
 
-/// What is recorded already, as far as it decides whether an event is recorded again.
+/// The recorded events, as far as they decide whether an event is recorded again.
 ///
-/// It is brought up to date while the writer has the lock, so what it says holds until the lock is
-/// given back, whatever other processes do. It looks through rotated files too. About 40 bytes and
-/// the texts are held for each different card and user, session or key.
+/// It is updated while the writer has the lock, so it is exact until the lock is released, whatever
+/// other processes do. Memory: about 40 bytes and the text for each different card and user,
+/// session or key.
 package struct JournalHistory: ~Copyable {
-  /// What makes an event one that was there before.
+  /// What two events have in common if they are repeats.
   package enum DuplicateScope: UInt8, CaseIterable, Sendable {
     /// The same kind, card and user.
     case everBefore
@@ -16,7 +16,7 @@ package struct JournalHistory: ~Copyable {
     /// The same kind, card and key.
     case withKey
 
-    /// The field that has to be the same beside kind and card.
+    /// The field that must be equal, in addition to kind and card.
     var field: JournalField {
       switch self {
       case .everBefore: .userID
@@ -28,39 +28,57 @@ package struct JournalHistory: ~Copyable {
 
   private let kind: EventKind
   private let scopes: [DuplicateScope]
+  /// Whether rotated files count too.
+  private let readsRotated: Bool
   private var seen = TextNumbers()
   private var text = ByteBuffer()
   private var mark = ByteBuffer()
-  /// Which opening of the file was read last, from 1, and how far.
+  /// The opening of the file that was read last, from 1, and the size at that time.
   private var opening = 0
   private var offset = 0
 
-  /// A history of events of one kind that answers the given questions.
-  package init(of kind: EventKind, _ scopes: [DuplicateScope]) {
+  /// A history of events of one kind, for the given scopes.
+  ///
+  /// - Parameter readsRotated: whether rotated files count too. If some are missing, compressed or
+  ///   unreadable, `update` fails.
+  package init(of kind: EventKind, _ scopes: [DuplicateScope], readsRotated: Bool = true) {
     self.kind = kind
     self.scopes = scopes
+    self.readsRotated = readsRotated
   }
 
-  /// Takes in what has been recorded since the last time.
+  /// Reads what was recorded since the last time.
   ///
   /// - Parameter writer: the writer, which has the lock.
   package mutating func update(from writer: borrowing JournalWriter) throws(SystemFailure) {
     precondition(writer.isLocked)
     guard !scopes.isEmpty else { return }
-    // A file that has become shorter was cut off or copied and emptied.
+    // A file that has become shorter was cut off or replaced.
     if opening != writer.openings || writer.size < offset {
       seen = TextNumbers()
       (opening, offset) = (writer.openings, 0)
-      let rotated = try writer.files.rotated()
-      for file in rotated {
-        guard let open = try OpenJournalFile.regular(file, followsLinks: true) else { continue }
-        defer { SystemCalls.close(open.descriptor) }
-        try read(JournalLines(file, open.descriptor, to: open.status.size))
+      if readsRotated { try readRotated(writer.files) }
+    }
+    var lines = JournalLines(
+      writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
+    while let outcome = try lines.nextWhole() {
+      if case .event(let line) = outcome, line.kind == kind { take(line) }
+    }
+    offset = writer.size
+  }
+
+  /// Reads the rotated files, all of which are needed to know what was recorded.
+  private mutating func readRotated(_ files: JournalFiles) throws(SystemFailure) {
+    var reader = JournalReader(files, includesCurrent: false)
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let line): if line.kind == kind { take(line) }
+      case .invalid, .skipped: break
+      case .unreadable(let failure): throw failure
+      case .gap(let gap):
+        throw SystemFailure(action: "cannot look for earlier events", reason: gap)
       }
     }
-    try read(
-      JournalLines(writer.files.current, writer.descriptor, from: offset, to: writer.size))
-    offset = writer.size
   }
 
   /// Whether such an event was recorded before.
@@ -74,14 +92,14 @@ package struct JournalHistory: ~Copyable {
     return seen.find(mark.view) != nil
   }
 
-  /// Notes an event that is about to be recorded.
+  /// Adds an event that is about to be recorded.
   package mutating func insert(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) {
     let value = ByteBuffer((value ?? "").utf8)
     JournalHistory.set(&mark, scope: scope, cardID: cardID, value: value.view)
     _ = seen.number(of: mark.view)
   }
 
-  /// Makes `mark` what is kept of an event; the length keeps a card's id and what follows it apart.
+  /// Sets `mark` to the text to keep for an event; the length separates the id from the value.
   private static func set(
     _ mark: inout ByteBuffer, scope: DuplicateScope, cardID: ByteView, value: ByteView
   ) {
@@ -91,13 +109,6 @@ package struct JournalHistory: ~Copyable {
     mark.append(UInt8(ascii: ":"))
     mark.append(cardID)
     mark.append(value)
-  }
-
-  private mutating func read(_ lines: consuming JournalLines) throws(SystemFailure) {
-    var lines = lines
-    while let finding = try lines.nextWhole() {
-      if case .event(let line) = finding, line.kind == kind { take(line) }
-    }
   }
 
   private mutating func take(_ line: JournalLine) {

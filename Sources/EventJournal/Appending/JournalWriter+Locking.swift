@@ -4,11 +4,11 @@ import CardPlatform
 extension JournalWriter {
   /// Opens the journal, takes its lock and makes sure that it ends with a whole line.
   ///
-  /// - Returns: the torn line that was moved aside; nil when there was none.
-  /// - Throws: why not; the lock is not held then.
+  /// - Returns: the torn line that was moved aside; nil if there was none.
+  /// - Throws: if the file is not a journal or cannot be used; the lock is not held then.
   @discardableResult
   package mutating func lock() throws(SystemFailure) -> TornTail? {
-    try lockAsItIs()
+    try lockWithoutRepair()
     do {
       return try prepare()
     } catch {
@@ -17,8 +17,8 @@ extension JournalWriter {
     }
   }
 
-  /// Opens the journal and takes its lock, whatever is in it.
-  mutating func lockAsItIs() throws(SystemFailure) {
+  /// Opens the file and takes its lock, whatever it contains.
+  mutating func lockWithoutRepair() throws(SystemFailure) {
     precondition(!isLocked)
     let deadline = system.lockDeadline
     while true {
@@ -26,7 +26,7 @@ extension JournalWriter {
       do {
         try system.waitForLock(descriptor, name: name, until: deadline)
         let here = try SystemCalls.fileStatus(descriptor, name: name)
-        // While the lock was waited for, another process may have rotated or removed the file.
+        // Another process may have rotated or removed the file in the meantime.
         if try statusAtPath()?.identity == here.identity {
           (isLocked, size) = (true, here.size)
           return
@@ -36,7 +36,7 @@ extension JournalWriter {
         throw error
       }
       close()
-      // A file that is another one each time must not keep this waiting for ever.
+      // A file that is replaced each time must not make this wait forever.
       try system.stopWaiting(for: name, at: deadline)
     }
   }
@@ -74,17 +74,16 @@ extension JournalWriter {
     }
   }
 
-  /// Looks at the end of the locked file before something is written after it.
+  /// Checks the locked file before something is written to it.
   private mutating func prepare() throws(SystemFailure) -> TornTail? {
     if size == 0 {
-      // Whoever writes the first event makes sure that the file will be found.
+      // The writer of the first event makes sure that the file is found after a crash.
       try system.syncDirectory(files.directory)
       return nil
     }
-    let ending = try JournalEnding(descriptor, size: size, name: name)
-    guard ending.isJournal else { throw .foreign(name: name) }
-    guard ending.tornLength > 0 else { return nil }
-    return try moveToQuarantine(ending)
+    let content = try JournalContent(descriptor, size: size, name: name)
+    guard content.isJournal else { throw .notAJournal(name: name) }
+    return content.completeSize < size ? try moveToQuarantine(from: content.completeSize) : nil
   }
 
   private func statusAtPath() throws(SystemFailure) -> FileStatus? {

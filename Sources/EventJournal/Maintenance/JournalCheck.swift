@@ -1,13 +1,13 @@
 import CardJSON
 import CardPlatform
 
-/// Something in a journal that should not be there, and where it is.
+/// A problem of a journal, and its location.
 package struct JournalProblem: Equatable, Sendable {
   /// What is wrong.
   package enum Reason: Equatable, Sendable {
-    /// The line is no event.
-    case foreign(LineProblem)
-    /// The id was the one of another event before, on a line of the file called so.
+    /// The line is not an event.
+    case invalid(LineProblem)
+    /// Another event has the same id, on a line of the file with this name.
     case duplicate(id: String, file: String, line: Int)
   }
 
@@ -23,67 +23,66 @@ package struct JournalProblem: Equatable, Sendable {
   /// What is wrong in words: lower case, no full stop.
   package var message: String {
     switch reason {
-    case .foreign(let problem): problem.description
-    case .duplicate(let id, let file, let line):
-      "the id \(id) is the one of \(file):\(line) too"
+    case .invalid(let problem): problem.description
+    case .duplicate(let id, let file, let line): "duplicate id \(id), first at \(file):\(line)"
     }
   }
 
-  /// Whether a repair sets the line aside.
+  /// Whether a repair moves the line aside.
   ///
   /// Of two events with one id either may be the wrong one.
   package var isRepairable: Bool {
-    if case .foreign(let problem) = reason { problem.isRepairable } else { false }
+    if case .invalid(let problem) = reason { problem.isRepairable } else { false }
   }
 }
 
-/// What a look at every line of a journal found.
-package struct JournalCheck: Sendable {
-  /// How often what happened; nobody looked at whose impressions they are.
+/// The result of reading every line of a journal.
+package struct JournalCheck: ~Copyable {
+  /// The number of events of each kind; unique impressions are not counted.
   package private(set) var counts = EventCounts()
-  /// How many events are earlier than the one in front of them.
+  /// The number of events that are earlier than the event before them.
   package private(set) var unordered = 0
-  /// How many events are later than now.
+  /// The number of events that are later than now.
   package private(set) var future = 0
-  /// How many problems a repair would set aside.
+  /// The number of problems that a repair would move aside.
   package private(set) var repairable = 0
-  /// How many problems there are in all.
+  /// The number of problems.
   package private(set) var problems = 0
-  /// How many files were read.
+  /// The number of files.
   package private(set) var files = 0
+  private var ids = EventPlaces()
+  private var lastTime = Int64.min
 
-  /// Looks at every line; about 80 bytes are held for each event, to know its id again.
+  /// A check that has not read anything; it keeps about 80 bytes for each event, to know its id
+  /// again.
+  package init() {}
+
+  /// Reads all lines.
   ///
   /// - Parameters:
   ///   - now: milliseconds since 1970-01-01T00:00:00Z.
   ///   - report: takes each problem, in the order of the files.
-  package init(
-    _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem(),
-    report: (JournalProblem) -> Void
-  ) throws(SystemFailure) {
-    let snapshot = try JournalSnapshot(files, system: system)
-    self.files = snapshot.files.count
-    var ids = EventPlaces()
-    var lastTime = Int64.min
-    for open in snapshot.files {
-      var lines = JournalLines(open.file, open.descriptor, to: open.status.size)
-      while let finding = try lines.next() {
-        switch finding {
-        case .foreign(let problem):
-          let column = problem.position(on: lines.bytes, lines.number).column
-          note(.foreign(problem), open.file, line: lines.number, column: column, report)
-        case .event(let line):
-          count(line, now, lastTime: lastTime)
-          lastTime = line.time
-          if let first = ids.insert(line, open.file, lines.number) {
-            let id = line.text(.id) ?? ""
-            note(
-              .duplicate(id: id, file: first.file, line: first.line), open.file,
-              line: lines.number, column: 1, report)
-          }
+  ///   - other: takes every other entry.
+  package mutating func run(
+    _ reader: inout JournalReader, now: Int64, report: (JournalProblem) -> Void,
+    other: (JournalEntry, borrowing JournalReader) -> Void
+  ) {
+    while let entry = reader.next() {
+      switch entry {
+      case .invalid(let problem):
+        let column = problem.position(on: reader.bytes, reader.lineNumber).column
+        note(.invalid(problem), reader.file, line: reader.lineNumber, column: column, report)
+      case .event(let line):
+        count(line, now)
+        if let first = ids.insert(line, reader.file, reader.lineNumber) {
+          note(
+            .duplicate(id: line.text(.id) ?? "", file: first.file, line: first.line), reader.file,
+            line: reader.lineNumber, column: 1, report)
         }
+      case .unreadable, .gap, .skipped: other(entry, reader)
       }
     }
+    files = reader.fileCount
   }
 
   private mutating func note(
@@ -96,22 +95,23 @@ package struct JournalCheck: Sendable {
     report(problem)
   }
 
-  private mutating func count(_ line: JournalLine, _ now: Int64, lastTime: Int64) {
+  private mutating func count(_ line: JournalLine, _ now: Int64) {
     counts[CountedEvent(line)] += 1
     if line.time < lastTime { unordered += 1 }
     if line.time > now { future += 1 }
+    lastTime = line.time
   }
 }
 
-/// Where the ids of a journal's events stand first.
+/// The first location of each event id.
 private struct EventPlaces: ~Copyable {
   private var files: [String] = []
   private var ids = TextNumbers()
-  /// By the numbers of the ids.
+  /// The locations by the numbers of the ids.
   private var places: [(file: Int32, line: Int32)] = []
   private var id = ByteBuffer()
 
-  /// Notes the id of an event; gives the file and line of another event that has it.
+  /// Inserts the id of an event; returns the file and line of the first event that has it.
   mutating func insert(_ line: JournalLine, _ file: JournalFile, _ number: Int)
     -> (file: String, line: Int)?
   {

@@ -1,33 +1,36 @@
 import CardJSON
 import CardPlatform
 
-/// When a journal is rotated, and how many old files are kept.
+/// When to rotate a journal, and how many rotated files to keep.
 package struct JournalRotation: Sendable {
-  /// From this size in bytes on; nil for any size.
+  /// The size in bytes from which on to rotate; nil for any size.
   package var size: Int?
-  /// When its first event is so old, in milliseconds; nil for any age.
+  /// The age of the first event from which on to rotate, in milliseconds; nil for any age.
   package var age: Int64?
-  /// How many rotated files there may be, older ones being removed; nil keeps all.
+  /// The number of rotated files to keep; nil keeps all.
   package var kept: Int?
 
-  /// A rotation of whatever is not empty, which keeps all files.
+  /// A rotation of every journal that is not empty, which keeps all files.
   package init() {}
 
-  /// What a rotation did.
+  /// The result of a rotation.
   package struct Outcome: Equatable, Sendable {
+    /// Whether there is a journal, or a rotated file.
+    package var hasFiles = true
     /// Whether events were moved to `PATH.1`.
     package var isRotated = false
-    /// What messages call the files that were removed.
+    /// The names in messages of the removed files.
     package var removed: [String] = []
-    /// What was moved aside on the way.
+    /// The incomplete last line that was moved aside.
     package var torn: TornTail?
   }
 
   /// Moves the events of a journal to `PATH.1`, those there to `PATH.2` and so on.
   ///
-  /// It is done while no writer is at work; those that wait find that the file is another one now,
-  /// and open it anew. Files are renamed from the oldest to the newest, so that a crash leaves a
-  /// number out at worst; none takes the place of another file. With both a size and an age, either
+  /// Only files whose numbers follow each other from 1 are renamed or removed, and only if all of
+  /// them are journals. No writer is at work meanwhile; waiting writers find that the file was
+  /// replaced, and open it again. Files are renamed from the oldest to the newest, so that a crash
+  /// leaves a gap at worst; none replaces another file. If both a size and an age are given, either
   /// is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
@@ -35,25 +38,26 @@ package struct JournalRotation: Sendable {
     _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem()
   ) throws(SystemFailure) -> Outcome {
     var outcome = Outcome()
-    let there = try SystemCalls.fileStatus(at: files.path, name: files.name)
-    if there == nil {
-      let old = try files.rotated().count
-      guard old > 0 else {
-        throw .missing(files.name)
-      }
-      // Rotated already, and nothing has been recorded since.
-      if old <= kept ?? .max { return outcome }
+    if try SystemCalls.fileStatus(at: files.path, name: files.name) == nil {
+      let count = try files.listing().consecutiveCount
+      outcome.hasFiles = count > 0
+      // Already rotated, and nothing was recorded since.
+      if count <= kept ?? .max { return outcome }
     }
     var writer = JournalWriter(files, system: system)
     outcome.torn = try writer.lock()
     defer { writer.close() }
-    if try isDue(writer, now) {
-      try move(files, writer.descriptor, system)
+    let isDue = try isDue(writer, now)
+    let listing = try files.listing()
+    var count = listing.consecutiveCount
+    if isDue || count > kept ?? .max { try check(files, listing) }
+    if isDue {
+      try move(files, count, writer.descriptor, system)
       outcome.isRotated = true
+      count += 1
     }
-    guard let kept else { return outcome }
-    // Not by their numbers, of which some may be missing.
-    for file in try files.rotated().dropLast(kept) {
+    for number in stride(from: count, to: kept ?? .max, by: -1) {
+      let file = files.rotated(number)
       try system.remove(file.path, name: file.name)
       outcome.removed.append(file.name)
     }
@@ -61,14 +65,34 @@ package struct JournalRotation: Sendable {
     return outcome
   }
 
-  /// Gives all files the next number.
-  private func move(_ files: JournalFiles, _ descriptor: Int32, _ system: JournalSystem)
-    throws(SystemFailure)
-  {
-    // Writers sync the journal alone: what was not synced yet never would be.
+  /// Refuses whatever is called like one of the files and is not a journal.
+  private func check(_ files: JournalFiles, _ listing: JournalFiles.Listing) throws(SystemFailure) {
+    for number in listing.numbers.prefix(listing.consecutiveCount) {
+      let file = files.rotated(number)
+      let status = try SystemCalls.fileStatus(at: file.path, name: file.name)
+      guard status?.kind == .regular, let (descriptor, open) = try file.open() else {
+        throw .inTheWay(name: file.name)
+      }
+      defer { SystemCalls.close(descriptor) }
+      let content = try JournalContent(descriptor, size: open.size, name: file.name)
+      guard content.isJournal else { throw .inTheWay(name: file.name) }
+    }
+    for number in 1...listing.consecutiveCount + 1 {
+      guard let suffix = listing.compressed[number] else { continue }
+      throw SystemFailure(
+        action: "cannot rotate",
+        reason: "\(files.rotated(number).name)\(suffix) is in the way: decompress or move it first")
+    }
+  }
+
+  /// Gives the current file and the first `count` rotated ones the next number.
+  private func move(
+    _ files: JournalFiles, _ count: Int, _ descriptor: Int32, _ system: JournalSystem
+  ) throws(SystemFailure) {
+    // Writers sync only the current file: what is not synced now never would be.
     try system.sync(descriptor, name: files.name)
-    for file in try files.rotated() {
-      try system.move(file.path, to: files.rotated(file.number + 1).path)
+    for number in stride(from: count, to: 0, by: -1) {
+      try system.move(files.rotated(number).path, to: files.rotated(number + 1).path)
     }
     try system.move(files.path, to: files.rotated(1).path)
     try system.syncDirectory(files.directory)
@@ -85,9 +109,9 @@ package struct JournalRotation: Sendable {
 
   /// The time of the first event.
   private func firstTime(_ writer: borrowing JournalWriter) throws(SystemFailure) -> Int64? {
-    var lines = JournalLines(writer.files.current, writer.descriptor, to: writer.size)
-    while let finding = try lines.next() {
-      if case .event(let line) = finding { return line.time }
+    var lines = JournalLines(writer.descriptor, name: writer.files.name, to: writer.size)
+    while let outcome = try lines.next() {
+      if case .event(let line) = outcome { return line.time }
     }
     return nil
   }

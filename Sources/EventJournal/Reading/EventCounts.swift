@@ -1,10 +1,10 @@
-/// What is counted for itself: the kinds of events, and apart from them what control cards have.
+/// What is counted: the kinds of events, and separately impressions of control cards.
 package enum CountedEvent: String, CaseIterable, Sendable {
   /// A card was seen.
   case impression
   /// A control card would have been seen.
   case controlImpression = "control_impression"
-  /// A card was tapped.
+  /// A card was clicked.
   case click
   /// A card was dismissed.
   case dismissal
@@ -18,37 +18,44 @@ package enum CountedEvent: String, CaseIterable, Sendable {
     }
   }
 
-  /// What people call one.
+  /// The name in text.
   package var words: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
-  /// What JSON and tables call their number.
-  package var key: String { rawValue + "s" }
+  /// The name of their number in JSON and tables.
+  package var key: StaticString {
+    switch self {
+    case .impression: "impressions"
+    case .controlImpression: "control_impressions"
+    case .click: "clicks"
+    case .dismissal: "dismissals"
+    }
+  }
 }
 
-/// How often what happened.
+/// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  /// How often cards were seen, control cards left out.
+  /// The number of impressions, except those of control cards.
   package var impressions = 0
-  /// How many different viewers saw them.
+  /// The number of different viewers of those impressions.
   package var uniqueImpressions = 0
-  /// How often control cards would have been seen.
+  /// The number of impressions of control cards.
   package var controlImpressions = 0
-  /// How often cards were tapped.
+  /// The number of clicks.
   package var clicks = 0
-  /// How often cards were dismissed.
+  /// The number of dismissals.
   package var dismissals = 0
 
-  /// How many events there are.
+  /// The number of events.
   package var events: Int { CountedEvent.allCases.reduce(0) { $0 + self[$1] } }
 
-  /// The counts that people are told: that of control cards only where there are any.
-  package var told: [(event: CountedEvent, count: Int)] {
+  /// The counts to show: impressions of control cards only if there are any.
+  package var shown: [(event: CountedEvent, count: Int)] {
     CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }
   }
 
   /// No events.
   package init() {}
 
-  /// How many events count as `event`.
+  /// The number of events that count as `event`.
   package subscript(event: CountedEvent) -> Int {
     get {
       switch event {
@@ -68,22 +75,8 @@ package struct EventCounts: Equatable, Sendable {
     }
   }
 
-  /// Adds other counts, whose unique impressions are of other viewers.
-  mutating func add(_ other: EventCounts) {
-    for event in CountedEvent.allCases { self[event] += other[event] }
-    uniqueImpressions += other.uniqueImpressions
-  }
-
-  /// Whether there is more of this than of `other`: of impressions, then control impressions, then
-  /// clicks, then dismissals; nil when both have as many of all.
-  func isMore(than other: EventCounts) -> Bool? {
-    let different = CountedEvent.allCases.first { self[$0] != other[$0] }
-    return different.map { self[$0] > other[$0] }
-  }
-
-  /// The clicks for each impression, rounded half up; nil without impressions.
-  ///
-  /// It counts all clicks and all impressions, so that it may be more than one.
+  /// The number of clicks divided by the number of impressions, rounded half up; nil without
+  /// impressions. It counts all clicks and all impressions, so it may be above one.
   ///
   /// - Parameter parts: the unit, such as 1000 for thousandths.
   package func clickRate(in parts: Int) -> Int? {

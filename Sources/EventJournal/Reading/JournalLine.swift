@@ -39,8 +39,8 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
 package struct JournalLine {
   /// The longest line there may be, in bytes with its line feed.
   package static let maximumLength = 1 << 16
-  /// The version of the lines that this code reads and writes.
-  package static let version = 1
+  /// The version of the lines that this code reads and writes, as JSON.
+  package static let version: StaticString = "1"
 
   /// The line as JSON, its root an object.
   package let document: JSONDocument

@@ -1,15 +1,15 @@
 import CardJSON
 
-/// Finds the event on a line of a journal, or says why there is none.
+/// Finds the event on a line of a journal, or the reason why the line is not one.
 ///
-/// One reader serves one thread and is reused for every line: what it needs is allocated once.
+/// One reader serves one thread and is reused for every line: its memory is allocated once.
 package struct JournalLineReader: ~Copyable {
-  /// What a line turned out to be.
+  /// The result of reading a line.
   package enum Outcome {
-    /// An event, good until the reader is used again.
+    /// An event, valid until the reader is used again.
     case event(JournalLine)
-    /// No event.
-    case foreign(LineProblem)
+    /// The line is not an event.
+    case invalid(LineProblem)
   }
 
   private static let names = NameTable(JournalField.allCases.map(\.name.description))
@@ -17,13 +17,13 @@ package struct JournalLineReader: ~Copyable {
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
   private var scanner = JSONScanner(indexing: names)
 
-  /// A reader that has read nothing yet.
+  /// A reader that has not read anything yet.
   package init() {}
 
-  /// Finds out what stands on `line`.
+  /// Reads `line`.
   ///
   /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
-  ///   nothing need come after them.
+  ///   no bytes need to follow them.
   package mutating func read(_ line: ByteView) -> Outcome {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
     bytes.removeAll()
@@ -31,45 +31,61 @@ package struct JournalLineReader: ~Copyable {
     return read(sealed: bytes.sealed())
   }
 
-  /// The same for a line without its line feed that is not copied.
+  /// Reads a line without its line feed and without copying it.
   ///
-  /// - Parameter text: one with a zero byte after it, and then bytes that can be read.
+  /// - Parameter text: a line that is followed by a zero byte, and then by readable bytes.
   mutating func read(sealed text: ByteView) -> Outcome {
-    guard text.count < JournalLine.maximumLength else { return .foreign(.tooLong) }
+    guard text.count < JournalLine.maximumLength else { return .invalid(.tooLong) }
     switch scanner.scan(text) {
     case .value(let end):
       let rest = JSONScanner.skipSpace(text, from: end)
       guard rest == text.count else {
-        return .foreign(.syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])))
+        return .invalid(.syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])))
       }
     case .incomplete:
-      return .foreign(.syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)))
+      return .invalid(.syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)))
     case .invalid(let error):
-      return .foreign(JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error))
+      return .invalid(JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error))
     }
     let document = scanner.document
-    guard document.kind(0) == .object else { return .foreign(.notAnObject) }
+    guard document.kind(0) == .object else { return .invalid(.notAnObject) }
     return JournalLineReader.event(document, scanner.rootKeys)
+  }
+
+  /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal: an
+  /// object with a number `v` and an `event`, also of a newer cardctl.
+  func isEvent(_ outcome: Outcome) -> Bool {
+    switch outcome {
+    case .event: return true
+    case .invalid(.tooLong), .invalid(.torn), .invalid(.blank), .invalid(.syntax),
+      .invalid(.notAnObject):
+      return false
+    case .invalid:
+      let (document, keys) = (scanner.document, scanner.rootKeys)
+      return document.kind(keys[JournalField.version.rawValue]) == .number
+        && keys[JournalField.event.rawValue] != 0
+        && document.kind(keys[JournalField.event.rawValue]) == .string
+    }
   }
 
   private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Outcome {
     func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
-    guard let version = node(.version) else { return .foreign(.missing(.version)) }
-    guard document.kind(version) == .number, document.content(version) == ByteView("1") else {
-      return .foreign(.otherVersion(document.raw(version).text))
+    guard let version = node(.version) else { return .invalid(.missing(.version)) }
+    guard document.kind(version) == .number, document.content(version) == ByteView(JournalLine.version) else {
+      return .invalid(.otherVersion(document.raw(version).text))
     }
-    if let problem = problem(document, nodes) { return .foreign(problem) }
+    if let problem = problem(document, nodes) { return .invalid(problem) }
     let (name, moment) = (nodes[JournalField.event.rawValue], nodes[JournalField.time.rawValue])
     guard let kind = kind(document, name) else {
-      return .foreign(.unknownEvent(document.string(name)))
+      return .invalid(.unknownEvent(document.string(name)))
     }
     guard let time = time(document, moment) else {
-      return .foreign(.badTime(document.string(moment)))
+      return .invalid(.badTime(document.string(moment)))
     }
     return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
   }
 
-  /// What is wrong with the first field that is missing or of the wrong kind; nil for nothing.
+  /// The problem of the first field that is missing or has the wrong kind; nil if there is none.
   private static func problem(_ document: JSONDocument, _ nodes: KeyNodes) -> LineProblem? {
     for index in 0..<fields.count {
       let field = fields[index]
@@ -111,46 +127,46 @@ package struct JournalLineReader: ~Copyable {
     EventKind.allCases.map { NamedKind(name: ByteView(permanent: $0.rawValue), kind: $0) })
 }
 
-/// Why a line of a journal holds no event.
+/// Why a line of a journal is not an event.
 package enum LineProblem: Error, Equatable, Sendable {
   /// It is longer than `JournalLine.maximumLength`.
   case tooLong
   /// It is the last of its file and has no line feed: its writer was interrupted.
   case torn
-  /// There is nothing on it but white space.
+  /// It has only whitespace.
   case blank
   /// It is not one JSON value; offsets count from the start of the line.
   case syntax(JSONSyntaxError)
   /// It is a JSON value of another kind.
   case notAnObject
-  /// Its version, in the spelling it has, is not `JournalLine.version`.
+  /// Its version, as written, is not `JournalLine.version`.
   case otherVersion(String)
-  /// A field is not there, `null` or empty.
+  /// A field is absent, `null` or empty.
   case missing(JournalField)
-  /// A field holds something else than text.
+  /// A field is not a string.
   case notText(JournalField)
-  /// A field holds something else than true or false.
+  /// A field is not true or false.
   case notBoolean(JournalField)
-  /// A field holds something else than an object.
+  /// A field is not an object.
   case notObject(JournalField)
-  /// This cardctl does not know the event.
+  /// The event is unknown.
   case unknownEvent(String)
   /// The time is not one of ISO 8601.
   case badTime(String)
 
-  /// Where in the line the problem is, in bytes from its start; nil when it is the whole line.
+  /// The offset of the problem in the line, in bytes; nil for the whole line.
   package var offset: Int? {
     if case .syntax(let error) = self { error.offset } else { nil }
   }
 
-  /// Where the problem is, its line being the one with this number.
+  /// The location of the problem in the line with this number.
   package func position(on line: ByteView, _ number: Int) -> TextPosition {
     var position = TextPosition(line: number)
     position.advance(over: line.slice(0..<min(offset ?? 0, line.count)))
     return position
   }
 
-  /// Whether a repair sets the line aside; one of another version was written by a newer cardctl
+  /// Whether a repair moves the line aside; one of another version was written by a newer cardctl
   /// and stays.
   var isRepairable: Bool {
     if case .otherVersion = self { false } else { true }
@@ -158,19 +174,19 @@ package enum LineProblem: Error, Equatable, Sendable {
 }
 
 extension LineProblem: CustomStringConvertible {
-  /// The reason in words: lower case, no full stop; what the line says is quoted and cut short.
-  package var description: String { "no event: \(reason)" }
+  /// The reason in words: lower case, no full stop; values of the line are quoted and cut short.
+  package var description: String { "not an event: \(reason)" }
 
   private var reason: String {
     switch self {
     case .tooLong: "longer than \(JournalLine.maximumLength) bytes"
-    case .torn: "the last line has no line feed, so it was not written to its end"
+    case .torn: "the last line has no line feed, so it is incomplete"
     case .blank: "an empty line"
     case .syntax(let error): error.description
     case .notAnObject: "expected an object"
     case .otherVersion(let version):
       "\"v\" is \(version.cut(toScalars: LineProblem.quotedLength)), expected \(JournalLine.version)"
-    case .missing(let field): "there is no \"\(field.name)\""
+    case .missing(let field): "\"\(field.name)\" is missing"
     case .notText(let field): "\"\(field.name)\" is not a string"
     case .notBoolean(let field): "\"\(field.name)\" is neither true nor false"
     case .notObject(let field): "\"\(field.name)\" is not an object"
@@ -182,6 +198,6 @@ extension LineProblem: CustomStringConvertible {
     }
   }
 
-  /// How many characters are quoted of what may be 64 KiB of anything.
+  /// The number of characters to quote of a value, which may have 64 KiB.
   private static let quotedLength = 40
 }

@@ -1,134 +1,140 @@
 import CardJSON
 import CardPlatform
 
-/// What a reader of journals comes upon.
+/// One result of reading a journal.
 package enum JournalEntry {
-  /// An event, good until the reader goes on.
+  /// An event, valid until the reader continues.
   case event(JournalLine)
-  /// A line that holds none, and why.
-  case foreign(LineProblem)
+  /// A line that is not an event, and why.
+  case invalid(LineProblem)
   /// The file, or the rest of it, cannot be read.
   case unreadable(SystemFailure)
+  /// Events are missing that were rotated away, with the reason in words.
+  case gap(String)
+  /// A file has the name of a rotated one and is not a journal; it is skipped.
+  case skipped(JournalFile)
 }
 
 /// Reads the lines of a journal, the oldest first, from the rotated files to the current one.
 ///
-/// All files are opened before the first is read, so that a rotation meanwhile takes no line away
-/// and shows none twice. What is no event is handed over as such and never stops the reading. The
-/// memory for it is one block, whatever the size of the files.
+/// Files are opened one at a time. They are known by their identities since the beginning, so that
+/// a rotation in the meantime neither loses a line nor repeats one. Memory does not grow with the
+/// files. Gaps are reported after all events.
 ///
 ///     var reader = JournalReader(files)
 ///     while let entry = reader.next() {
 ///       switch entry {
 ///       case .event(let line): ids.append(line.text(.cardID) ?? "")
-///       case .foreign(let problem): foreign.append((reader.file.name, reader.lineNumber, problem))
 ///       case .unreadable(let failure): throw failure
+///       case .invalid, .gap, .skipped: break
 ///       }
 ///     }
 package struct JournalReader: ~Copyable {
-  private static let patience = 3
-
-  /// The file that the last entry came from.
+  /// The file of the last entry.
   package private(set) var file: JournalFile
   /// The number of the last entry's line in its file, from 1.
   package var lineNumber: Int { lines.number }
-  /// Where the last entry's line begins, in bytes from the start of its file.
+  /// The start of the last entry's line, in bytes from the start of its file.
   package var offset: Int { lines.offset }
+  /// The bytes of the last line, without its line feed; of one that is too long the end.
+  package var bytes: ByteView { lines.bytes }
+  /// Whether the journal has files.
+  package private(set) var hasFiles = false
+  /// The number of files that were opened, except skipped ones.
+  package private(set) var fileCount = 0
 
   private let journal: JournalFiles
   /// Whether the end of the current file is not the end of the journal.
   private let follows: Bool
-  private var waiting: [OpenJournalFile] = []
-  private var failures: [SystemFailure] = []
-  /// The file that is read; -1 for none.
+  /// The files to open, the next one last.
+  private var waiting: [(file: JournalFile, identity: FileStatus.Identity?)] = []
+  private var gaps = JournalGaps()
+  private var failure: SystemFailure?
+  /// The open file; -1 if there is none.
   private var descriptor: Int32 = -1
-  /// Whether the file that is read is no longer the one that events are appended to.
+  private var identity: FileStatus.Identity?
+  /// Whether events are no longer appended to the open file.
   private var isReplaced = false
   private var lines = JournalLines()
-  /// How often an end without a line feed is still looked at again.
-  private var patience = 0
-  /// Whether `next` returns nil at the end of each file, because the next one may be read in parts.
-  private var stopsBetweenFiles = false
-  private var isBetweenFiles = false
-  /// The line of the last event that was followed.
+  /// The number of times to wait for the end of the last line.
+  private var remainingWaits = 0
+  /// The line of the last event, if it is followed.
   private var lastEvent = ByteBuffer()
+
+  private static let tailWaits = 3
+  private static let tailWaitMilliseconds: Int32 = 10
 
   /// A reader of all files of `journal`.
   ///
-  /// - Parameter follows: whether `next` returns nil at the end of the current file without being
-  ///   done with it; `lookAgain` then finds what came after.
-  package init(_ journal: JournalFiles, follows: Bool = false) {
-    self.journal = journal
-    self.follows = follows
+  /// - Parameters:
+  ///   - follows: whether `next` keeps the current file open at its end; `refresh` then finds what
+  ///     was appended.
+  ///   - includesCurrent: whether the current file is read too.
+  package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
+    (self.journal, self.follows) = (journal, follows)
     file = journal.current
-    queue(OpenJournalFile.all(of: journal))
-  }
-
-  /// A reader of the lines that begin in the last bytes of the current file and have their end; nil
-  /// when it is no regular file, or cannot be read.
-  ///
-  /// - Parameter size: how many bytes.
-  package init?(_ journal: JournalFiles, last size: Int) {
-    guard let open = (try? OpenJournalFile.regular(journal.current, followsLinks: true)) ?? nil
-    else { return nil }
-    (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
-    descriptor = open.descriptor
-    let start = max(0, open.status.size - size)
-    // What comes before the first line feed is the end of a line.
-    lines.begin(open, from: max(0, start - 1))
-    if start > 0 { _ = try? lines.nextWhole() }
-  }
-
-  deinit {
-    if descriptor >= 0 { SystemCalls.close(descriptor) }
-    for file in waiting { SystemCalls.close(file.descriptor) }
-  }
-
-  /// Whether there is a file to read, or was.
-  package private(set) var hasFiles = false
-
-  /// Whether nothing more can come, because the current file cannot be read.
-  package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
-
-  /// The bytes of the last line, without its line feed; of one that is too long the end.
-  package var bytes: ByteView { lines.bytes }
-
-  /// The next line; nil when there is none, or none yet.
-  package mutating func next() -> JournalEntry? {
-    while true {
-      if let failure = failures.popLast() { return .unreadable(failure) }
-      guard descriptor >= 0 else {
-        if isBetweenFiles {
-          isBetweenFiles = false
-          return nil
-        }
-        guard openNext() != nil else { return nil }
-        continue
-      }
-      do {
-        if let finding = try lines.nextWhole() { return entry(finding) }
-      } catch {
-        close()
-        return .unreadable(error)
-      }
-      if follows, !isReplaced {
-        if !lines.dropTail() { close() }
-        return nil
-      }
-      if lines.hasTail, patience > 0 {
-        // A writer that is at work just now gets to the end of its line.
-        patience -= 1
-        _ = SystemCalls.pause(milliseconds: 10, output: -1)
-        continue
-      }
-      close()
-      if let torn = lines.tail() { return entry(torn) }
+    do throws(SystemFailure) {
+      try findFiles(includesCurrent: includesCurrent)
+    } catch {
+      (failure, hasFiles) = (error, true)
     }
   }
 
-  private mutating func entry(_ finding: JournalLineReader.Outcome) -> JournalEntry {
-    switch finding {
-    case .foreign(let problem): return .foreign(problem)
+  /// A reader of the lines that begin in the last bytes of the current file and have their end; nil
+  /// if it is not a regular file, or cannot be read.
+  package init?(_ journal: JournalFiles, last size: Int) {
+    guard let status = try? SystemCalls.fileStatus(behind: journal.path, name: journal.name),
+      status.kind == .regular,
+      let open = try? SystemCalls.open(journal.path, .nonBlocking, shownAs: journal.name)
+    else { return nil }
+    (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
+    descriptor = open
+    let start = max(0, status.size - size)
+    // The bytes before the first line feed are the end of a line.
+    lines.begin(open, name: journal.name, from: max(0, start - 1))
+    if start > 0 { _ = try? lines.nextWhole() }
+  }
+
+  deinit { if descriptor >= 0 { SystemCalls.close(descriptor) } }
+
+  /// Whether nothing more can come.
+  package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
+
+  /// The next entry; nil if there is none, or none yet.
+  package mutating func next() -> JournalEntry? {
+    if let failure = failure.take() { return .unreadable(failure) }
+    do throws(SystemFailure) {
+      while true {
+        if descriptor < 0 {
+          guard let next = waiting.popLast() else { break }
+          if let skipped = try open(next.file, next.identity) { return .skipped(skipped) }
+          continue
+        }
+        if let outcome = try lines.nextWhole() { return entry(outcome) }
+        if follows, file.number == 0, !isReplaced {
+          lines.dropTail()
+          break
+        }
+        if lines.hasTail, remainingWaits > 0 {
+          // A writer that is at work completes its line.
+          remainingWaits -= 1
+          _ = SystemCalls.pause(milliseconds: JournalReader.tailWaitMilliseconds, output: -1)
+          continue
+        }
+        close()
+        if let torn = lines.tail() { return entry(torn) }
+        if isReplaced { try reopen() }
+      }
+    } catch {
+      close()
+      return .unreadable(error)
+    }
+    return gaps.next().map { .gap($0) }
+  }
+
+  private mutating func entry(_ outcome: JournalLineReader.Outcome) -> JournalEntry {
+    switch outcome {
+    case .invalid(let problem): return .invalid(problem)
     case .event(let line):
       if follows {
         lastEvent.removeAll()
@@ -138,146 +144,168 @@ package struct JournalReader: ~Copyable {
     }
   }
 
-  private mutating func queue(_ opening: OpenJournalFile.Opening) {
-    waiting += opening.files
-    failures = opening.failures.reversed() + failures
-    if !waiting.isEmpty || !failures.isEmpty { hasFiles = true }
-  }
-
-  private mutating func openNext() -> OpenJournalFile? {
-    guard !waiting.isEmpty else { return nil }
-    let next = waiting.removeFirst()
-    (file, descriptor) = (next.file, next.descriptor)
-    isReplaced = !waiting.isEmpty
-    patience = JournalReader.patience
-    lines.begin(next)
-    guard lastEvent.count > 0 else { return next }
-    do {
-      // A repair puts a copy of the file in its place, from which only foreign lines are missing.
-      try lines.skip(behind: lastEvent.view)
-    } catch {
-      giveUp(error)
+  private mutating func findFiles(includesCurrent: Bool) throws(SystemFailure) {
+    let listing = try journal.listing()
+    gaps = JournalGaps(journal, listing)
+    var candidates = listing.numbers.map(journal.rotated)
+    if includesCurrent { candidates.insert(journal.current, at: 0) }
+    for file in candidates {
+      guard let status = try SystemCalls.fileStatus(behind: file.path, name: file.name) else {
+        continue
+      }
+      if file.number == 0 || status.kind == .regular {
+        waiting.append((file, status.identity))
+      }
     }
-    return next
+    hasFiles = !waiting.isEmpty || !listing.compressed.isEmpty
   }
 
-  /// Whether there are files of which nothing is read yet.
-  package var hasMoreFiles: Bool { !waiting.isEmpty }
-
-  /// Goes on after the parts of the file, which were read.
+  /// Opens a file under the number that it has now.
   ///
-  /// - Parameter lines: how many lines they have.
-  package mutating func goOn(behind parts: [JournalPart], lines count: Int) {
-    lines.go(to: parts.last?.range.upperBound ?? 0, line: count)
+  /// - Returns: the file if it is not a journal, which is then closed.
+  private mutating func open(_ listed: JournalFile, _ identity: FileStatus.Identity?)
+    throws(SystemFailure) -> JournalFile?
+  {
+    file = listed
+    if listed.number > 0 { gaps.add(listed.number) }
+    let status = try openUnderAnyNumber(listed, identity)
+    (self.identity, isReplaced) = (status.identity, false)
+    remainingWaits = JournalReader.tailWaits
+    lines.begin(descriptor, name: file.name, isStream: status.kind != .regular)
+    if listed.number > 0, try !holdsEvents() {
+      gaps.removeLast()
+      close()
+      return listed
+    }
+    fileCount += 1
+    return nil
   }
 
-  /// Reads no more of the file, for this reason, which `next` returns.
-  package mutating func giveUp(_ failure: SystemFailure) {
-    close()
-    failures.append(failure)
+  private mutating func openUnderAnyNumber(
+    _ listed: JournalFile, _ identity: FileStatus.Identity?
+  ) throws(SystemFailure) -> FileStatus {
+    for step in 0...JournalReader.maximumRotations {
+      let number = listed.number + step
+      let file = number == 0 ? journal.current : journal.rotated(number)
+      // A current file may be a FIFO that another program writes.
+      let options: OpenOptions = number == 0 ? .readOnly : .nonBlocking
+      let open: Int32
+      do {
+        open = try SystemCalls.open(file.path, options, shownAs: listed.name)
+      } catch {
+        if error.isMissing { continue }
+        throw error
+      }
+      descriptor = open
+      let status = try SystemCalls.fileStatus(open, name: listed.name)
+      if identity == nil || status.identity == identity { return status }
+      close()
+    }
+    throw .missing(listed.name)
+  }
+
+  /// The number of rotations that a file is looked for through.
+  private static let maximumRotations = 8
+
+  /// Whether the open file has an event, or has no complete line that could be one.
+  private mutating func holdsEvents() throws(SystemFailure) -> Bool {
+    var hasLines = false
+    while let outcome = try lines.nextWhole() {
+      hasLines = true
+      if lines.isEvent(outcome) {
+        lines.go(to: 0, line: 0)
+        return true
+      }
+    }
+    lines.go(to: 0, line: 0)
+    return !hasLines
   }
 
   private mutating func close() {
-    SystemCalls.close(descriptor)
+    if descriptor >= 0 { SystemCalls.close(descriptor) }
     descriptor = -1
-    isBetweenFiles = stopsBetweenFiles && !waiting.isEmpty
   }
 
-  /// Finds out, where `next` has returned nil, whether the journal was rotated, deleted or cut off
-  /// in the meantime; what came after is then read by `next`.
-  package mutating func lookAgain() {
-    guard hasFiles else { return queue(OpenJournalFile.all(of: journal)) }
-    guard descriptor >= 0 else { return }
-    do {
+  /// Finds out, after `next` returned nil, whether the current file was rotated, deleted or cut
+  /// off; `next` then reads what came after.
+  package mutating func refresh() {
+    do throws(SystemFailure) {
+      guard hasFiles else { return try findFiles(includesCurrent: true) }
+      guard descriptor >= 0 else { return }
       let here = try SystemCalls.fileStatus(descriptor, name: file.name)
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
-      guard let there else { return }
-      if here.identity != there.identity {
-        // What was appended between the last reading and the rotation is still to be read.
-        isReplaced = true
-        return queue(OpenJournalFile.all(of: journal, after: here.identity))
-      }
+      // What was appended before the rotation is read first.
+      if let there, there.identity != here.identity { isReplaced = true }
       if lines.isBeyond(here.size) { lines.go(to: 0, line: 0) }
     } catch {
-      giveUp(error)
+      close()
+      failure = error
     }
+  }
+
+  /// Opens the file that has the journal's name now.
+  private mutating func reopen() throws(SystemFailure) {
+    isReplaced = false
+    _ = try open(journal.current, nil)
+    // A repair puts a copy of the file in its place, without the lines that are not events.
+    try lines.skip(past: lastEvent.view)
   }
 }
 
-/// A part of a file of a journal, some whole lines, which one thread reads.
-package struct JournalPart: Sendable {
-  let file: JournalFile
-  let descriptor: Int32
-  /// From the beginning of a line to the end of one, in bytes.
-  let range: Range<Int>
+/// Finds the gaps in the numbers of rotated files: missing numbers below a journal, and compressed
+/// files.
+private struct JournalGaps {
+  private var messages: [String] = []
+  private var journal: JournalFiles?
+  private var listing = JournalFiles.Listing()
+  /// The numbers of the journals, descending.
+  private var numbers: [Int] = []
 
-  /// Reads all lines of the part.
-  ///
-  /// - Parameter visit: is given an event or a problem and the bytes of the line, good until it
-  ///   returns, and the line's number in the part, from 1.
-  /// - Returns: how many lines there are.
-  /// - Throws: `SystemFailure` when the file cannot be read.
-  package func read(
-    _ visit: (JournalLineReader.Outcome, ByteView, Int) -> Void
-  ) throws(SystemFailure) -> Int {
-    var lines = JournalLines(file, descriptor, from: range.lowerBound, to: range.upperBound)
-    while let finding = try lines.nextWhole() { visit(finding, lines.bytes, lines.number) }
-    return lines.number
+  init() {}
+
+  init(_ journal: JournalFiles, _ listing: JournalFiles.Listing) {
+    (self.journal, self.listing) = (journal, listing)
   }
-}
 
-extension JournalReader {
-  /// The whole lines that the next file has now, in parts for several threads; nil where the file
-  /// is none that can be read at several places, or there is none.
-  ///
-  /// Whoever reads them calls `goOn` or `giveUp` then, and `next` for what comes after them, which
-  /// from now on returns nil at the end of each file.
-  ///
-  /// - Parameters:
-  ///   - count: how many parts there are at most.
-  ///   - least: how many bytes a part has, but for the line at its end.
-  package mutating func parts(_ count: Int, least: Int) -> [JournalPart]? {
-    (stopsBetweenFiles, isBetweenFiles) = (true, false)
-    guard descriptor < 0, failures.isEmpty, let open = openNext(), open.status.kind == .regular
-    else { return nil }
-    let size = open.status.size
-    let count = min(count, size / max(least, 1))
-    guard count > 1 else { return nil }
-    var parts: [JournalPart] = []
-    var start = 0
-    for number in 1...count {
-      // What cannot be read here cannot be read by `next` either, which says so.
-      let place = number == count ? size : size / count * number
-      guard let end = try? JournalLines.lineEnd(in: open, from: place, to: size) else {
-        return nil
-      }
-      if end > start {
-        parts.append(
-          JournalPart(file: open.file, descriptor: open.descriptor, range: start..<end))
-        start = end
+  /// Adds a rotated file that is a journal, with a lower number than the last one.
+  mutating func add(_ number: Int) { numbers.append(number) }
+
+  /// Removes the last file, which is not a journal.
+  mutating func removeLast() { numbers.removeLast() }
+
+  /// The next gap in words; nil if there are no more.
+  mutating func next() -> String? {
+    if let journal {
+      messages = Array(JournalGaps.messages(journal, listing, numbers).reversed())
+      self.journal = nil
+    }
+    return messages.popLast()
+  }
+
+  private static func messages(
+    _ journal: JournalFiles, _ listing: JournalFiles.Listing, _ numbers: [Int]
+  ) -> [String] {
+    let compressed = listing.compressed.sorted { $0.key > $1.key }
+    var messages = compressed.map { number, suffix in
+      "\(journal.rotated(number).name)\(suffix) is compressed, so its events are missing"
+    }
+    let known = Set(numbers).union(listing.compressed.keys)
+    for (above, below) in zip(numbers, Array(numbers.dropFirst()) + [0]) {
+      var last = above - 1
+      while last > below {
+        // Compressed files may be between two missing ones.
+        let first = (known.filter { $0 < last + 1 && $0 > below }.max() ?? below) + 1
+        if first <= last { messages.append(words(journal, first, last)) }
+        last = first - 2
       }
     }
-    return parts
+    return messages
   }
-}
 
-extension JournalLines {
-  /// Where a line ends: the first one that ends at `place` or after it, else the last one that
-  /// ends before `size`.
-  fileprivate static func lineEnd(in file: OpenJournalFile, from place: Int, to size: Int)
-    throws(SystemFailure) -> Int
-  {
-    var step = JournalLine.maximumLength
-    var start = max(0, place - 1)
-    while true {
-      var lines = JournalLines(file.file, file.descriptor, from: start, to: size)
-      if try lines.nextWhole() != nil {
-        while lines.nextOffset < place, try lines.nextWhole() != nil {}
-        return lines.nextOffset
-      }
-      if start == 0 { return 0 }
-      start = max(0, start - step)
-      step *= 2
-    }
+  private static func words(_ journal: JournalFiles, _ first: Int, _ last: Int) -> String {
+    let (newest, oldest) = (journal.rotated(first).name, journal.rotated(last).name)
+    return first == last
+      ? "\(oldest) is missing, and its events with it"
+      : "\(newest) to \(oldest) are missing, and their events with them"
   }
 }

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// What is known of the card of an event beside its id; loans.
+/// The fields of the card of an event, except its id; valid until their owner changes.
 package struct LoggedCard {
   /// Whether the card is a control card; nil when unknown.
   package var isControl: Bool?
@@ -11,59 +11,52 @@ package struct LoggedCard {
   /// The message variation of the card's composite id.
   package var messageVariationID: ByteView?
 
-  /// Nothing is known.
+  /// No fields.
   package init() {}
 }
 
-/// Writes events as lines of a journal, in the form that cardctl-formats(5) describes.
+/// Writes events as lines of a journal, in the format that cardctl-formats(5) describes.
 ///
-/// One writer serves many events that have what follows the card in common, and allocates nothing
-/// for each of them.
+/// One writer serves many events with the same `SharedEventFields`.
 package struct EventLineWriter: ~Copyable {
-  /// What comes between the time and the card's id: the kind.
-  private var kind = ByteBuffer()
-  /// The members that all lines end with, each with a comma in front, and the end of the line.
-  private var ending = ByteBuffer()
+  private let shared: SharedEventFields
   private var line = ByteBuffer(capacity: 1024)
 
   /// A writer of events that have `shared` in common.
-  package init(_ shared: SharedEventFields) {
-    kind.append("\",\"event\":\"\(shared.kind.rawValue)\",\"card_id\":")
-    EventLineWriter.append(.userID, shared.userID, to: &ending)
-    EventLineWriter.append(.deviceID, shared.deviceID, to: &ending)
-    EventLineWriter.append(.sessionID, shared.sessionID, to: &ending)
-    if !shared.properties.isEmpty { EventLineWriter.append(shared.properties, to: &ending) }
-    EventLineWriter.append(.key, shared.key, to: &ending)
-    ending.append("}\n")
-  }
+  package init(_ shared: SharedEventFields) { self.shared = shared }
 
-  /// Appends the line of one event; false when it is longer than a line may be, and then nothing is
-  /// appended.
+  /// Appends the line of one event; false if the line would be too long, or the time is not in the
+  /// years 1 to 9999, and then nothing is appended.
   ///
   /// - Parameters:
   ///   - id: the event's own id.
-  ///   - time: when it happened, in milliseconds since 1970-01-01T00:00:00Z; of the years 1 to
-  ///     9999.
+  ///   - time: the time of the event, in milliseconds since 1970-01-01T00:00:00Z.
   ///   - cardID: the card's id, UTF-8.
   package mutating func append(
     id: ByteView, time: Int64, cardID: ByteView, _ card: LoggedCard, to lines: inout ByteBuffer
   ) -> Bool {
+    var hasTime = false
+    let shared = shared
     line.removeAll()
-    line.append("{\"v\":1,\"id\":")
-    JSONText.appendQuoted(id, to: &line)
-    line.append(",\"time\":\"")
-    guard ISO8601.append(time, to: &line, withMilliseconds: true) else { return false }
-    line.append(kind.view)
-    JSONText.appendQuoted(cardID, to: &line)
-    if let isControl = card.isControl {
-      line.append(isControl ? ",\"control\":true" : ",\"control\":false")
+    line.jsonLine { json in
+      json.add(JournalField.version.name, json: ByteView(JournalLine.version))
+      json.add(JournalField.id.name, text: id)
+      json.add(JournalField.time.name) { text in
+        text.append("\"")
+        hasTime = ISO8601.append(time, to: &text, withMilliseconds: true)
+        text.append("\"")
+      }
+      json.add(JournalField.event.name, shared.kind.rawValue)
+      json.add(JournalField.cardID.name, text: cardID)
+      if let isControl = card.isControl { json.add(JournalField.isControl.name, isControl) }
+      EventLineWriter.add(.classType, card.classType, to: &json)
+      EventLineWriter.add(.campaignID, card.campaignID, to: &json)
+      EventLineWriter.add(.messageVariationID, card.messageVariationID, to: &json)
+      EventLineWriter.add(shared, to: &json)
     }
-    EventLineWriter.append(.classType, card.classType, to: &line)
-    EventLineWriter.append(.campaignID, card.campaignID, to: &line)
-    EventLineWriter.append(.messageVariationID, card.messageVariationID, to: &line)
-    line.append(ending.view)
+    guard hasTime else { return false }
     let start = lines.count
-    // What could act on a terminal is escaped once more, for those who look at the file itself.
+    // Control characters that could act on a terminal are escaped in the file too.
     ControlEscapes.append(line.view, to: &lines, keepingLines: true)
     guard lines.count - start <= JournalLine.maximumLength else {
       lines.truncate(to: start)
@@ -72,36 +65,25 @@ package struct EventLineWriter: ~Copyable {
     return true
   }
 
-  private static func append(_ field: JournalField, _ text: ByteView?, to buffer: inout ByteBuffer)
-  {
-    guard let text, text.count > 0 else { return }
-    appendKey(field, to: &buffer)
-    JSONText.appendQuoted(text, to: &buffer)
-  }
-
-  @_disfavoredOverload
-  private static func append(_ field: JournalField, _ text: String?, to buffer: inout ByteBuffer) {
-    guard let text, !text.isEmpty else { return }
-    appendKey(field, to: &buffer)
-    JSONText.appendQuoted(text, to: &buffer)
-  }
-
-  private static func appendKey(_ field: JournalField, to buffer: inout ByteBuffer) {
-    buffer.append(",\"")
-    buffer.append(field.name)
-    buffer.append("\":")
-  }
-
-  private static func append(_ properties: [EventProperty], to buffer: inout ByteBuffer) {
-    appendKey(.properties, to: &buffer)
-    var separator: UInt8 = UInt8(ascii: "{")
-    for property in properties {
-      buffer.append(separator)
-      JSONText.appendQuoted(property.name, to: &buffer)
-      buffer.append(UInt8(ascii: ":"))
-      buffer.append(property.json)
-      separator = UInt8(ascii: ",")
+  private static func add(_ shared: SharedEventFields, to json: inout JSONWriter) {
+    for (field, text) in [
+      (JournalField.userID, shared.userID), (.deviceID, shared.deviceID),
+      (.sessionID, shared.sessionID),
+    ] {
+      if let text, !text.isEmpty { json.add(field.name, text) }
     }
-    buffer.append(UInt8(ascii: "}"))
+    if !shared.properties.isEmpty {
+      json.object(JournalField.properties.name) { object in
+        for property in shared.properties {
+          object.key(property.name)
+          object.add(json: property.json)
+        }
+      }
+    }
+    if let key = shared.key, !key.isEmpty { json.add(JournalField.key.name, key) }
+  }
+
+  private static func add(_ field: JournalField, _ text: ByteView?, to json: inout JSONWriter) {
+    if let text, text.count > 0 { json.add(field.name, text: text) }
   }
 }

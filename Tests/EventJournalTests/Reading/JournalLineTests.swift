@@ -21,7 +21,7 @@ struct JournalLineTests {
   private func problem(_ text: String) -> LineProblem? {
     var reader = JournalLineReader()
     let bytes = ByteBuffer(text.utf8)
-    guard case .foreign(let problem) = reader.read(bytes.view) else { return nil }
+    guard case .invalid(let problem) = reader.read(bytes.view) else { return nil }
     return problem
   }
 
@@ -63,7 +63,7 @@ struct JournalLineTests {
     func words(_ outcome: JournalLineReader.Outcome) -> String {
       switch outcome {
       case .event(let line): "\(JournalEvent(line))"
-      case .foreign(let problem): "\(problem) \(String(describing: problem.offset))"
+      case .invalid(let problem): "\(problem) \(String(describing: problem.offset))"
       }
     }
     for place in line.indices {
@@ -122,7 +122,7 @@ struct JournalLineTests {
     #expect(rest.offset == JournalLineTests.whole.utf8.count)
     #expect(problem("{\"v\":1\0}")?.offset == 6)
     let deep = String(repeating: "[", count: 60_000)
-    #expect(problem(deep)?.description == "no event: nested deeper than 512 levels")
+    #expect(problem(deep)?.description == "not an event: nested deeper than 512 levels")
   }
 
   @Test("a line of 64 KiB with its line feed is the longest")

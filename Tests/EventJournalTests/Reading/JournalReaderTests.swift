@@ -50,7 +50,9 @@ struct JournalReaderTests {
       case .event(let line):
         found.append(line.text(.id) ?? "")
         #expect(reader.bytes.text == JournalReaderTests.line(line.text(.id) ?? ""))
-      case .foreign(let problem):
+      case .gap(let gap): found.append("gap: \(gap)")
+      case .skipped(let file): found.append("skipped \(file.name)")
+      case .invalid(let problem):
         found.append("\(reader.file.name):\(reader.lineNumber)@\(reader.offset): \(problem)")
       case .unreadable(let failure): found.append(failure.message)
       }
@@ -75,7 +77,8 @@ struct JournalReaderTests {
     try folder.write(lines("b"), to: "j.2")
     try folder.write(lines("a"), to: "j.10")
     try folder.write("torn", to: "j.torn")
-    #expect(all(folder) == ["a", "b", "c", "d", "e", "f"])
+    let gap = "gap: j.3 to j.9 are missing, and their events with them"
+    #expect(all(folder) == ["a", "b", "c", "d", "e", "f", gap])
   }
 
   @Test("a journal that does not exist has no files and no lines")
@@ -95,9 +98,9 @@ struct JournalReaderTests {
     let length = first.utf8.count
     #expect(
       all(folder) == [
-        "a", "j:2@\(length): no event: there is no \"v\"",
-        "j:3@\(length + 3): no event: an empty line", "b",
-        "j:5@\(2 * length + 4): no event: expected true, false or null", "c",
+        "a", "j:2@\(length): not an event: \"v\" is missing",
+        "j:3@\(length + 3): not an event: an empty line", "b",
+        "j:5@\(2 * length + 4): not an event: expected true, false or null", "c",
       ])
   }
 
@@ -107,7 +110,7 @@ struct JournalReaderTests {
     let good = lines("a")
     try folder.write(JournalReaderTests.line("r"), to: "j.1")
     try folder.write(good + JournalReaderTests.line("b"))
-    let torn = "no event: the last line has no line feed, so it was not written to its end"
+    let torn = "not an event: the last line has no line feed, so it is incomplete"
     #expect(all(folder) == ["j.1:1@0: \(torn)", "a", "j:2@\(good.utf8.count): \(torn)"])
   }
 
@@ -123,8 +126,8 @@ struct JournalReaderTests {
     let last = offset + length + 1 + 2 * offset
     #expect(
       all(folder) == [
-        "a", "j:2@\(offset): no event: longer than 65536 bytes", "b", "c",
-        "j:5@\(last): no event: longer than 65536 bytes",
+        "a", "j:2@\(offset): not an event: longer than 65536 bytes", "b", "c",
+        "j:5@\(last): not an event: longer than 65536 bytes",
       ])
   }
 
@@ -136,13 +139,33 @@ struct JournalReaderTests {
     #expect(all(folder) == ids)
   }
 
-  @Test("a directory in place of a file is said to be unreadable, the others are read")
-  func unreadable() throws {
+  @Test("what is not a journal is skipped, though it has the name of a rotated file")
+  func otherFiles() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
-      atPath: folder.path("j.1"), withIntermediateDirectories: false)
+      atPath: folder.path("j.5"), withIntermediateDirectories: false)
+    try folder.write(".TH NOTE 1\n", to: "j.1")
     try folder.write(lines("a"))
-    #expect(all(folder) == ["cannot read j.1: is a directory", "a"])
+    #expect(all(folder) == ["skipped j.1", "a"])
+  }
+
+  @Test("a file of 512 KiB without a line feed is one problem", arguments: ["j", "j.1"])
+  func noLineFeed(_ name: String) throws {
+    for byte in ["\0", "x"] {
+      let folder = try Folder()
+      try folder.write(lines("a"))
+      try folder.write(String(repeating: byte, count: 1 << 19), to: name)
+      let found = ["\(name):1@0: not an event: longer than 65536 bytes"]
+      #expect(all(folder) == (name == "j" ? found : found + ["a"]))
+    }
+  }
+
+  @Test("a current file without any event is read too")
+  func aDirectory() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("j"), withIntermediateDirectories: false)
+    #expect(all(folder) == ["cannot read j: is a directory"])
   }
 
   @Test("a rotation in the middle of reading takes no line away and shows none twice")
@@ -165,19 +188,19 @@ struct JournalReaderTests {
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader) == [])
     try folder.write(lines("a"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["a"])
     let line = JournalReaderTests.line("b")
     try folder.append(String(line.prefix(20)))
     #expect(read(&reader) == [])
     try folder.append(String(line.dropFirst(20)) + "\n{}\n")
     let offset = 2 * lines("a").utf8.count
-    #expect(read(&reader) == ["b", "j:3@\(offset): no event: there is no \"v\""])
+    #expect(read(&reader) == ["b", "j:3@\(offset): not an event: \"v\" is missing"])
     let isFinished = reader.isFinished
     #expect(!isFinished)
   }
 
-  @Test("following survives rotations, several at once too")
+  @Test("following survives rotations: the file with the journal's name is read next")
   func followingRotation() throws {
     let folder = try Folder()
     try folder.write(lines("a"))
@@ -185,19 +208,17 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["a"])
     try folder.append(lines("b"))
     try folder.rotate()
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["b"])
     try folder.write(lines("c"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["c"])
     try folder.append(lines("d"))
     try folder.rotate(1...2)
     try folder.write(lines("e"))
-    try folder.rotate(1...3)
-    try folder.write(lines("f"))
-    reader.lookAgain()
-    #expect(read(&reader) == ["d", "e", "f"])
-    reader.lookAgain()
+    reader.refresh()
+    #expect(read(&reader) == ["d", "e"])
+    reader.refresh()
     #expect(read(&reader) == [])
   }
 
@@ -213,16 +234,16 @@ struct JournalReaderTests {
     try file.truncate(atOffset: UInt64(lines("a").utf8.count))
     try file.close()
     try folder.append(lines("b"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["b"])
     try FileManager.default.removeItem(atPath: folder.path("j"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == [])
     try folder.write(lines("c"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["c"])
     try FileHandle(forUpdating: URL(filePath: folder.path("j"))).truncate(atOffset: 0)
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == [])
     try folder.append(lines("d"))
     #expect(read(&reader) == ["d"])
@@ -237,9 +258,9 @@ struct JournalReaderTests {
     try folder.write(lines("a", "b", "c"), to: "copy")
     try FileManager.default.removeItem(atPath: folder.path("j"))
     try FileManager.default.moveItem(atPath: folder.path("copy"), toPath: folder.path("j"))
-    reader.lookAgain()
+    reader.refresh()
     #expect(read(&reader) == ["c"])
     try folder.append("{}\n")
-    #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): no event: there is no \"v\""])
+    #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): not an event: \"v\" is missing"])
   }
 }

@@ -124,8 +124,7 @@ extension CardDetails {
     guard let past else { return }
     json.object("journal") { object in
       for event in CountedEvent.allCases {
-        object.key(event.key)
-        object.add(nil, past.counts[event])
+        object.add(event.key, past.counts[event])
       }
       if let times = past.times {
         object.add("first", milliseconds: times.lowerBound)

@@ -102,7 +102,7 @@ extension CardDetails {
 
   private func addPast(_ lines: inout ViewSections, now: Int64) {
     guard let past else { return }
-    for (event, count) in past.counts.told {
+    for (event, count) in past.counts.shown {
       lines.add("journal", event.words + "s", String(count))
     }
     if let times = past.times {

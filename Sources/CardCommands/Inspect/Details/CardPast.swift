@@ -25,15 +25,14 @@ struct CardPast {
       switch entry {
       case .event(let line):
         guard line.text(.cardID, equals: cardID.view), owner.mismatch(line) == nil else { continue }
-        tally.add(line, to: nil)
+        tally.add(line, to: ByteView(""))
         let (first, last) = (times?.lowerBound ?? line.time, times?.upperBound ?? line.time)
         times = min(first, line.time)...max(last, line.time)
         if let user = line.text(.userID) { users.add(user) }
-      case .foreign: break
+      case .invalid, .gap, .skipped: break
       case .unreadable(let failure): throw failure
       }
     }
-    tally.settle()
     counts = tally.total
   }
 }

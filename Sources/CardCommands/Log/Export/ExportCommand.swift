@@ -60,7 +60,7 @@ enum ExportCommand {
     }
     form.end(&output.rows)
     try output.end()
-    for (event, count) in leftOut.told where count > 0 {
+    for (event, count) in leftOut.shown where count > 0 {
       session.note("\(counted(count, event.words)) left out: Currents has no such event")
     }
     return status

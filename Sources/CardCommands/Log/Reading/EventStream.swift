@@ -5,16 +5,16 @@ import ContentCardKit
 import EventJournal
 import CardPlatform
 
-/// The one loop of all commands that read a journal: events in, messages about other lines beside
-/// them.
+/// The one loop of all commands that read a journal: selected events in, messages about other lines
+/// next to them.
 struct EventStream {
-  /// What is to happen after an event was looked at.
+  /// The next step after an event.
   enum Step {
-    /// The next one is read.
+    /// Read the next one.
     case next
-    /// No more are wanted.
+    /// Read no more.
     case stop
-    /// The event is reported for this reason, then the next one is read.
+    /// Report the event for this reason, then read the next one.
     case refuse(String)
   }
 
@@ -23,9 +23,9 @@ struct EventStream {
   let place: JournalPlace
   let selection: EventSelection
 
-  /// A stream of the events that `options` name.
+  /// A stream of the events that `options` select.
   ///
-  /// - Parameter output: the file that `-o` names; nil for standard output. It must be none of the
+  /// - Parameter output: the file that `-o` names; nil for standard output. It cannot be one of the
   ///   journal's files.
   init(_ session: Session, _ options: EventOptions, output: String? = nil) throws {
     self.session = session
@@ -40,20 +40,20 @@ struct EventStream {
       ("--until", [options.until].compactMap(\.self)), at: now)
   }
 
-  /// Hands over all selected events, in the order of the journal.
+  /// Reads all selected events, in the order of the journal.
   ///
-  /// - Parameter visit: is given an event and the bytes of its line, both good until it returns.
+  /// - Parameter visit: takes an event and the bytes of its line, both valid until it returns.
   /// - Returns: the exit status.
   func run(_ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
     var reader = JournalReader(place.files)
-    guard reader.hasFiles else { return try missing() }
+    guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)
     _ = try read(&reader, messages, visit)
     messages.end()
     return messages.status
   }
 
-  /// Hands over all selected events, then waits for more until none are wanted.
+  /// Reads all selected events, then waits for more until `visit` stops.
   ///
   /// - Parameters:
   ///   - output: waiting ends when this descriptor's reader has gone.
@@ -69,94 +69,82 @@ struct EventStream {
     }
     while try read(&reader, messages, visit), !reader.isFinished {
       try pause()
-      if SystemCalls.pause(milliseconds: EventStream.patience, output: output) {
+      if SystemCalls.pause(milliseconds: EventStream.pollIntervalMilliseconds, output: output) {
         throw SystemFailure.outputClosed
       }
-      reader.lookAgain()
+      reader.refresh()
     }
     messages.end()
     return messages.status
   }
 
-  /// How often a followed journal is looked at, in milliseconds.
-  private static let patience: Int32 = 100
+  private static let pollIntervalMilliseconds: Int32 = 100
 
-  /// Reads what there is; false when no more events are wanted.
-  func read(
+  /// Reads the available events; false if `visit` stopped.
+  private func read(
     _ reader: inout JournalReader, _ messages: JournalMessages,
     _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
     while let entry = reader.next() {
-      switch entry {
-      case .event(let line):
-        guard selection.matches(line) else { continue }
-        switch try visit(line, reader.bytes) {
-        case .next: break
-        case .stop: return false
-        case .refuse(let reason):
-          let place = TextPosition(line: reader.lineNumber)
-          messages.add(reason, "events that cannot be exported", in: reader.file.name, at: place)
-        }
-      case .foreign(let problem):
-        let place = problem.position(on: reader.bytes, reader.lineNumber)
-        messages.add("\(problem)", JournalMessages.foreign, in: reader.file.name, at: place)
-      case .unreadable(let failure): messages.add(failure)
+      guard case .event(let line) = entry else {
+        messages.add(entry, of: reader)
+        continue
+      }
+      guard selection.matches(line) else { continue }
+      switch try visit(line, reader.bytes) {
+      case .next: break
+      case .stop: return false
+      case .refuse(let reason): messages.add(reason, of: reader)
       }
     }
     return true
   }
-
-  /// Where there is no journal, nothing was recorded, unless somebody named another file.
-  func missing() throws -> Int32 {
-    guard place.isDefault else {
-      throw SystemFailure.missing(place.files.name)
-    }
-    session.note("no event was recorded yet: \(place.files.name) does not exist")
-    return ExitStatuses.done
-  }
 }
 
-/// Says what is wrong with lines of a journal, and what that means for the exit status.
+/// Reports the entries of a journal that are not events, and what they mean for the exit status.
 final class JournalMessages {
+  private let session: Session
   private let printer: MessagePrinter
   private(set) var status = ExitStatuses.done
 
   init(_ session: Session, limit: Int) {
+    self.session = session
     printer = session.printer(limit: limit)
   }
 
-  /// Reports a line of the file that is called `name`.
-  func add(_ text: String, _ code: String, in name: String, at place: TextPosition) {
+  /// Reports an entry of `reader` that is not an event.
+  func add(_ entry: JournalEntry, of reader: borrowing JournalReader) {
+    switch entry {
+    case .event: break
+    case .invalid(let problem):
+      status = max(status, ExitStatuses.data)
+      guard printer.admits("lines that are not events") else { return }
+      let position = problem.position(on: reader.bytes, reader.lineNumber)
+      printer.say("\(problem)", in: reader.file.name, at: position)
+    case .unreadable(let failure):
+      status = ExitStatuses.inputOutput
+      printer.say(failure.message)
+    case .gap(let gap):
+      status = max(status, ExitStatuses.data)
+      if printer.admits("gaps") { printer.say(gap) }
+    case .skipped(let file): session.note("skipped \(file.name), which is not an event journal")
+    }
+  }
+
+  /// Reports the last event of `reader`.
+  func add(_ reason: String, of reader: borrowing JournalReader) {
     status = max(status, ExitStatuses.data)
-    if printer.admits(code) { printer.say(text, in: name, at: place) }
-  }
-
-  /// Reports lines without an event, the first of which are known by their places.
-  ///
-  /// - Parameters:
-  ///   - count: how many there are.
-  ///   - lines: how many lines come before those that are counted.
-  func add(
-    _ problems: [(text: String, position: TextPosition)], of count: Int, behind lines: Int,
-    in name: String
-  ) {
-    if count > 0 { status = max(status, ExitStatuses.data) }
-    for (text, place) in problems {
-      let position = TextPosition(line: lines + place.line, column: place.column)
-      add(text, JournalMessages.foreign, in: name, at: position)
-    }
-    if count > problems.count {
-      printer.leaveOut(count - problems.count, of: JournalMessages.foreign)
-    }
-  }
-
-  static let foreign = "lines without an event"
-
-  /// Reports what could not be read.
-  func add(_ failure: SystemFailure) {
-    status = ExitStatuses.inputOutput
-    printer.say(failure.message)
+    guard printer.admits("events that cannot be exported") else { return }
+    printer.say(reason, in: reader.file.name, at: TextPosition(line: reader.lineNumber))
   }
 
   func end() { printer.sayWhatWasLeftOut() }
+}
+
+extension JournalPlace {
+  /// Notes that there is no journal yet, which is no error.
+  func noteMissing(_ session: Session) -> Int32 {
+    session.note("the journal \(files.name) does not exist yet")
+    return ExitStatuses.done
+  }
 }

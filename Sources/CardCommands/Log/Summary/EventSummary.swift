@@ -4,99 +4,174 @@ import CardJSON
 import ContentCardKit
 import EventJournal
 
-/// The rows of a summary in the order in which they are shown, and their total.
-struct EventSummary {
-  /// A row: whose counts they are, and the counts.
-  struct Row {
-    /// Nil for events of which it is not known.
-    let name: String?
-    let counts: EventCounts
-  }
+/// A number of each row of a summary.
+enum SummaryColumn: Equatable {
+  case count(CountedEvent)
+  case uniqueImpressions
+  case clickRate
 
-  let grouping: SummaryGrouping
-  let rows: [Row]
-  let total: EventCounts
-
-  /// A number of each row.
-  enum Column: Equatable {
-    case count(CountedEvent)
-    case uniqueImpressions
-    case clickRate
-
-    /// The columns in the order in which all forms have them: a count, then what is worked out from
-    /// it.
-    static let all = CountedEvent.allCases.flatMap { event -> [Column] in
-      switch event {
-      case .impression: [.count(event), .uniqueImpressions]
-      case .click: [.count(event), .clickRate]
-      default: [.count(event)]
-      }
-    }
-
-    /// The name in JSON and CSV.
-    var key: String {
-      switch self {
-      case .count(let event): event.key
-      case .uniqueImpressions: "unique_impressions"
-      case .clickRate: "click_rate"
-      }
+  /// The columns in their order: a count, then what is derived from it.
+  static let all = CountedEvent.allCases.flatMap { event -> [SummaryColumn] in
+    switch event {
+    case .impression: [.count(event), .uniqueImpressions]
+    case .click: [.count(event), .clickRate]
+    default: [.count(event)]
     }
   }
 
-  /// What JSON and CSV call the columns.
-  static let names = Column.all.map(\.key)
-}
-
-extension EventSummary.Column {
-  /// Appends its number in `counts` as JSON and CSV have it; `nothing` for a rate of no
-  /// impressions.
-  fileprivate func append(
-    _ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer
-  ) {
+  /// The name in JSON and CSV.
+  var key: StaticString {
     switch self {
-    case .count(let event): text.append(signed: Int64(counts[event]))
-    case .uniqueImpressions: text.append(signed: Int64(counts.uniqueImpressions))
-    case .clickRate:
-      guard let rate = counts.clickRate(in: 10_000) else { return text.append(nothing) }
-      text.append(decimal: UInt64(rate / 10_000))
-      guard rate % 10_000 > 0 else { return }
-      text.append(".")
-      text.append(decimal: UInt64(rate % 10_000), digits: 4)
-      while text.view[text.count - 1] == UInt8(ascii: "0") {
-        text.truncate(to: text.count - 1)
+    case .count(let event): event.key
+    case .uniqueImpressions: "unique_impressions"
+    case .clickRate: "click_rate"
+    }
+  }
+
+  /// The number to sort by; -1 for a rate of no impressions.
+  func value(_ counts: EventCounts) -> Int {
+    switch self {
+    case .count(let event): counts[event]
+    case .uniqueImpressions: counts.uniqueImpressions
+    case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
+    }
+  }
+
+  /// Appends the number as JSON and CSV have it; `nothing` for a rate of no impressions.
+  func append(_ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer) {
+    guard self == .clickRate else { return text.append(signed: Int64(value(counts))) }
+    guard let rate = counts.clickRate(in: SummaryColumn.rateUnit) else {
+      return text.append(nothing)
+    }
+    text.append(decimal: UInt64(rate / SummaryColumn.rateUnit))
+    guard rate % SummaryColumn.rateUnit > 0 else { return }
+    text.append(".")
+    text.append(decimal: UInt64(rate % SummaryColumn.rateUnit), digits: 4)
+    while text.view[text.count - 1] == UInt8(ascii: "0") { text.truncate(to: text.count - 1) }
+  }
+
+  private static let rateUnit = 10_000
+}
+
+/// What the rows of a summary are sorted by.
+struct SummarySortKey: Sendable {
+  fileprivate enum Field {
+    case name(SummaryGrouping)
+    case number(SummaryColumn)
+  }
+
+  fileprivate let field: Field
+  private let isDescending: Bool
+
+  /// The names of the fields.
+  static let names =
+    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.all.map(\.key.description)
+
+  /// The key in `text`, such as `clicks:desc`.
+  init(_ text: String) throws(ValueProblem) {
+    var name = text
+    isDescending = name.hasSuffix(":desc")
+    if isDescending { name.removeLast(":desc".count) }
+    if let grouping = SummaryGrouping.allCases.first(where: { $0.argument == name }) {
+      field = .name(grouping)
+    } else if let column = SummaryColumn.all.first(where: { $0.key.description == name }) {
+      field = .number(column)
+    } else {
+      throw .unknownWord(kind: "field", text: name, known: SummarySortKey.names)
+    }
+  }
+
+  /// The grouping that the key needs; nil for a number.
+  var grouping: SummaryGrouping? {
+    if case .name(let grouping) = field { grouping } else { nil }
+  }
+
+  /// Whether one row comes before another; nil if they are equal.
+  fileprivate func isBefore(_ one: Int, _ other: Int, of summary: EventSummary) -> Bool? {
+    switch field {
+    case .name(let grouping):
+      guard let index = summary.groupings.firstIndex(of: grouping) else { return nil }
+      // Rows without a name come last in both directions.
+      switch (summary.name(index, of: one), summary.name(index, of: other)) {
+      case (nil, nil): return nil
+      case (nil, _): return false
+      case (_, nil): return true
+      case (let one?, let other?):
+        return one == other ? nil : one.precedes(other) != isDescending
       }
+    case .number(let column):
+      let (one, other) = (
+        column.value(summary.counts(of: one)), column.value(summary.counts(of: other))
+      )
+      return one == other ? nil : (one < other) != isDescending
     }
   }
 }
 
-extension EventSummary {
-  /// What `tally` counted, of its rows the first `limit`.
-  init(_ grouping: SummaryGrouping, _ tally: borrowing EventTally, limit: Int?) {
-    var rows: [Row] = []
-    if grouping != .all {
-      for row in tally.sortedRows().prefix(limit ?? .max) {
-        rows.append(Row(name: tally.name(row)?.text, counts: tally.counts(row)))
-      }
-    }
-    self.init(grouping: grouping, rows: rows, total: tally.total)
+/// The counts of a journal: its rows in the order in which they are shown, and their total.
+final class EventSummary {
+  let groupings: [SummaryGrouping]
+  private let tally: EventTally
+  /// The rows of the tally to show.
+  private(set) var rows: [Int] = []
+
+  /// The counts of `tally`, the first `limit` rows.
+  ///
+  /// - Parameter sort: the order; then rows with more events come first, then names.
+  init(
+    _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
+    limit: Int?
+  ) {
+    self.groupings = groupings
+    self.tally = tally
+    let order = (0..<self.tally.rowCount).sorted { isBefore($0, $1, sort) }
+    rows = Array(order.prefix(limit ?? .max))
   }
+
+  private func isBefore(_ one: Int, _ other: Int, _ sort: [SummarySortKey]) -> Bool {
+    for key in sort {
+      if let isBefore = key.isBefore(one, other, of: self) { return isBefore }
+    }
+    for event in CountedEvent.allCases {
+      let (one, other) = (counts(of: one)[event], counts(of: other)[event])
+      if one != other { return one > other }
+    }
+    for index in groupings.indices {
+      let (one, other) = (name(index, of: one), name(index, of: other))
+      guard let one, let other else {
+        if one == nil, other == nil { continue }
+        return one == nil
+      }
+      if !(one == other) { return one.precedes(other) }
+    }
+    return false
+  }
+
+  /// The counts of a row.
+  func counts(of row: Int) -> EventCounts { tally.counts(row) }
+
+  /// The counts of all events.
+  var total: EventCounts { tally.total }
+
+  /// The name of a row in a grouping; nil if its events do not have it.
+  func name(_ index: Int, of row: Int) -> ByteView? { RowKeys.name(index, in: tally.name(row)) }
 
   /// Appends the summary as one JSON object; a row without a name has `null` for it.
   func appendJSON(to output: inout ByteBuffer) {
     output.jsonLine { object in
-      object.add("by", grouping.argument)
+      object.add("by", groupings.map(\.argument))
       object.begin("[", "rows")
       for row in rows {
         object.newLine()
         object.object { members in
-          if let key = grouping.key {
-            if let name = row.name {
-              members.add(key, name)
+          for (index, grouping) in groupings.enumerated() {
+            if let name = name(index, of: row) {
+              members.add(grouping.key, text: name)
             } else {
-              members.addNull(key)
+              members.addNull(grouping.key)
             }
           }
-          EventSummary.add(row.counts, &members)
+          EventSummary.add(counts(of: row), &members)
         }
       }
       object.endLines()
@@ -104,86 +179,31 @@ extension EventSummary {
     }
   }
 
-  /// Adds the counts as members.
   private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
-    for (name, column) in zip(names, Column.all) {
-      json.key(name)
-      json.add { column.append(counts, orElse: "null", to: &$0) }
+    for column in SummaryColumn.all {
+      json.add(column.key) { column.append(counts, orElse: "null", to: &$0) }
     }
   }
 
-  /// Appends the rows as a table; of the summary of all events the total.
+  /// Appends the rows as a table.
   func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
-    let names = grouping.key.map { [$0.description] } ?? []
-    if hasHeader { table.appendHeader(names + EventSummary.names, to: &output) }
-    for row in grouping == .all ? [Row(name: nil, counts: total)] : rows {
-      var cell = ByteBuffer()
-      if !names.isEmpty {
-        cell.append(row.name ?? "")
-        table.appendCell(cell.view, isFirst: true, to: &output)
+    if hasHeader {
+      let names = groupings.map(\.key) + SummaryColumn.all.map(\.key)
+      table.appendHeader(names.map(\.description), to: &output)
+    }
+    for row in rows {
+      for index in groupings.indices {
+        table.appendCell(
+          name(index, of: row) ?? ByteView(""), isFirst: index == 0, to: &output)
       }
-      for (index, column) in Column.all.enumerated() {
+      var cell = ByteBuffer()
+      let counts = counts(of: row)
+      for column in SummaryColumn.all {
         cell.removeAll()
-        column.append(row.counts, orElse: "", to: &cell)
-        table.appendCell(cell.view, isFirst: names.isEmpty && index == 0, to: &output)
+        column.append(counts, orElse: "", to: &cell)
+        table.appendCell(cell.view, isFirst: false, to: &output)
       }
       table.endRow(to: &output)
-    }
-  }
-}
-
-/// A summary for people: a table, and on a terminal a bar of impressions for each row.
-struct SummaryText {
-  private let style: TextStyle
-
-  /// Numbers are never cut; where a terminal is narrow, those go that others tell.
-  private static let numbers = EventSummary.Column.all.map { column in
-    let (title, leaving) = heading(column)
-    return TextTable.Column(title: title, minimum: 20, leaving: leaving, alignsRight: true)
-  }
-  private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
-
-  /// A summary in this style.
-  init(_ style: TextStyle) { self.style = style }
-
-  /// Appends the table.
-  func append(_ summary: EventSummary, to output: inout ByteBuffer) {
-    let most = summary.rows.map(\.counts.impressions).max() ?? 0
-    var rows = summary.rows.map { row in
-      [TextTable.Cell(row.name.map { LineText.leading(style.shown($0)) } ?? "(none)", .name)]
-        + SummaryText.cells(row.counts)
-        + [TextTable.Cell(style.draws ? TextTable.bar(row.counts.impressions, of: most) : "")]
-    }
-    if style.draws, summary.grouping == .card { rows.shorten(idsIn: 0) }
-    let name = summary.grouping == .all ? "all" : "total"
-    rows.append(
-      [TextTable.Cell(name, .heading)] + SummaryText.cells(summary.total) + [TextTable.Cell("")])
-    let heading = TextTable.Column(title: summary.grouping.heading, minimum: 44)
-    let table = TextTable([heading] + SummaryText.numbers + [SummaryText.bar], rows)
-    output.append(table.text(style, width: style.draws ? style.width : .max))
-  }
-
-  private static func cells(_ counts: EventCounts) -> [TextTable.Cell] {
-    EventSummary.Column.all.map { column in
-      let text =
-        switch column {
-        case .count(let event): String(counts[event])
-        case .uniqueImpressions: String(counts.uniqueImpressions)
-        case .clickRate: counts.clickRate(in: 1000).map { "\($0 / 10).\($0 % 10)%" } ?? "-"
-        }
-      return TextTable.Cell(text)
-    }
-  }
-
-  /// The title of a column, and how early it goes.
-  private static func heading(_ column: EventSummary.Column) -> (title: String, leaving: Int) {
-    switch column {
-    case .count(.impression), .count(.click): (column.key, 0)
-    case .uniqueImpressions: ("unique", 2)
-    case .count(.controlImpression): ("control", 4)
-    case .clickRate: ("rate", 3)
-    case .count(.dismissal): ("dismissed", 1)
-    case .count: (column.key, 1)
     }
   }
 }

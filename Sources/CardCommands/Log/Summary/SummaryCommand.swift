@@ -11,18 +11,15 @@ enum SummaryCommand {
     name: "cardctl log summary",
     abstract: "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
     discussion: [
-      "A row has how often each happened to its cards, how many of the impressions are unique, and "
-        + "the clicks for each impression. Impressions of control cards count for themselves. Rows "
-        + "with the most impressions come first.",
-      "Impressions are unique that differ in their user; without a user in their device; without "
-        + "both in their card, whose id Braze makes for one user. A user who saw three cards of a "
-        + "campaign is one unique impression of it. Clicks and impressions of the click rate are "
-        + "all there are, so that it can be above 100%.",
-      "Memory grows with the number of different rows, users and devices: by about 20 bytes and the "
-        + "name for each row, 32 to 128 bytes for each user or device and 16 to 32 for each of them "
-        + "in each row; twice that or more while several threads count parts of a large journal. "
-        + "Users and devices are told apart by 96 bits of a hash: among a billion of them, two are "
-        + "taken for one with a chance of less than 1 in 10^10.",
+      "Each row has the number of events of each kind, the number of unique impressions, and the "
+        + "clicks divided by the impressions. Impressions of control cards are counted separately. "
+        + "Rows with the most impressions come first.",
+      "Unique impressions: one per user, else per device, else per card, whose id Braze makes for "
+        + "one user. A user who saw three cards of a campaign is one unique impression of it. The "
+        + "click rate uses all clicks and all impressions, so it can be above 100%.",
+      "Memory grows with the number of different rows, users and devices: by about 100 bytes and "
+        + "the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of "
+        + "them in each row. Users and devices are distinguished by 96 bits of a hash.",
     ],
     initial: SummaryOptions(),
     options: SummaryOptions.options,
@@ -36,55 +33,44 @@ enum SummaryCommand {
     let options = line.options
     try check(line)
     let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events)
+    let stream = try EventStream(session, options.events, output: options.output)
+    let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     var tally = EventTally()
-    let status = try stream.count(by: options.grouping, into: &tally)
-    let summary = EventSummary(options.grouping, tally, limit: options.limit)
-    var text = ByteBuffer()
-    switch options.format {
-    case .text:
-      SummaryText(TextStyle(session)).append(summary, to: &text)
-    case .json: summary.appendJSON(to: &text)
-    case .csv:
-      let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
-      summary.append(table, hasHeader: options.hasHeader, to: &text)
+    var keys = RowKeys(groupings)
+    let status = try stream.run { line, _ in
+      tally.add(line, to: keys.key(of: line))
+      return .next
     }
-    try OutputStream(
-      console.output, name: "<stdout>", passesControls: options.format == .text
-    ).write(text.view)
-    return status
+    let summary = EventSummary(groupings, tally, sort: options.sort, limit: options.limit)
+    let style = TextStyle(session)
+    return try OutputFile.write(options.output, console) { descriptor in
+      var text = ByteBuffer()
+      switch options.format {
+      case .text: SummaryText(style).append(summary, to: &text)
+      case .json: summary.appendJSON(to: &text)
+      case .csv:
+        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
+        summary.append(table, hasHeader: options.hasHeader, to: &text)
+      }
+      try OutputStream(
+        descriptor, name: options.output ?? "<stdout>", passesControls: options.format == .text
+      ).write(text.view)
+      return status
+    }
   }
 
   private static func check(_ line: ParsedArguments<SummaryOptions>) throws {
+    let options = line.options
     try line.refuseConfiguration()
-    if line.options.format != .csv {
+    if options.format != .csv {
       try line.refuse(["no-header", "csv-safe"], "it needs --to csv")
     }
-  }
-}
-
-/// What `cardctl log summary` counts events by.
-enum SummaryGrouping: String, OptionChoice {
-  case card
-  case classType = "class"
-  case campaign
-  case all
-
-  private var words: (summary: String, heading: String, key: StaticString?) {
-    switch self {
-    case .card: ("a row for each card id", "card", "card_id")
-    case .classType: ("a row for each class type, whatever its case", "class type", "class_type")
-    case .campaign:
-      ("a row for each campaign, as recorded or as the card's id says", "campaign", "campaign_id")
-    case .all: ("one row for all events", "", nil)
+    for grouping in options.sort.compactMap(\.grouping)
+    where !(options.groupings.isEmpty ? [.card] : options.groupings).contains(grouping) {
+      throw ArgumentMistake.other(
+        "'--sort \(grouping.argument)' needs '--by \(grouping.argument)'")
     }
   }
-
-  var summary: String { words.summary }
-  /// What people call the names of the rows.
-  var heading: String { words.heading }
-  /// What JSON and CSV call the names of the rows; nil where they have none.
-  var key: StaticString? { words.key }
 }
 
 /// How `cardctl log summary` prints its counts.
@@ -106,11 +92,13 @@ enum SummaryFormat: String, OptionChoice {
 struct SummaryOptions: Sendable {
   var common = CommonOptions()
   var events = EventOptions()
-  var grouping = SummaryGrouping.card
+  var groupings: [SummaryGrouping] = []
   var format = SummaryFormat.text
+  var sort: [SummarySortKey] = []
   var limit: Int?
   var hasHeader = true
   var isSafeForSpreadsheets = false
+  var output: String?
 
   static let options: [OptionGroup<SummaryOptions>] =
     EventOptions.options.lifted(to: \.events) + [output]
@@ -119,11 +107,21 @@ struct SummaryOptions: Sendable {
   private static let output = OptionGroup<SummaryOptions>(
     "Output",
     [
-      .value("by", \.grouping, valueName: "WHAT", "count by this"),
-      .value("to", \.format, valueName: "FORMAT", "print the counts in this form"),
+      Option.values("by", \.groupings, valueName: "WHAT", "count by this").byDefault("card")
+        .explained("Repeat it for a row for each combination."),
+      Option.customValues(
+        "sort", \.sort, valueName: "FIELD[:desc]",
+        kind: .word(
+          Vocabulary(
+            name: "column", words: SummarySortKey.names.map { Choice(name: $0, summary: "") })),
+        "sort the rows by this",
+        parse: { text throws(ValueProblem) in [try SummarySortKey(text)] }
+      ).explained(
+        "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
+      .value("to", \.format, valueName: "FORMAT", "print the counts in this format"),
       Option.integer(
-        "limit", \.limit, range: 0...Int.max, "print at most so many rows, those with the most"
+        "limit", \.limit, range: 0...Int.max, "print at most N rows, the first ones"
       ).explained("The total counts all of them."),
-      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets),
+      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets), .output(\.output),
     ])
 }

@@ -52,12 +52,16 @@ struct DeviceJournal {
         id.removeAll()
         line.appendText(.cardID, to: &id)
         events.add(line.kind.fields, to: id.view)
-      case .foreign(let problem):
+      case .invalid(let problem):
         foreignLines += 1
-        guard let printer, printer.admits("lines without an event") else { continue }
+        guard let printer, printer.admits("lines that are not events") else { continue }
         let place = problem.position(on: reader.bytes, reader.lineNumber)
         printer.say("\(problem)", in: reader.file.name, at: place)
       case .unreadable(let failure): throw failure
+      case .gap(let gap):
+        foreignLines += 1
+        if let printer, printer.admits("gaps") { printer.say(gap) }
+      case .skipped: break
       }
     }
     history = DeviceHistory(events)

@@ -1,0 +1,82 @@
+import CardArguments
+import CardJSON
+import ContentCardKit
+import EventJournal
+
+/// What `cardctl log summary` counts events by.
+enum SummaryGrouping: String, OptionChoice {
+  case card
+  case classType = "class_type"
+  case campaign
+  case user
+  case day
+
+  private var words: (summary: String, heading: String, key: StaticString) {
+    switch self {
+    case .card: ("a row for each card id", "card", "card_id")
+    case .classType: ("a row for each class type, ignoring case", "class type", "class_type")
+    case .campaign:
+      ("a row for each campaign, as recorded or as in the card's id", "campaign", "campaign_id")
+    case .user: ("a row for each user", "user", "user_id")
+    case .day: ("a row for each day in UTC", "day", "day")
+    }
+  }
+
+  var summary: String { words.summary }
+  /// The heading of the names in text.
+  var heading: String { words.heading }
+  /// The key of the names in JSON and CSV.
+  var key: StaticString { words.key }
+}
+
+/// Builds the key of an event's row: its name in each grouping.
+struct RowKeys: ~Copyable {
+  private let groupings: [SummaryGrouping]
+  private var key = ByteBuffer()
+  private var text = ByteBuffer()
+  private var campaigns = EventCampaign()
+
+  /// Ends every name except the last one. No UTF-8 has this byte.
+  private static let separator: UInt8 = 0xFF
+
+  init(_ groupings: [SummaryGrouping]) { self.groupings = groupings }
+
+  /// The key of the event on `line`. Valid until the next call.
+  mutating func key(of line: JournalLine) -> ByteView {
+    key.removeAll()
+    for index in groupings.indices {
+      if index > 0 { key.append(RowKeys.separator) }
+      appendName(groupings[index], of: line)
+    }
+    return key.view
+  }
+
+  /// A name of a key; nil if the event does not have it.
+  static func name(_ index: Int, in key: ByteView) -> ByteView? {
+    var start = 0
+    for _ in 0..<index {
+      start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
+    }
+    let end = key.firstIndex(of: separator, from: start, to: key.count) ?? key.count
+    return end > start ? key.slice(start + 1..<end) : nil
+  }
+
+  /// Appends a name with a mark before it, or nothing if there is none.
+  private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
+    text.removeAll()
+    switch grouping {
+    case .card: line.appendText(.cardID, to: &text)
+    case .user: line.appendText(.userID, to: &text)
+    case .classType: line.appendText(.classType, to: &text)
+    case .campaign: if let campaign = campaigns.campaign(of: line) { text.append(campaign) }
+    case .day:
+      if ISO8601.append(line.time, to: &text, withMilliseconds: false) { text.truncate(to: RowKeys.dateLength) }
+    }
+    guard text.count > 0 else { return }
+    key.append(UInt8(ascii: "="))
+    if grouping == .classType { key.append(lowercased: text.view) } else { key.append(text.view) }
+  }
+
+  /// The length of a date such as 2026-11-21.
+  private static let dateLength = 10
+}

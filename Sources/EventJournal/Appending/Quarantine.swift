@@ -1,0 +1,124 @@
+import CardJSON
+import CardPlatform
+
+/// An incomplete last line, left by a crash or a full disk, that was moved aside.
+package struct TornTail: Equatable, Sendable {
+  /// Its length in bytes.
+  package let length: Int
+  /// The name in messages of the journal it was in.
+  package let journal: String
+  /// The name in messages of the file it is in now.
+  package let quarantine: String
+
+  /// The note for the user.
+  package var message: String {
+    "\(journal) ended inside a line: its \(length) bytes are now in \(quarantine)"
+  }
+}
+
+extension JournalWriter {
+  /// Moves the bytes of the locked file from `end` on to `PATH.torn`.
+  ///
+  /// They are on disk there before they are cut off here, so that a crash in between leaves them
+  /// twice and never loses them.
+  mutating func moveToQuarantine(from end: Int) throws(SystemFailure) -> TornTail {
+    var quarantine = try Quarantine.open(files, system)
+    let (descriptor, length) = (descriptor, size - end)
+    try FilePieces.forEach(in: [end..<size], of: descriptor, name: name) {
+      piece throws(SystemFailure) in
+      try quarantine.append(piece)
+    }
+    try quarantine.finish()
+    try system.truncate(descriptor, to: end, name: name)
+    size = end
+    return TornTail(length: length, journal: name, quarantine: files.torn.name)
+  }
+}
+
+/// The file `PATH.torn` for lines that were moved aside, open for appending.
+///
+/// The caller has the lock of the journal.
+struct Quarantine: ~Copyable {
+  private let file: JournalFile
+  private let system: JournalSystem
+  private let descriptor: Int32
+  /// Whether the next appended byte begins a line.
+  private var isAtLineStart = true
+
+  private init(_ file: JournalFile, _ system: JournalSystem, _ descriptor: Int32) {
+    (self.file, self.system, self.descriptor) = (file, system, descriptor)
+  }
+
+  /// Opens the file, or creates it.
+  static func open(_ files: JournalFiles, _ system: JournalSystem) throws(SystemFailure)
+    -> Quarantine
+  {
+    var quarantine = Quarantine(files.torn, system, try system.openFile(files.torn))
+    // A crash may have left a line there without its end.
+    if try !quarantine.endsWithLine(files.directory) { try quarantine.endLine() }
+    return quarantine
+  }
+
+  deinit { SystemCalls.close(descriptor) }
+
+  /// Whether the file ends with a whole line.
+  ///
+  /// The first writer makes sure that the file is found after a crash.
+  private func endsWithLine(_ directory: String) throws(SystemFailure) -> Bool {
+    let (descriptor, name, system) = (descriptor, file.name, system)
+    let size = try SystemCalls.fileStatus(descriptor, name: name).size
+    guard size > 0 else {
+      try system.syncDirectory(directory)
+      return true
+    }
+    var last = ByteBuffer(capacity: 1)
+    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: name)
+    return count == 0 || last.view[0] == UInt8(ascii: "\n")
+  }
+
+  /// Appends lines, or a piece of a long one.
+  mutating func append(_ bytes: ByteView) throws(SystemFailure) {
+    guard bytes.count > 0 else { return }
+    let (descriptor, file, system) = (descriptor, file, system)
+    try system.writeAll(descriptor, bytes, name: file.name)
+    isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
+  }
+
+  /// Ends the last line and returns when everything is on disk.
+  mutating func finish() throws(SystemFailure) {
+    if !isAtLineStart { try endLine() }
+    let (descriptor, file, system) = (descriptor, file, system)
+    try system.sync(descriptor, name: file.name)
+  }
+
+  private mutating func endLine() throws(SystemFailure) {
+    try append(ByteView("\n"))
+  }
+}
+
+/// Reads parts of a file in pieces, so that memory does not grow with them.
+enum FilePieces {
+  private static let size = 1 << 20
+
+  /// Calls `body` with the bytes of ranges in their order, some of them at a time.
+  static func forEach(
+    in ranges: [Range<Int>], of descriptor: Int32, name: String,
+    _ body: (ByteView) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
+    var buffer = ByteBuffer()
+    for range in ranges {
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let wanted = min(range.upperBound - offset, size - buffer.count)
+        let count = try SystemCalls.read(
+          descriptor, at: offset, wanted, into: &buffer, name: name)
+        guard count > 0 else { throw .nothingRead(name) }
+        offset += count
+        guard buffer.count == size else { continue }
+        try body(buffer.view)
+        buffer.removeAll()
+      }
+    }
+    try body(buffer.view)
+  }
+}
