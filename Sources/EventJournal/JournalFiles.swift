@@ -50,6 +50,12 @@ package struct JournalFiles: Sendable {
     return there == nil ? rotated : rotated + [current]
   }
 
+  /// Refuses a current file that is not a regular file, such as a FIFO, which would block.
+  package func refuseStream() throws(SystemFailure) {
+    let there = try SystemCalls.fileStatus(at: path, name: name)
+    if let there, there.kind != .regular { throw .notAFile(name: name, there.kind) }
+  }
+
   /// What the names in the directory say about the rotated files.
   package func listing() throws(SystemFailure) -> Listing {
     // By bytes: Swift treats different ones as the same text.

@@ -78,7 +78,7 @@ def check_reading(program, journal, events):
             program.expect('show, csv, %s' % field, row[field], one[field])
         program.expect('show, csv, properties', plain(json.loads(row['properties'])), one['properties'])
     program.run(['log', 'show', '--to', 'csv', '--csv-safe'] + at)
-    for by in ('card', 'class', 'campaign', 'all'):
+    for by in ('card', 'class_type', 'campaign', 'user', 'day'):
         program.neutral('summary by ' + by, program.run(['log', 'summary', '--by', by] + at))
     counted = json.loads(program.run(['log', 'summary', '--to', 'json'] + at))['rows']
     cards = {one['card_id'] for one in events}

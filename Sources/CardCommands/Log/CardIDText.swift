@@ -3,6 +3,7 @@ import EventJournal
 import CardPlatform
 
 /// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
+///
 /// Whitespace and byte order marks around it are ignored.
 enum CardIDText {
   /// The number of bytes of a line to keep: an id of the maximum length after as much whitespace.

@@ -54,6 +54,7 @@ enum CheckCommand {
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console)
     try WrittenFile(console.output)?.refuse(among: place.files)
+    try place.files.refuseStream()
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)

@@ -133,8 +133,7 @@ struct Recorder: ~Copyable {
       outcome.repeats += 1
       return nil
     }
-    if asksOnce, history.holds(.everBefore, cardID: cardID, options.user)
-    {
+    if asksOnce, history.holds(.everBefore, cardID: cardID, options.user) {
       return .dismissedBefore
     }
     // By the clock as it is set now: ids may come for days, through nights of sleep.

@@ -49,7 +49,8 @@ enum RotateCommand {
       Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "the journal was rotated if needed; there may be no journal yet", data: nil, usage: ExitStatuses.lineIsWrong))
+      done: "the journal was rotated if needed; there may be no journal yet", data: nil,
+      usage: ExitStatuses.lineIsWrong))
 
   static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
     let options = line.options

@@ -76,7 +76,9 @@ package struct EventCounts: Equatable, Sendable {
   }
 
   /// The number of clicks divided by the number of impressions, rounded half up; nil without
-  /// impressions. It counts all clicks and all impressions, so it may be above one.
+  /// impressions.
+  ///
+  /// It counts all clicks and all impressions, so it may be above one.
   ///
   /// - Parameter parts: the unit, such as 1000 for thousandths.
   package func clickRate(in parts: Int) -> Int? {

@@ -25,7 +25,7 @@ package struct EventTally: ~Copyable {
   /// The counts of a row.
   package func counts(_ row: Int) -> EventCounts { rows[row] }
 
-  /// The name of a row. Valid until the tally changes.
+  /// The name of a row, valid until the tally changes.
   package func name(_ row: Int) -> ByteView { names[row] }
 
   /// Counts the event on `line` in the row called `name`.

@@ -71,7 +71,9 @@ package struct JournalLineReader: ~Copyable {
   private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Outcome {
     func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
     guard let version = node(.version) else { return .invalid(.missing(.version)) }
-    guard document.kind(version) == .number, document.content(version) == ByteView(JournalLine.version) else {
+    guard document.kind(version) == .number,
+      document.content(version) == ByteView(JournalLine.version)
+    else {
       return .invalid(.otherVersion(document.raw(version).text))
     }
     if let problem = problem(document, nodes) { return .invalid(problem) }

@@ -73,7 +73,8 @@ struct FollowTests {
     try append("a", to: path)
     let result = try child.result()
     #expect(result.status == 1)
-    #expect(result.messageText == "\(path):1:1: error: no event: expected true, false or null\n")
+    #expect(
+      result.messageText == "\(path):1:1: error: not an event: expected true, false or null\n")
 
     let folder = try ChildProcess.run(["log", "show", "-f", "--journal", scratch.url.path])
     #expect(folder.status == 3)

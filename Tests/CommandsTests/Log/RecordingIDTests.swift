@@ -49,7 +49,7 @@ struct RecordingIDTests {
   }
 
   private static let isNotOneWord =
-    "refused: an id is one word, without white space and control characters; "
+    "refused: an id is one word, without whitespace and control characters; "
     + "'cardctl filter --ids' prints the ids of cards, one a line\n"
   private static let isJSON =
     "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one a line\n"

@@ -77,7 +77,7 @@ struct RecordingTests {
     #expect(result.status == 1)
     #expect(
       result.messageText == """
-        cardctl: 'unknown' refused: there is no such card in cards.json
+        cardctl: 'unknown' refused: cards.json has no such card
         cardctl: 'gone' refused: the server removed the card
 
         """)
@@ -100,10 +100,13 @@ struct RecordingTests {
 
   @Test(arguments: [
     ("click", "control", "a control card is never shown, so it cannot be clicked"),
-    ("click", "plain", "the card has no url, and SDKs log a click only of one that has"),
+    (
+      "click", "plain",
+      "the card has no url, so a click opens nothing; use --force for an app that logs it itself"
+    ),
     ("dismiss", "control", "a control card is never shown, so it cannot be dismissed"),
     ("dismiss", composite, "the card is not dismissible"),
-    ("dismiss", "dismissed", "the card was dismissed before, and SDKs log that once"),
+    ("dismiss", "dismissed", "the card was dismissed before, and SDKs log a dismissal once"),
   ])
   func theRulesOfTheSDKs(_ command: String, _ id: String, _ reason: String) throws {
     let refused = try run(command, "--cards", "cards.json", id)
@@ -289,7 +292,7 @@ struct JournalPlaceTests {
     #expect(result.status == 3)
     #expect(
       result.messageText
-        == "cardctl: cannot open a/b: there is no directory a; it has to be made first; "
+        == "cardctl: cannot open a/b: the directory a does not exist; make it first; "
         + "nothing is recorded\n")
     #expect(try scratch.names() == [])
   }

@@ -10,7 +10,11 @@ struct SummaryTextTests {
   private func summary(_ rows: [(String?, Int)], clicks: Int = 0) throws -> EventSummary {
     var tally = EventTally()
     var reader = JournalLineReader()
-    func add(_ kind: EventKind, _ name: String?, _ count: Int) {
+    // A row without impressions needs another event.
+    let events: [(kind: EventKind, name: String?, count: Int)] =
+      rows.map { ($0.1 > 0 ? .impression : .dismissal, $0.0, max($0.1, 1)) }
+      + [(.click, nil, clicks)]
+    for (kind, name, count) in events {
       let json = #"{"v":1,"id":"i","time":"2026-11-21","event":"\#(kind.rawValue)","card_id":"c"}"#
       let line = ByteBuffer(json.utf8)
       let key = ByteBuffer((name.map { "=" + $0 } ?? "").utf8)
@@ -18,10 +22,6 @@ struct SummaryTextTests {
         if case .event(let event) = reader.read(line.view) { tally.add(event, to: key.view) }
       }
     }
-    for (name, count) in rows { add(.impression, name, count) }
-    // A row without impressions needs another event.
-    for (name, count) in rows where count == 0 { add(.dismissal, name, 1) }
-    add(.click, nil, clicks)
     return EventSummary([.card], tally, sort: [], limit: nil)
   }
 

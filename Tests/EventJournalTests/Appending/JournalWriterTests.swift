@@ -95,7 +95,8 @@ struct JournalWriterTests {
       try journal.append(number...number)
     }
     #expect(journal.numbers() == [1, 2, 3])
-    #expect(journal.text("events.ndjson.torn") == (1...3).map { "{\"v\":1,\"id\":\"\($0)\n" }.joined())
+    #expect(
+      journal.text("events.ndjson.torn") == (1...3).map { "{\"v\":1,\"id\":\"\($0)\n" }.joined())
   }
 
   private func makeFile() -> URL {
@@ -135,13 +136,17 @@ struct JournalWriterTests {
     let long = String(repeating: "x", count: 200_000)
     let texts = [
       "{\"cards\":[]}", "{\n  \"cards\": []\n}", "{\n  \"cards\": []\n}\n", "a\nb\n", "\n",
-      " {\"v\":1", "{\"v\":[{\"id\":\"a\"}]}", "{\"v\":[{\"id\":\"a\"}]}\n", "{\"v\":1,\"cards\":[]}\n",
-      "garbage\n" + TestJournal.line(1), "\0\n" + TestJournal.line(1), "\0\0\0 ftyp\nabc\nxyz", "\0\0{\"v\"", long, long + "\n",
+      " {\"v\":1", "{\"v\":[{\"id\":\"a\"}]}", "{\"v\":[{\"id\":\"a\"}]}\n",
+      "{\"v\":1,\"cards\":[]}\n",
+      "garbage\n" + TestJournal.line(1), "\0\n" + TestJournal.line(1), "\0\0\0 ftyp\nabc\nxyz",
+      "\0\0{\"v\"", long, long + "\n",
       "a,b\n" + String(repeating: "1,2\n", count: 50_000),
     ]
     for text in texts {
       try journal.write(text)
-      #expect(throws: SystemFailure.notAJournal(name: "events.ndjson")) { try journal.append(1...1) }
+      #expect(throws: SystemFailure.notAJournal(name: "events.ndjson")) {
+        try journal.append(1...1)
+      }
       #expect(journal.text() == text)
       #expect(try journal.names() == ["events.ndjson"])
     }

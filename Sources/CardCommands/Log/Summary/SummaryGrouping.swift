@@ -36,12 +36,12 @@ struct RowKeys: ~Copyable {
   private var text = ByteBuffer()
   private var campaigns = EventCampaign()
 
-  /// Ends every name except the last one. No UTF-8 has this byte.
+  /// The byte after every name except the last one, which does not occur in UTF-8.
   private static let separator: UInt8 = 0xFF
 
   init(_ groupings: [SummaryGrouping]) { self.groupings = groupings }
 
-  /// The key of the event on `line`. Valid until the next call.
+  /// The key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
     key.removeAll()
     for index in groupings.indices {
@@ -70,7 +70,9 @@ struct RowKeys: ~Copyable {
     case .classType: line.appendText(.classType, to: &text)
     case .campaign: if let campaign = campaigns.campaign(of: line) { text.append(campaign) }
     case .day:
-      if ISO8601.append(line.time, to: &text, withMilliseconds: false) { text.truncate(to: RowKeys.dateLength) }
+      if ISO8601.append(line.time, to: &text, withMilliseconds: false) {
+        text.truncate(to: RowKeys.dateLength)
+      }
     }
     guard text.count > 0 else { return }
     key.append(UInt8(ascii: "="))
