@@ -1,26 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Tests: a warning would be seen once, by whoever compiles the file first, and never again.
+/// Settings of tests: a warning is an error, because it would appear only in the first build.
 let tested: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// A release is one static file without symbols; a profiler wants them (`CARDCTL_SYMBOLS=1`).
+/// A release is one static file without symbols. `CARDCTL_SYMBOLS=1` keeps them for a profiler.
 let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
-/// Whether the package is worked on, and not a version that another package depends on.
+/// Whether this is a working copy, and not a version that another package depends on.
 ///
-/// The package manager allows such a version no unsafe flags.
+/// The package manager refuses unsafe flags in such a version.
 let isWorkingCopy = Context.gitInformation != nil && Context.gitInformation?.currentTag == nil
 
-/// While it is worked on, what is tested is optimised too, or the tests would take longer.
+/// Settings that optimize debug builds of a working copy, so that tests are fast.
 ///
-/// Assertions stay. A debugger shows more without (`CARDCTL_DEBUGGER=1`).
+/// Assertions stay. `CARDCTL_DEBUGGER=1` turns the optimization off for a debugger.
 let tuned: [SwiftSetting] =
   isWorkingCopy && Context.environment["CARDCTL_DEBUGGER"] == nil
   ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
-/// Every target: no existential without `any`, every member's module imported by name, and each
-/// unsafe expression marked where it stands.
+/// Settings of every target: existentials need `any`, the module of every member is imported, and
+/// each unsafe expression is marked.
 let strict: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -28,10 +28,10 @@ let strict: [SwiftSetting] =
     .strictMemorySafety(),
   ] + tuned
 
-/// For what runs once in a process: its size counts, not its speed.
+/// Settings of code that runs once in a process: its size matters, not its speed.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The fuzzers, where `Tests/Fuzz/run` asks for them: they want a sanitizer in everything.
+/// The fuzzers, if `Tests/Fuzz/run` requests them. They need a sanitizer in every target.
 let fuzzers: [Target] =
   Context.environment["CARDCTL_FUZZ"] == nil
   ? []
@@ -84,7 +84,7 @@ let package = Package(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
       swiftSettings: strict),
     .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: strict),
-    // Apart, because the runtime of concurrency would make the tool a megabyte larger.
+    // A separate target, because the concurrency runtime would add a megabyte to the tool.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),

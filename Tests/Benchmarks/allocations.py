@@ -1,7 +1,7 @@
-"""Is memory asked for once, or for every card? Calls of malloc over few cards and over many.
+"""Does cardctl allocate once, or for every card? Counts calls of malloc over few and many cards.
 
-They are counted by valgrind's callgrind, which knows them by name: the binary has to have its
-symbols (CARDCTL_SYMBOLS=1 swift build -c release). One thread, so that every run is the same.
+valgrind's callgrind counts them by name, so the binary must have its symbols
+(CARDCTL_SYMBOLS=1 swift build -c release). One thread makes every run the same.
 """
 
 import collections
@@ -14,7 +14,7 @@ import tempfile
 from tasks import TASKS
 
 FEW, MANY = 1000, 100000
-# What one card may cost is nothing; what a block of 256 KiB may cost is little.
+# A card may cost no allocation, and a block of 256 KiB a few.
 LIMIT_PER_CARD = 0.01
 _COUNTED = ['malloc', 'calloc', 'realloc', 'posix_memalign', 'aligned_alloc']
 _TASKS = ['filter', 'csv', 'objects']
@@ -46,7 +46,7 @@ def _obstacle():
 
 
 def _count(setting, task, cards):
-    """How often memory is asked for in a run over so many cards; 0 when that cannot be seen."""
+    """The number of allocations in a run over `count` cards; 0 if they cannot be counted."""
     command = setting.tool + TASKS[task].arguments + ['--jobs', '1', setting.inputs.first(cards)]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'calls')
@@ -59,7 +59,7 @@ def _count(setting, task, cards):
 
 
 def _calls(path):
-    """How often each function was called, by name, from callgrind's file of one run."""
+    """The number of calls of each function, by name, from callgrind's file of one run."""
     names, calls, called = {}, collections.Counter(), None
     with open(path) as file:
         for line in file:

@@ -1,14 +1,14 @@
-"""Invents realistic content cards, the same for the same seed.
+"""Generates realistic content cards, the same for the same seed.
 
-Cards have the short keys of a server's answer, every class type and card type, composite base64
-ids, texts from two words to a page of HTML, and the spellings that different senders use: raw
-UTF-8, `\\u` escapes, and `\\/`. Every card of a known class converts, so that the exit status of
-a timed run is 0. No member occurs twice, every number of seconds is an integer and every extras
-value is a string: there all the tools compared agree on what a card means.
+Cards have the short keys of a sync response, every class type and card type, composite base64
+ids, text from two words to a page of HTML, and the escapes that different senders use: raw UTF-8,
+`\\u` escapes, and `\\/`. Every card of a known class converts, so the exit status of a timed run
+is 0. No member occurs twice, every number of seconds is an integer and every extras value is a
+string, because the compared tools agree on the meaning of such cards.
 
-Most cards are as they should be at the time NOW: they live, and Braze would have taken them. Of a
-hundred, some three have a mistake that `validate` warns of, and some have what it only mentions,
-as real feeds do: no class type, a null link, a GIF.
+Most cards are valid at the time NOW: they have not expired, and Braze would have accepted them.
+About three percent have an error or a warning of `validate`, and some have what it only mentions,
+as in real feeds: no class type, a null link, a GIF.
 """
 
 import base64
@@ -23,10 +23,10 @@ NOW_TEXT = '2025-11-24T16:00:00Z'
 YEAR_LATER_TEXT = '2026-11-24T16:00:00Z'
 DAY = 86400
 
-# How many of a hundred cards have each class type; "" is a card without one.
+# The percentage of cards with each class type; "" is a card without one.
 _CLASSES = [('coupon_code', 17), ('home_tile', 22), ('group', 16), ('message_full_page', 15),
             ('message_webview', 9), ('ad_banner', 16), ('', 5)]
-# Classes that no registry knows; one card in _RARE has one of them.
+# Classes that are not in any registry; one card in _RARE has one of them.
 _UNKNOWN_CLASSES = ['loyalty_card', 'store_event']
 _RARE = 50
 _VARIANTS = {'coupon_code': 'Coupon_Code', 'home_tile': 'HOME_TILE', 'group': 'Group'}
@@ -44,7 +44,7 @@ _LANGUAGES = ['en', 'de', 'pt-BR', 'ja', 'fr-CA']
 
 
 class Sender:
-    """The words and links of cards, quoted as one kind of sender spells them."""
+    """The words and links of cards, quoted as one kind of sender quotes them."""
 
     def __init__(self, escapes_letters, escapes_slashes):
         self._is_ascii = escapes_letters
@@ -66,11 +66,11 @@ class Sender:
 
 
 class Inventor:
-    """Makes one card after another as compact JSON text."""
+    """Generates cards as compact JSON text."""
 
     def __init__(self, seed=SEED):
         self._random = random.Random(seed)
-        self._unit = self._random.random  # every choice is one call: half the time is spent here
+        self._unit = self._random.random  # every choice is one call: this takes half of the time
         raw, escaped, slashed = Sender(False, False), Sender(True, False), Sender(False, True)
         self._senders = [raw] * 14 + [escaped] * 3 + [slashed] * 3
         self._classes = [name for name, share in _CLASSES for _ in range(share)]
@@ -104,7 +104,7 @@ class Inventor:
         kind = 'control' if self._one_in(25) else self._pick(_TYPES.get(name, _ANY_TYPE))
         content = '' if kind == 'control' else self._content(kind, sender)
         extras = self._extras(name, sender)
-        if self._one_in(4):  # a device's store has its own order of keys
+        if self._one_in(4):  # a device's store orders keys differently
             return '{"id":"%s","e":%s%s,%s,"tp":"%s"}' % (
                 self.identifier(), extras, content, self._state(), kind)
         return '{"id":"%s","tp":"%s",%s%s,"e":%s}' % (
@@ -122,7 +122,7 @@ class Inventor:
             created, expires))
 
     def _times(self):
-        """A creation, and an expiry at most 30 days later that few cards have behind them."""
+        """The times of creation and of expiry, at most 30 days later. Few cards have expired."""
         if self._one_in(3):
             return NOW - int(self._unit() * 60 * DAY), -1
         lifetime = int((1 + self._unit() * 29) * DAY)
@@ -199,7 +199,7 @@ class Inventor:
 
 
 def lines(count, seed=SEED, block=4000):
-    """The bytes of `count` cards, one a line, some thousands at a time."""
+    """The bytes of `count` cards, one per line, in pieces of some thousand cards."""
     card = Inventor(seed).card
     for begin in range(0, count, block):
         size = min(block, count - begin)
@@ -207,7 +207,7 @@ def lines(count, seed=SEED, block=4000):
 
 
 def large_lines(count, card_bytes, seed=SEED):
-    """Cards of about `card_bytes` bytes each, the most of them a description."""
+    """Cards of about `card_bytes` bytes each, mostly description."""
     inventor = Inventor(seed)
     filling = json.dumps(texts.page_of(card_bytes - 400), ensure_ascii=False)
     for _ in range(count):

@@ -1,15 +1,15 @@
 """Do two programs print the same cards? A count and a hash that order does not change.
 
-The hash is the sum, modulo 2^64, of one 64-bit BLAKE2b a line or row. What is hashed depends on
-what the formats may differ in without a card being another one:
+The hash is the sum, modulo 2^64, of one 64-bit BLAKE2b per line or row. The hashed part depends on
+how outputs may differ although the cards are the same:
 
 bytes  the line itself
-json   the parsed line: white space, the order of keys, escapes and the spelling of numbers
-       (`1.0`, `1`) do not count
+json   the parsed line: whitespace, the order of keys, escapes and the format of numbers
+       (`1.0`, `1`) are ignored
 words  the words of the line
 total  the line that ends in `in all`
-csv    the parsed cells: quoting does not count, nor the spelling of the number in the last
-       column; times are integers; a header is dropped
+csv    the parsed cells: quoting and the format of the number in the last column are ignored;
+       times are integers; a header is dropped
 """
 
 import csv
@@ -30,7 +30,7 @@ _SHOWN = 800
 
 @dataclass
 class Digest:
-    """What a program printed: how many cards, and their hash."""
+    """The output of a program: the number of cards, and their hash."""
 
     cards: int = 0
     hash: int = 0
@@ -45,7 +45,7 @@ class Digest:
 
 
 def digest_of(command, spelling, feed=None):
-    """The Digest of what a command prints; `feed` as measure.run has it."""
+    """The Digest of the output of a command. `feed` is that of measure.run."""
     digest = Digest()
     for piece in _pieces(command, spelling, feed):
         digest.add(piece)
@@ -66,7 +66,7 @@ def _shown(piece):
 
 
 def _pieces(command, spelling, feed):
-    """What is hashed, card by card."""
+    """The hashed bytes of each card."""
     with tempfile.TemporaryFile() as output:
         measure.run(command, take=output.write, feed=feed)
         output.seek(0)
@@ -94,7 +94,7 @@ def _values(output):
 
 
 def _number(spelling):
-    """A number as something that no string of a card is."""
+    """A number as a value that cannot equal a string of a card."""
     return '\0' + _decimal(spelling)
 
 

@@ -1,8 +1,8 @@
 """Does memory stay flat? Peak memory over long inputs of each framing, from a file and a pipe.
 
-The long inputs repeat ten thousand cards, or forty of 250 KiB. A pipe's is made while it is
-read; a file's is written first and removed afterwards. A run over a quarter of the length
-stands beside each, so that growth shows even where the limit holds.
+The long inputs repeat ten thousand cards, or forty of 250 KiB. The input of a pipe is generated
+while it is read; a file is written first and removed afterwards. Each run is compared with one
+over a quarter of the length, so that growth shows even below the limit.
 """
 
 import os

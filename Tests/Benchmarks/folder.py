@@ -1,6 +1,6 @@
-"""A folder of many small files: what finding, opening and checking each of them costs.
+"""A directory of many small files: the cost of finding, opening and checking each of them.
 
-Beside `find … | sort | xargs cat`, which only reads them; and twice as many beside so many."""
+Compared with `find … | sort | xargs cat`, which only reads them, and with twice as many files."""
 
 import os
 import subprocess

@@ -2,7 +2,8 @@
 """Frames cards as NDJSON, an array or an envelope, to any length.
 
 As a program it is the other end of a pipe: it repeats the cards of a small NDJSON file on
-standard output until so many bytes are written, 0 for no end, and stops when nobody reads.
+standard output until the given number of bytes is written (0: without end), and stops when the
+pipe is closed.
 
     python3 Tests/Benchmarks/framing.py envelope cards.ndjson 1000000000 | cardctl filter
 """
@@ -19,12 +20,12 @@ _CLOSINGS = {'ndjson': b'\n', 'array': b']\n', 'flutter': b']}\n',
 
 
 def separator(framing):
-    """What stands between two cards; servers write no white space there."""
+    """The separator between two cards. Servers write no whitespace there."""
     return b'\n' if framing == 'ndjson' else b','
 
 
 def body(framing, lines):
-    """The cards of whole NDJSON lines as they stand inside the framing."""
+    """The cards of whole NDJSON lines as written inside the framing."""
     cards = lines.rstrip(b'\n').split(b'\n')
     if framing == 'flutter':
         cards = [json.dumps(card.decode(), ensure_ascii=False).encode() for card in cards]
@@ -42,7 +43,7 @@ def framed(framing, blocks):
 
 
 def repeated(framing, lines, size):
-    """The same cards again and again, until `size` bytes or, with 0, for ever."""
+    """The same cards repeatedly, until `size` bytes or, with 0, without end."""
     yield _OPENINGS[framing]
     repeat = body(framing, lines)
     next_repeat = separator(framing) + repeat

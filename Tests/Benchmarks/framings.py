@@ -42,7 +42,7 @@ def _time(name, task, setting):
 
 
 def _check(name, commands, feeds, out):
-    """However the cards come, and with any number of threads, what is printed is the same."""
+    """The output is the same for every framing and any number of threads."""
     expected = check.digest_of(commands[_LINES], 'bytes')
     for other, command in commands.items():
         if other in (_LINES, _HALF):

@@ -1,4 +1,4 @@
-"""The input files of the benchmarks: made once, then found again."""
+"""The input files of the benchmarks: generated once, then reused."""
 
 import hashlib
 import os
@@ -14,16 +14,16 @@ LARGE_BYTES = 250 * 1024
 
 
 def cache_folder():
-    """A folder of this user's own among the temporary files."""
+    """A directory among the temporary files that belongs to this user."""
     folder = os.path.join(tempfile.gettempdir(), 'cardctl-benchmarks-%d' % os.getuid())
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if os.lstat(folder).st_uid != os.getuid() or os.path.islink(folder):
-        raise SystemExit('%s is somebody else\'s; name a folder with --keep' % folder)
+        raise SystemExit('%s belongs to another user; name a directory with --keep' % folder)
     return folder
 
 
 class Inputs:
-    """Paths of input files; a file is written when it is first asked for."""
+    """Paths of input files; a file is written when it is first requested."""
 
     def __init__(self, folder, count):
         os.makedirs(folder, exist_ok=True)
@@ -44,7 +44,7 @@ class Inputs:
         return self._made('%d-half.ndjson' % self.count, lambda: cards.lines(self.count // 2))
 
     def first(self, count):
-        """So many cards, however many the others have."""
+        """A fixed number of cards, whatever the size of the other inputs."""
         return self._made('first-%d.ndjson' % count, lambda: cards.lines(count))
 
     def framed(self, name):
@@ -63,7 +63,7 @@ class Inputs:
         return self._made('large.ndjson', lambda: cards.large_lines(LARGE_CARDS, LARGE_BYTES))
 
     def coupons(self):
-        """Cards that `--class-type coupon_code` prints."""
+        """The cards that `--class-type coupon_code` prints."""
         return self._made('coupons.ndjson', lambda: [
             line + b'\n' for block in cards.lines(2000) for line in block.split(b'\n')
             if b'"class_type":"coupon_code"' in line])

@@ -1,4 +1,4 @@
-"""What the journal costs: one event, many from standard input, a summary of a million."""
+"""The cost of the journal: one event, many from standard input, a summary of a million."""
 
 import os
 import random
@@ -90,7 +90,7 @@ def _events(count, seed=20251121):
 
 
 def _agrees(tool, peer, journal, out):
-    """Whether a peer counts as cardctl does; neither's rate of clicks is looked at."""
+    """Whether a peer counts as cardctl does. Click rates are not compared."""
     columns = {'cardctl': [0, 1, 2, 3, 4, 6], peer.name: [0, 1, 2, 3, 4, 5]}
     own = tool + ['log', 'summary', '--to', 'csv', '--no-header', '--journal', journal]
     answers = {}

@@ -1,4 +1,4 @@
-"""Does a card appear as it arrives? A slow producer, and `head -1` behind an endless one."""
+"""Does a card appear as it arrives? A slow producer, and `head -1` after an endless one."""
 
 import os
 import select
@@ -33,7 +33,7 @@ def run(setting):
 
 
 def _waits(command, shape, source):
-    """Seconds from writing each card to reading its line; _PATIENCE for one that did not come."""
+    """Seconds from writing each card to reading its line; _PATIENCE if it did not arrive."""
     with open(source, 'rb') as file:
         cards = [file.readline().rstrip(b'\n') for _ in range(_CARDS)]
     tool = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -55,7 +55,7 @@ def _waits(command, shape, source):
 
 
 def _wait(output, card, began):
-    """Until a line that holds the card's id is there."""
+    """Waits for a line that contains the card's id."""
     identifier = card.split(b'"', 4)[3]
     seen = b''
     while True:
@@ -71,7 +71,7 @@ def _wait(output, card, began):
 
 
 def _head(setting):
-    """Milliseconds from the end of `head -1` to the end of all before it."""
+    """Milliseconds from the end of `head -1` to the end of the programs before it."""
     feeder = subprocess.Popen(
         [sys.executable, os.path.abspath(framing.__file__), 'ndjson', setting.inputs.small(), '0'],
         stdout=subprocess.PIPE)

@@ -1,16 +1,16 @@
-"""Runs a command and tells a file descriptor what it cost; see measure.py.
+"""Runs a command and writes its cost to a file descriptor; see measure.py.
 
     python3 -I -S launch.py DESCRIPTOR COMMAND [ARGUMENT]...
 
-A process of its own that imports next to nothing: Linux counts the memory of the process that
-calls exec into the peak of the program it becomes, so the one who calls it has to be small.
+A separate process that imports almost nothing: Linux counts the memory of the process that calls
+exec in the peak of the new program, so the calling process must be small.
 """
 
 import os
 import sys
 import time
 
-SIGPIPE = 13  # Python ignores it, and would hand that on; importing `signal` costs memory
+SIGPIPE = 13  # Python ignores it, and the child would inherit that; importing `signal` costs memory
 
 
 def main():

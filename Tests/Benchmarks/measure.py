@@ -1,4 +1,4 @@
-"""Runs whole processes, reads what they print through a pipe, and says what they cost."""
+"""Runs whole processes, reads their output through a pipe, and measures their cost."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ _SHOWN_BYTES = 600
 
 
 class Failed(Exception):
-    """A process that ended with a status other than 0: its command and its last words."""
+    """A process that ended with a status other than 0: its command and the end of its messages."""
 
 
 @dataclass
@@ -28,11 +28,11 @@ class Cost:
 
 
 def run(command, take=None, feed=None, statuses=(0,)):
-    """Runs a command to its end and gives its Cost.
+    """Runs a command to its end and returns its Cost.
 
-    What it prints goes to `take(bytes)`, or is counted and dropped. `feed` is the command of a
-    process whose output becomes standard input; its cost is not counted. The reader is this
-    process, and the pipe has the size that a shell's has. Any other exit status is a Failed.
+    Its output goes to `take(bytes)`, or is counted and dropped. `feed` is the command of a process
+    whose output becomes standard input; its cost is not counted. This process is the reader, and
+    the pipe has the size of a shell's pipe. Any other exit status raises Failed.
     """
     report_in, report_out = os.pipe()
     feeder = subprocess.Popen(feed, stdout=subprocess.PIPE) if feed else None
@@ -74,8 +74,8 @@ def _drain(pipe, take):
 def alternating(commands, runs, feeds=None, statuses=(0,)):
     """Costs of several commands, run in turn: A B C A B C, the first round not counted.
 
-    `commands` and `feeds` are {name: command}; the answer is {name: [Cost per counted round]}.
-    Whatever the first round showed to be SLOW times slower than the fastest gets two rounds.
+    `commands` and `feeds` are {name: command}; the result is {name: [Cost per counted round]}.
+    A command that was SLOW times slower than the fastest in the first round gets two rounds.
     """
     def cost_of(name):
         accepted = statuses if name == next(iter(commands)) else (0,)
@@ -92,7 +92,7 @@ def alternating(commands, runs, feeds=None, statuses=(0,)):
 
 
 def use_two_cores():
-    """Keeps this process and all it starts on two cores, where the system can; how many it got."""
+    """Keeps this process and its children on two cores if possible; returns the number of cores."""
     if not hasattr(os, 'sched_setaffinity'):
         return os.cpu_count()
     cores = sorted(os.sched_getaffinity(0))[:2]

@@ -1,4 +1,4 @@
-"""The overview of `inspect` beside `convert` of the same cards, and DuckDB's counts by class."""
+"""The overview of `inspect`, compared with `convert` and with DuckDB's counts by class."""
 
 import os
 
@@ -15,12 +15,12 @@ def run(setting):
     commands = {'convert': setting.tool + ['convert', path],
                 'inspect': setting.tool + ['inspect', '--at', cards.NOW_TEXT, path]}
     for peer in setting.peers:
-        # It counts by one field; the overview counts by all that it shows and checks each card.
+        # DuckDB counts by one field. The overview counts by many, and checks each card.
         if peer.name == 'duckdb':
             commands['duckdb'] = peer.command('by', path)
     sizes = dict.fromkeys(commands, os.path.getsize(path))
     rows = report.rows_of(measure.alternating(commands, setting.runs), sizes)
-    setting.report.table('inspect: the overview, beside convert', rows)
+    setting.report.table('inspect: the overview, compared with convert', rows)
     setting.report.at_least('overview: speed, that of convert = 1', 1 / rows['inspect'].ratio,
                             SPEED_LIMIT)
     if 'duckdb' in rows:

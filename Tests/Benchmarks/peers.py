@@ -1,6 +1,6 @@
-"""The programs that cardctl is compared with: which are here, and how each does a task.
+"""The programs that cardctl is compared with: which are installed, and how each does a task.
 
-Nothing is installed. A program that is not there is named, with the reason, and left out.
+Nothing is installed here. A missing program is reported with the reason, and skipped.
 """
 
 import hashlib
@@ -20,8 +20,8 @@ _COMPILER_OPTIONS = ['-O3', '-march=native', '-std=c++17', '-pthread']
 class Peer:
     """One program: its name, its version and the command of each task it can do.
 
-    A command is a list in which FILE stands for the input. `spelling` says, by task, how its
-    output may differ from cardctl's (see check.py); where nothing is said, not at all.
+    In a command, FILE is replaced by the input. `spelling` says, by task, how the output may differ
+    from that of cardctl (see check.py); without an entry, not at all.
     """
 
     name: str
@@ -80,7 +80,7 @@ def _miller(_folder):
 
 
 def _simdjson(folder):
-    """The C++ program, compiled into the folder unless it is there already."""
+    """The C++ program, compiled into the directory unless it exists."""
     compiler = shutil.which('g++') or shutil.which('clang++')
     if compiler is None:
         raise Missing('no C++ compiler')
@@ -116,7 +116,7 @@ NAMES = list(_FINDERS)
 
 
 def find(folder, names):
-    """The Peers of these names that are here, and {name: why not} of the others."""
+    """The installed Peers of these names, and {name: reason} of the others."""
     found, missing = [], {}
     for name in names:
         try:

@@ -1,4 +1,4 @@
-"""The tables and the verdicts: printed as they come, kept for `--json`."""
+"""The tables and the verdicts: printed at once, and kept for `--json`."""
 
 import json
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ MEGABYTE, MEBIBYTE, GIGABYTE = 1e6, 1 << 20, 1e9
 
 @dataclass
 class Row:
-    """What several runs of one program over `size` bytes of input came to."""
+    """The result of several runs of one program over `size` bytes of input."""
 
     name: str
     costs: list
@@ -51,7 +51,7 @@ _VERDICTS = {True: 'met', False: 'MISSED', None: 'not measured'}
 
 
 def rows_of(costs, sizes):
-    """A Row for each of {name: costs}; ratios are to the first of them, run beside run."""
+    """A Row for each of {name: costs}; ratios compare each run with the same run of the first."""
     first = next(iter(costs.values()))
     return {name: Row(name, own, sizes[name], median(
         cost.wall / other.wall for cost, other in zip(own, first)))
@@ -85,12 +85,12 @@ class Report:
                 '  ' + cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))).rstrip())
 
     def value(self, name, value, words):
-        """One figure that is no table."""
+        """One figure outside a table."""
         self.figures['values'][name] = value
         self.say('  %s: %s' % (name, words))
 
     def difference(self, text):
-        """A program that gave other cards than cardctl."""
+        """A program that printed other cards than cardctl."""
         self.figures['differences'].append(text)
         self.say('  DIFFERENT: ' + text)
 
@@ -101,7 +101,7 @@ class Report:
         self._target(name, value, '<=', limit, value <= limit, note)
 
     def unmeasured(self, name, reason):
-        """A target that this run says nothing about."""
+        """A target that this run did not measure."""
         self.figures['targets'].append({
             'name': name, 'value': None, 'limit': '', 'met': None, 'note': reason})
 
@@ -111,7 +111,7 @@ class Report:
             'note': note})
 
     def finish(self):
-        """The targets, met and missed; whether every program gave the same cards."""
+        """The targets, met and missed; whether every program printed the same cards."""
         targets = self.figures['targets']
         if targets:
             verdicts = [target['met'] for target in targets]

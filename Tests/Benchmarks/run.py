@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Times cardctl beside its peers: whole processes, a warm file, output into a pipe, two cores.
+"""Times cardctl and its peers: whole processes, a warm file, output into a pipe, two cores.
 
-Peers that are installed take part, the others are named: jq, gojq, mlr (Miller), simdjson (a C++
+Installed peers take part, and the others are reported: jq, gojq, mlr (Miller), simdjson (a C++
 compiler and its header), and DuckDB, ClickHouse (chdb), polars and orjson as Python modules. On
 Debian or Ubuntu:
 
     apt-get install jq gojq miller g++ libsimdjson-dev && pip install duckdb chdb polars orjson
 
-The status is 0 however slow a run was, and 1 when a program gave other cards than cardctl.
+The status is 0 whatever the times are, and 1 if a program printed other cards than cardctl.
 """
 
 import argparse
@@ -40,7 +40,7 @@ _DEFAULT_TASKS = ('filter,csv,objects,top,sort,distinct,duplicates,by,framings,f
 
 @dataclass
 class Setting:
-    """What every task needs: the tool's command, its peers, the inputs, where results go."""
+    """What every task needs: the command of cardctl, its peers, the inputs and the report."""
 
     tool: list
     peers: list

@@ -1,5 +1,5 @@
-"""What one card costs: a whole process over one card against /bin/true; the binary's size; how
-long the tab key waits for the ids of a file."""
+"""The cost of one card: a process over one card compared with /bin/true; the size of the binary;
+the time until completion offers the ids of a file."""
 
 import os
 import shutil
@@ -36,9 +36,8 @@ def run(setting):
 
 
 def installed(setting):
-    """The tool as an installation has it. The page cache holds what a linker has just written in
-    single pages, and a copy, like any installed program, in larger pieces: starting the copy takes
-    about half the time for page faults."""
+    """A copy of the tool, as if installed. The page cache holds the output of a linker in single
+    pages, and a copy in larger pieces: page faults of the copy take about half the time."""
     path = os.path.join(setting.inputs.folder, 'installed-cardctl')
     shutil.copyfile(setting.tool[-1], path)
     shutil.copymode(setting.tool[-1], path)
@@ -46,7 +45,7 @@ def installed(setting):
 
 
 def _completion(setting):
-    """Milliseconds of a whole process that answers a shell with the ids of a file."""
+    """Milliseconds of a whole process that completes the ids of a file for a shell."""
     command = installed(setting) + ['__complete', 'filter', setting.inputs.small(), '--id', '']
     answer = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
     if len(answer) < 2 or not answer[-1].startswith(b':'):
@@ -60,7 +59,7 @@ def _completion(setting):
 
 
 def wall(command):
-    """Seconds from asking for the process to its end; what it prints is thrown away."""
+    """Seconds from starting the process to its end. Its output is discarded."""
     actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     began = time.monotonic()

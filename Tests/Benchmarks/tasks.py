@@ -1,11 +1,11 @@
 """The tasks that other programs can do too: filter, csv, objects, top, sort, distinct, duplicates,
 by, validate, validate-findings.
 
-Before anything is timed every program must give cardctl's cards (check.py); one that does not
-is reported and left out.
+Before anything is timed, every program must print the same cards as cardctl (check.py). One that
+does not is reported and skipped.
 
-`validate` looks at the cards when they were taken, where few have something to report;
-`validate-findings` a year later, when every card that expires has expired.
+`validate` checks the cards at the time of the feed, when few have findings; `validate-findings`
+a year later, when every card that can expire has expired.
 """
 
 import os
@@ -33,7 +33,7 @@ class Task:
     targets: dict
     statuses: tuple = (0,)
     grows: bool = False  # memory grows with what is found, as documented
-    # What makes the answer the only one, where programs may order what is equal as they like:
+    # Programs may order equal cards in any way. For the check, these make the output unique:
     # arguments, and the end of the peers' task. Only for the check.
     settling: tuple = ([], '')
 
@@ -62,7 +62,7 @@ TASKS = {
                               (0, 1)),
 }
 PEAK_LIMIT_MEBIBYTES = 48
-# Reading a pipe, cardctl should have this part of what it has against the peers' reading of a file.
+# The part of its lead over the peers' reading of a file that cardctl must keep from a pipe.
 PIPE_SHARE = 2 / 3
 _PIPE = 'cardctl, a pipe'
 _NOTES = {'jq': 'the target is for jq 1.8'}
@@ -88,7 +88,7 @@ def run(name, setting):
 
 
 def _count_findings(name, task, own, setting):
-    """Says how many findings a card has, each of which is a line."""
+    """Prints the number of findings per card; each finding is a line."""
     pieces = []
     measure.run(own, take=lambda piece: pieces.append(piece.count(b'\n')), statuses=task.statuses)
     findings = sum(pieces) / setting.inputs.count
@@ -96,7 +96,7 @@ def _count_findings(name, task, own, setting):
 
 
 def _agreeing(task, path, setting):
-    """The peers that give the same cards as cardctl."""
+    """The peers that print the same cards as cardctl."""
     able = [peer for peer in setting.peers if task.peers_task in peer.commands]
     if task.spelling is None:
         return able
@@ -119,7 +119,7 @@ def _agreeing(task, path, setting):
 
 
 def _difference(own, own_digest, other, spelling):
-    """What is different about another command's cards, or None."""
+    """The difference between the cards of another command and these, or None."""
     try:
         digest = check.digest_of(other, spelling)
     except (measure.Failed, ValueError, ArithmeticError, IndexError) as problem:

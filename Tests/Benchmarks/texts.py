@@ -1,4 +1,4 @@
-"""The invented words of invented cards: titles, descriptions, pages, tags and links."""
+"""Generated words of cards: titles, descriptions, pages, tags and links."""
 
 _THINGS = ['flat white', 'oat latte', 'croissant', 'rain jacket', 'trail shoes', 'gift card',
            'festival pass', 'city bike', 'window seat', 'night bus', 'museum day', 'rye bread']
@@ -79,6 +79,6 @@ def links(source, count=800):
 
 
 def page_of(size):
-    """A text of about `size` bytes with escapes and letters of several bytes."""
+    """A string of about `size` bytes with escapes and letters of several bytes."""
     sentence = 'Zwölf "große" Tassen Kaffee, an einem Tag getrunken; 一杯また一杯。 '
     return sentence * (size // len(sentence.encode()) + 1)

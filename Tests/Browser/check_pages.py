@@ -1,12 +1,11 @@
-"""Looks at pages of `cardctl inspect --to html` in headless Chromium.
+"""Checks pages of `cardctl inspect --to html` in headless Chromium.
 
     python3 Tests/Browser/check_pages.py .build/debug/cardctl [FILE…]
 
-Without files: every fixture, and cards that try to act. Of each page: the browser has nothing to
-complain about and requests nothing, the cards are as many as `filter --count` says, nothing sticks
-out at 360 pixels, every control has a name and takes the focus, every text has a contrast of at
-least 4.5, in light and dark and in every view. Ends with status 1 when something is wrong, and with
-status 4 when there is no browser.
+Without files: every fixture, and cards that try to act. Of each page: the browser logs no error and
+requests nothing, the number of cards is that of `filter --count`, nothing overflows at 360 pixels,
+every control has a name and takes the focus, and all text has a contrast of at least 4.5, in light
+and dark and in every view. The status is 1 if a check fails, and 4 without a browser.
 """
 
 import pathlib
@@ -22,20 +21,20 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 FIXTURES = FOLDER.parent / "Fixtures"
 CHECKS = (FOLDER / "checks.js").read_text()
 
-# Roles that people use or that stand for something; each needs a name.
+# Roles of controls and of images; each needs a name.
 NAMED_ROLES = {
     "link", "button", "radio", "checkbox", "combobox", "searchbox", "textbox", "Iframe", "image",
     "DisclosureTriangle", "DisclosureTriangleGrouped", "meter", "article", "navigation", "search",
     "region", "radiogroup",
 }
 
-# The time at which pages are looked at.
+# The current time of the pages.
 AT = "2026-11-20T12:00:00Z"
 
 # A fixture with more cards than these is large.
 MANY = 25
 
-# What Chromium logs when it stops what a hostile card tried; anything else is a complaint.
+# What Chromium logs when it blocks a hostile card. Anything else is an error.
 BLOCKS = [
     "Blocked script execution in 'about:srcdoc'",
     "violates the following Content Security Policy directive",
@@ -46,7 +45,7 @@ BLOCKS = [
 
 
 class Checker:
-    """Checks pages with one browser and remembers what is wrong."""
+    """Checks pages with one browser and collects the errors."""
 
     def __init__(self, tool, page, folder):
         self.tool = tool
@@ -69,7 +68,7 @@ class Checker:
             self.mistakes.append(f"{file}: {mistake}")
 
     def count(self, *files):
-        """How many cards there are in files, as the tool itself says."""
+        """The number of cards in files, according to the tool."""
         return int(self.run("filter", "--count", *map(str, files)))
 
     def check(self, name, files, *options, blocks=()):
@@ -92,7 +91,7 @@ class Checker:
         self.listen(name, blocks)
 
     def draw(self, name, files, expected, *options):
-        """Has a page made, opens it and checks what it is made of."""
+        """Makes a page, opens it and checks its content."""
         page = self.folder / f"{self.pages}.html"
         self.pages += 1
         self.run("inspect", "--no-config", "--to", "html", "--at", AT,
@@ -112,14 +111,14 @@ class Checker:
         self.search(name, expected)
 
     def listen(self, name, blocks):
-        """Checks that the page asked for nothing and the browser had nothing to say."""
+        """Checks that the page requested nothing and the browser logged nothing."""
         self.page.draw()
         self.say(name, [f"requested {address}" for address in self.page.requests()])
         self.say(name, [text for text in self.page.complaints()
                         if not any(block in text for block in blocks)])
 
     def names(self, name):
-        """Checks that what people use has a name that a screen reader says."""
+        """Checks that each control has a name that a screen reader reads."""
         nodes = self.page.call("Accessibility.getFullAXTree")["nodes"]
         roles = set()
         for node in nodes:
@@ -130,10 +129,10 @@ class Checker:
             if not node.get("name", {}).get("value", "").strip():
                 self.say(name, [f"a {role} without a name"])
         for role in {"radio", "searchbox", "checkbox", "combobox", "navigation"} - roles:
-            self.say(name, [f"no {role} in what a screen reader is told"])
+            self.say(name, [f"no {role} in the accessibility tree"])
 
     def search(self, name, expected):
-        """Checks that the search finds all, and nothing when there is nothing."""
+        """Checks that the search finds every match, and nothing without a match."""
         found = self.ask("search('')")
         words = "1 card" if expected == 1 else f"{expected} cards"
         if found["shown"] != expected or found["count"] != words:
@@ -144,7 +143,7 @@ class Checker:
         self.ask("search('')")
 
     def switch(self, name):
-        """Checks that the switch of the page overrules the viewer's scheme."""
+        """Checks that the switch of the page overrides the viewer's color scheme."""
         color = "getComputedStyle(document.body).backgroundColor"
         self.page.prefer("light")
         light = self.page.evaluate(color)
@@ -157,7 +156,7 @@ class Checker:
 
 
 def check_fixtures(checker):
-    """The fixtures: small ones together, of larger ones every card and some in every detail."""
+    """The fixtures: small ones together; of larger ones every card, and some in detail."""
     feed = FIXTURES / "feed.json"
     checker.check(feed.name, [feed], "--feed", str(FIXTURES / "local-feed.json"))
     files = sorted(FIXTURES.rglob("*.*json"))
@@ -173,7 +172,7 @@ def check_fixtures(checker):
 
 
 def check_hostile(checker):
-    """Cards that try to act, one of whose wishes is to reach a server."""
+    """Cards that try to act, for example to request a server."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         file = checker.folder / "hostile.ndjson"
         file.write_text(hostile.text(server.getsockname()[1]))

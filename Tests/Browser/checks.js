@@ -1,4 +1,4 @@
-// What check_pages.py asks a page, as one object of functions. Each returns a list of complaints.
+// The checks of check_pages.py, as one object of functions. Each returns a list of errors.
 ({
   // Elements and attributes that a page is made of; anything else came in through a card.
   elements: new Set(("html head meta title style body a header div h1 p bdi span time fieldset legend "
@@ -110,7 +110,7 @@
     return found.slice(0, 5);
   },
 
-  // Whether the number on each tab is that of what its view shows, and one says so when it is none.
+  // Whether the number on each tab is that of its view, and whether an empty view says that it is.
   tabs() {
     const found = [];
     for (const input of document.getElementsByName("view")) {

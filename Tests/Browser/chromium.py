@@ -1,6 +1,6 @@
 """Headless Chromium, driven through a pipe with the DevTools protocol.
 
-Only Python's standard library is used: messages are JSON texts that end with a zero byte, sent to
+Only Python's standard library is used: messages are JSON followed by a zero byte, sent to
 the browser's descriptor 3 and received from its descriptor 4.
 """
 
@@ -17,16 +17,16 @@ PATIENCE = 60
 
 
 def path():
-    """The browser on this machine; None without one."""
+    """The browser of this machine, or None."""
     return next((found for found in map(shutil.which, NAMES) if found), None)
 
 
 class Failed(Exception):
-    """The browser answered with an error or not at all."""
+    """The browser returned an error, or did not respond."""
 
 
 class Browser:
-    """One browser, which lives as long as the `with` block."""
+    """One browser, which runs for the duration of the `with` block."""
 
     def __enter__(self):
         self.profile = tempfile.mkdtemp(prefix="cardctl-browser-")
@@ -38,7 +38,7 @@ class Browser:
             "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-pipe",
             f"--user-data-dir={self.profile}",
         ]
-        # The shell moves the pipe's ends to the descriptors that the browser wants.
+        # The shell moves the ends of the pipe to the descriptors that the browser reads and writes.
         command = f'exec "$@" 3<&{to_browser} 4>&{from_browser}'
         self.process = subprocess.Popen(
             ["sh", "-c", command, "sh", path(), *flags, "about:blank"],
@@ -73,7 +73,7 @@ class Browser:
         return self.number
 
     def call(self, method, session=None, **parameters):
-        """Sends a command and returns its answer; events that come first are kept."""
+        """Sends a command and returns its response. Events that arrive first are kept."""
         number = self.send(method, session, **parameters)
         while True:
             message = self.receive(PATIENCE)
@@ -99,12 +99,12 @@ class Browser:
             self.take(message)
 
     def settle(self, seconds=0.05):
-        """Takes in events until none came for a while."""
+        """Reads events until none arrives for a while."""
         while (message := self.receive(seconds)) is not None:
             self.take(message)
 
     def take(self, message):
-        """Keeps an event, and lets a frame in a process of its own be watched before it runs."""
+        """Keeps an event, and observes a frame in a separate process before it runs."""
         if "method" not in message:
             return
         self.events.append(message)
@@ -112,7 +112,7 @@ class Browser:
             self.watch(message["params"]["sessionId"])
 
     def watch(self, session):
-        """Has a target report what it requests and logs."""
+        """Makes a target report its requests and its log."""
         self.send("Target.setAutoAttach", session, autoAttach=True, waitForDebuggerOnStart=True,
                   flatten=True)
         for domain in ["Network", "Log", "Runtime", "Page"]:
@@ -120,7 +120,7 @@ class Browser:
         self.send("Runtime.runIfWaitingForDebugger", session)
 
     def receive(self, seconds):
-        """The next message; None when there is none in time."""
+        """The next message, or None if none arrives in time."""
         while not self.messages:
             if not select.select([self.input], [], [], seconds)[0]:
                 return None
@@ -150,7 +150,7 @@ class Page:
         return self.browser.call(method, self.session, **parameters)
 
     def open(self, address):
-        """Loads a page and forgets what happened before."""
+        """Loads a page and clears earlier events."""
         self.browser.settle(0.05)
         self.browser.events.clear()
         self.call("Page.navigate", url=address)
@@ -158,12 +158,12 @@ class Page:
         self.draw()
 
     def draw(self):
-        """Waits until what was changed is on the screen, and takes in what was said meanwhile."""
+        """Waits until changes are on the screen, and reads the events until then."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.browser.settle()
 
     def resize(self, width, height=800):
-        """Makes the window so large, in CSS pixels."""
+        """Resizes the window, in CSS pixels."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
 
@@ -188,8 +188,8 @@ class Page:
             output.write(base64.b64decode(data))
 
     def requests(self):
-        """The addresses that the page and its frames asked for, but for the page itself and what
-        the browser stopped; its own pictures for its controls have `data:` addresses."""
+        """The URLs that the page and its frames requested, except the page itself and requests that
+        the browser blocked. Images of its controls have `data:` URLs."""
         asked = {}
         for event in self.browser.events:
             parameters = event["params"]
@@ -201,7 +201,7 @@ class Page:
         return [url for url in asked.values() if not url.startswith(("file:", "data:", "about:"))]
 
     def complaints(self):
-        """What the browser has logged as an error, and exceptions."""
+        """The errors and exceptions that the browser logged."""
         found = []
         for event in self.browser.events:
             parameters = event["params"]

@@ -1,4 +1,4 @@
-"""Cards whose every text tries to act in the page that shows them."""
+"""Cards in which every string tries to act in the page that shows it."""
 
 import json
 
@@ -24,7 +24,7 @@ ADDRESSES = [
 
 
 def frames(port):
-    """HTML that wants to run, to reach a server or to leave its frame."""
+    """HTML that tries to run, to request a server or to leave its frame."""
     server = f"http://127.0.0.1:{port}/"
     return [
         "<script>console.log('hostile'); top.document.title='hostile'</script><p>script</p>",
@@ -47,7 +47,7 @@ def frames(port):
 
 
 def cards(port):
-    """The cards, as the wire shape has them."""
+    """The cards in the wire shape."""
     kinds = ["short_news", "text_announcement", "captioned_image", "banner_image", "control"]
     classes = ["coupon_code", "home_tile", "group", "message_full_page", "message_webview",
                "ad_banner", None]

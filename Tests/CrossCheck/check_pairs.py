@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the oracle, or a binary, against what was worked out by hand.
+"""Checks the oracle, or a binary, against results derived by hand.
 
-Reads Tests/Fixtures/pairs.ndjson (a card and its object, or why there is none)
+Reads Tests/Fixtures/pairs.ndjson (a card and its object, or the reason of the failure)
 and Tests/CrossCheck/equal_shapes.json (one card in every shape).
 
     python3 Tests/CrossCheck/check_pairs.py [BINARY]
@@ -24,7 +24,7 @@ EQUAL_SHAPES = os.path.join(HERE, 'equal_shapes.json')
 
 
 def outcome(card_text, classes):
-    """What the oracle makes of a card, in the words of pairs.ndjson."""
+    """The result of the oracle for a card, in the form of pairs.ndjson."""
     card, = reading.read_cards(card_text.encode('utf-8'))
     if card is reading.BAD:
         return 'bad record'

@@ -115,7 +115,7 @@ def command_lines(fixtures):
 
 
 def _random_selections(count, seed=19):
-    """Several selectors and conditions at once, which have to hold together."""
+    """Several selectors and conditions at once, which must all match."""
     numbers = random.Random(seed)
     other = ('--ids', '--to', '--limit', '--sort', '--unique', '--count', '--type-key', '@', '-c ', '-e ')
     selectors = [text for text in SELECTORS if not any(word in text for word in other)]

@@ -1,4 +1,4 @@
-"""`--where`: one condition on one field, held to the type of the field."""
+"""`--where`: one condition on one field, checked with the type of the field."""
 
 import re
 
@@ -33,7 +33,7 @@ class Where:
             self.test = self._test(_unquoted(text[match.end():].strip()))
 
     def _test(self, value):
-        """A function of a card's value that says whether the condition holds."""
+        """A function that returns whether a card's value matches the condition."""
         if self.name in model.TIMES:
             return self._time(times.parse_argument(value, self.now, ago=self.name == 'created'))
         if self.name in _NUMBERS:
@@ -82,13 +82,13 @@ class Where:
         if value is None and self.name != 'expires_at':
             return self.operator == '!='
         if self.operator in _SAME and self.name in ('type', 'shape'):
-            # A type that nobody knows has a name here, whatever the card calls it.
+            # An unknown type is named `unknown`, whatever the card calls it.
             return self.test(getattr(card, self.name))
         return self.test(value)
 
 
 def types_named(name):
-    """The canonical types that a name of any shape stands for."""
+    """The canonical types that a name of any shape means."""
     if name == 'unknown' or name in shapes.TYPES['card']:
         return {name}
     return shapes.types_written(name) or shapes.types_read(name)

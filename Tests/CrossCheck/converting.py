@@ -10,7 +10,7 @@ from registry import PropertyError
 
 
 class UsageError(Exception):
-    """A command line that cannot be right: status 2."""
+    """An invalid command line: status 2."""
 
 
 def build_object(card, classes, iso=False):
@@ -44,7 +44,7 @@ def _cell_of_json(text):
 
 
 class Conversion:
-    """One `convert` over cards, as its options say."""
+    """One `convert` over cards with its options."""
 
     def __init__(self, options, classes, now):
         self.options = options
@@ -138,7 +138,7 @@ class Conversion:
 
 
 def _delimiter(options):
-    """What stands between the cells of CSV."""
+    """The delimiter of CSV."""
     if options.delimiter is None:
         return ','
     text = '\t' if options.delimiter in ('tab', '\\t') else options.delimiter
@@ -156,7 +156,7 @@ def table_line(cells, to, safe, delimiter):
         return '\t'.join(cell.replace('\\', '\\\\').replace('\t', '\\t')
                          .replace('\n', '\\n').replace('\r', '\\r') for cell in cells)
     line = delimiter.join(_quoted_if_needed(cell, delimiter) for cell in cells)
-    return line or '""'  # An empty line is no row for readers.
+    return line or '""'  # Readers do not treat an empty line as a row.
 
 
 def _quoted_if_needed(cell, delimiter):
@@ -175,7 +175,7 @@ def _neutralised(cell):
 def run(options, cards, classes, now, bad):
     """Converts cards (with `bad` marks between them).
 
-    Gives the output's text, the status and the cards that were printed.
+    Returns the output, the status and the printed cards.
     """
     conversion = Conversion(options, classes, now)
     status, made = 0, []
@@ -203,7 +203,7 @@ def run(options, cards, classes, now, bad):
 
 
 def assembled(items, to):
-    """JSON texts as lines, or as the one array of `--to json`."""
+    """JSON values as lines, or as the array of `--to json`."""
     items = list(items)
     if to == 'json':
         return '[\n' + ',\n'.join(items) + '\n]\n' if items else '[]\n'

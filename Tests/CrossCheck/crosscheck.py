@@ -3,7 +3,7 @@
 
 Generates cards in every framing, runs many command lines through both, and
 compares standard output and exit status. Prints the first differences of each
-failing command; exits 1 when there is any.
+failing command. The status is 1 if there is one.
 
     python3 Tests/CrossCheck/crosscheck.py .build/release/cardctl --count 20000
 """
@@ -57,7 +57,7 @@ def run_binary(binary, arguments, folder, standard_input):
 
 
 def first_difference(expected, actual):
-    """Line number and both lines where two outputs part, or None."""
+    """The number and the lines of the first difference of two outputs, or None."""
     expected, actual = expected.split(b'\n'), actual.split(b'\n')
     for number, pair in enumerate(zip(expected, actual)):
         if pair[0] != pair[1]:
@@ -70,7 +70,7 @@ def first_difference(expected, actual):
 
 
 def card_of_line(oracle, arguments, expected, number):
-    """The input card behind an output line, where lines and cards go together."""
+    """The input card of an output line, if each line is a card."""
     tables = any(word in arguments for word in ('csv', 'tsv'))
     skip = 1 if 'json' in arguments or tables and '--no-header' not in arguments else 0
     is_direct = len(oracle.printed) + skip <= expected.count(b'\n') <= len(oracle.printed) + 2
@@ -107,7 +107,7 @@ def repr_word(word):
 
 
 def check(binary, folder, options):
-    """Runs every command line through both; the number passed and failed."""
+    """Runs every command line through both. Returns the numbers of passed and failed ones."""
     oracle, passed, failed = Oracle(), 0, 0
     os.chdir(folder)
     for arguments, input_name in command_lines(options.fixtures):

@@ -1,4 +1,4 @@
-"""`filter`: prints the cards that match, their bytes untouched."""
+"""`filter`: prints the cards that match, their bytes unchanged."""
 
 import json_tokens
 import sorting
@@ -11,7 +11,7 @@ FLAGS = ['pinned', 'dismissible', 'viewed', 'clicked', 'dismissed', 'test']
 
 
 class Selection:
-    """Every selector of one command line: all must hold."""
+    """Every selector of one command line. All must match."""
 
     def __init__(self, options, classes, now):
         self.now = now
@@ -77,7 +77,7 @@ class Selection:
 
 
 def _ids(argument):
-    """The ids that `ID` or `@FILE` stands for."""
+    """The ids that `ID` or `@FILE` means."""
     if not argument.startswith('@'):
         return {argument}
     with open(argument[1:], encoding='utf-8') as file:
@@ -105,7 +105,7 @@ def own_bytes(card):
 def run(options, cards, classes, now, bad):
     """Filters cards (with `bad` marks between them).
 
-    Gives the output's text, the status and the cards that were printed.
+    Returns the output, the status and the printed cards.
     """
     selection = Selection(options, classes, now)
     status, matching, seen = 0, [], set()
@@ -123,7 +123,7 @@ def run(options, cards, classes, now, bad):
                 continue
             seen.add(identifier)
         if options.ids and identifier is None:
-            continue  # Nothing is printed for the card, so no limit counts it.
+            continue  # Nothing is printed for the card, so --limit does not count it.
         matching.append((card, identifier))
     matching = sorting.ordered(matching, options.sort, now)[:options.limit]
     if options.exit_status and not matching and status == 0:

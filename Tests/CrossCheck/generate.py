@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes any number of cards, ordinary and odd, the same for the same seed.
+"""Writes any number of ordinary and odd cards, the same for the same seed.
 
 Every shape, class type and card type occurs; so do escapes, odd numbers,
-wrong values and a few records that are no cards. All of it is well-formed JSON.
+wrong values and a few records that are not cards. All of it is well-formed JSON.
 """
 
 import argparse
@@ -134,7 +134,7 @@ class Generator:
         return self.object(members)
 
     def object(self, members):
-        """An object's text, now and then with white space inside."""
+        """An object's text, sometimes with whitespace inside."""
         if self.one_in(4):
             return '{' + ', '.join('%s: %s' % (quoted(k), raw) for k, raw in members) + '}'
         if self.one_in(30):
@@ -216,7 +216,7 @@ class Generator:
 
 
 def records(generator, count, clean):
-    """Texts of cards; unless clean, some of them fit no shape."""
+    """Cards as JSON; unless clean, some do not fit any shape."""
     made = []
     while len(made) < count:
         if not clean and generator.one_in(400):
@@ -242,11 +242,11 @@ def _pretty(value, indent):
 
 
 def framed(cards, framing):
-    """One input's text holding the cards in the asked framing."""
+    """One input that contains the cards in the given framing."""
     if framing == 'ndjson':
         return ''.join(card + '\n' for card in cards)
     if framing == 'concatenated':
-        # Two scalars side by side (42 and null) would be one token.
+        # Adjacent scalars (42 and null) would be one token.
         return ''.join(card + ('' if card[-1] == '}' else ' ') for card in cards)
     if framing == 'rs':
         return ''.join('\x1e' + card + '\n' for card in cards)
@@ -287,7 +287,7 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--count', type=int, default=1000)
     parser.add_argument('--framing', choices=FRAMINGS, default='ndjson')
-    parser.add_argument('--clean', action='store_true', help='leave out the bad records')
+    parser.add_argument('--clean', action='store_true', help='omit the bad records')
     options = parser.parse_args()
     sys.stdout.buffer.write(
         generate(options.seed, options.count, options.framing, options.clean))

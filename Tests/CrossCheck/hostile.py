@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Puts hostile texts into every field and reads what a binary writes with Python's own readers.
+"""Puts hostile strings into every field and reads the output of a binary with Python's own readers.
 
-Where the output is data, each text has to come back as it was; where it is a
-message, a table or a report, nothing in it may act: no control character, no
-command of a build system.
+In data, each string must be unchanged. In a message, a table or a report,
+nothing may act: no control character, no command of a CI system.
 
     python3 Tests/CrossCheck/hostile.py BINARY [--every N]
 
-With --every it takes each N-th text only.
+With --every it uses only each N-th string.
 """
 
 import argparse
@@ -38,7 +37,7 @@ def main():
         if kinds[name] <= 3:
             print('%s: %s' % (name, failure))
     program.remove()
-    print('%d texts, %d outputs, %d comparisons, %d failures'
+    print('%d strings, %d outputs, %d comparisons, %d failures'
           % (len(hostile_texts.TEXTS), program.runs, program.comparisons, len(program.failures)))
     return 1 if program.failures or not program.comparisons else 0
 

@@ -1,4 +1,4 @@
-"""Hostile texts through the journal: recorded, shown, counted, exported."""
+"""Hostile strings in the journal: recorded, shown, counted, exported."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ def check(program):
 
 
 def event(number, text):
-    """An event that has the text in each field."""
+    """An event with the string in each field."""
     one = dict(EVENT, id='01a1f7e0-0000-7000-8000-%012d' % number)
     one.update((field, text) for field in FIELDS)
     return dict(one, properties={'k': text, 'x' + text: 'v'}, key=text)
@@ -56,7 +56,7 @@ def check_recording(program):
 
 
 def number_or_flag(text):
-    """The value that a property's text is recorded as."""
+    """The recorded value of a property's string."""
     try:
         return json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Hostile texts through validate and inspect: reports, tables and the page."""
+"""Hostile strings in validate and inspect: reports, tables and the page."""
 
 import html.parser
 import json
@@ -24,7 +24,7 @@ def check(program):
 
 
 def documents():
-    """(name, bytes): what makes findings repeat the texts."""
+    """(name, bytes) of inputs whose findings quote the strings."""
     def ndjson(make):
         return lines([make(text) for text in TEXTS], True)
     good = {'id': 'a', 'tp': 'short_news', 'ca': 1}
@@ -76,7 +76,7 @@ def check_reports(program, name, data):
 
 
 def compare(program, name, found, expected):
-    """The same findings, as far as a report lists them, in whatever order."""
+    """The findings that a report lists, in any order."""
     rest = {}
     for rule, message in expected:
         rest.setdefault(rule, set()).add(shown_text(message))
@@ -87,12 +87,12 @@ def compare(program, name, found, expected):
 
 
 def shown_text(message):
-    """A message without what is escaped on a line of its own and not elsewhere."""
+    """A message without the characters that are escaped only at the start of a line."""
     return re.sub(r'\\u[0-9a-f]{4}', '?', ACTIVE.sub('?', re.sub('[\n#:]', '?', message)))
 
 
 def check_annotations(program, name, report, shown):
-    """Each line is one command that this tool means, as the runner reads it."""
+    """Each line is one intended command, as the runner reads it."""
     for line in report.decode().split('\n')[:-1]:
         found = re.fullmatch(r'::(error|warning|notice) (title=cardctl[^:]*)::(.*)', line)
         program.expect(name + ': a command %.60r' % line, bool(found), True)
@@ -103,7 +103,7 @@ def check_annotations(program, name, report, shown):
 
 
 def check_names(program):
-    """The texts as names of files."""
+    """The strings as file names."""
     folder = os.path.join(program.folder, 'names')
     os.mkdir(folder)
     for text in TEXTS:
@@ -127,7 +127,7 @@ def check_names(program):
 
 
 def check_words(program):
-    """The texts as words of a command line: messages repeat those that are wrong."""
+    """The strings as words of a command line. Messages quote the invalid ones."""
     manners = [lambda text: [text], lambda text: ['filter', text], lambda text: ['filter', '--' + text],
                lambda text: ['convert', '--as', text], lambda text: ['filter', '--where', text],
                lambda text: ['convert', '--columns=' + text, '--to', 'csv', '--as', 'card'],
@@ -165,7 +165,7 @@ def check_inspect(program, data):
 
 
 class Page(html.parser.HTMLParser):
-    """The elements of a page and the texts between them."""
+    """The elements of a page and the text between them."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""Runs of a binary on hostile texts, and what is said about them."""
+"""Runs of a binary with hostile strings, and their failures."""
 
 import json
 import shutil
@@ -7,12 +7,12 @@ import tempfile
 
 from hostile_texts import decoded, trouble
 
-# What build systems set where they read every line of a log.
+# Variables of CI systems that read every line of a log.
 BUILD = {'GITHUB_ACTIONS': 'true', 'TF_BUILD': 'True', 'TEAMCITY_VERSION': '1'}
 
 
 class Program:
-    """A binary, and what was wrong with its outputs so far."""
+    """A binary, and the failures of its outputs so far."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -20,20 +20,20 @@ class Program:
         self.folder = tempfile.mkdtemp(prefix='cardctl-hostile-')
 
     def remove(self):
-        """Removes the files that the runs left."""
+        """Removes the files of the runs."""
         shutil.rmtree(self.folder)
 
     def fail(self, name, text):
         self.failures.append((name, text))
 
     def expect(self, name, found, expected):
-        """Notes where `found` is not what was expected."""
+        """Records a failure if `found` is not the expected value."""
         self.comparisons += 1
         if found != expected:
             self.fail(name, '%.200r instead of %.200r' % (found, expected))
 
     def run(self, arguments, data=b'', statuses=(0,), environment=()):
-        """Standard output; standard error has to be fit for a terminal."""
+        """Standard output. Standard error must be safe for a terminal."""
         self.runs += 1
         variables = dict(BUILD, HOME=self.folder, **dict(environment))
         done = subprocess.run([self.binary] + arguments, input=data, env=variables, cwd=self.folder,
@@ -47,14 +47,14 @@ class Program:
         return done.stdout
 
     def neutral(self, name, output, with_commands=False):
-        """Notes what would act in the output."""
+        """Records what would act in the output."""
         self.comparisons += 1
         wrong = trouble(output, with_commands)
         if wrong:
             self.fail(name, wrong)
 
     def objects(self, name, output):
-        """The values of NDJSON; halves of surrogates as they are elsewhere."""
+        """The values of NDJSON, with lone surrogates decoded as elsewhere."""
         try:
             return [plain(json.loads(line)) for line in output.decode('utf-8').split('\n') if line]
         except ValueError as error:
@@ -63,7 +63,7 @@ class Program:
 
 
 def plain(value):
-    """A JSON value in which every text is decoded."""
+    """A JSON value in which every string is decoded."""
     if isinstance(value, str):
         return decoded(value)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Hostile texts through convert and filter: JSON, tables, other shapes, local items."""
+"""Hostile strings in convert and filter: JSON, tables, other shapes, local items."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ LEADS = tuple('=+-@\t\r\n\0\uff1d\uff0b\uff0d\uff20')
 
 
 def wire(text, number, class_type='every_text'):
-    """A card that has the text in each field."""
+    """A card with the string in each field."""
     card = {'id': 'n%d' % number, 'tp': 'captioned_image', 'ca': 1, 'ea': -1}
     card.update((key, text) for key in KEYS)
     card['e'] = {'class_type': class_type, 'k': text, 'x' + text: 'v'}
@@ -33,7 +33,7 @@ def lines(cards, raw):
 
 
 def half_escaped(text):
-    """JSON that can be encoded: halves of surrogates as escapes."""
+    """JSON that can be encoded: lone surrogates as escapes."""
     return re.sub('[\ud800-\udfff]', lambda match: '\\u%04x' % ord(match.group()), text)
 
 
@@ -124,7 +124,7 @@ def check_objects(program, name, data, registry):
 
 
 def check_ids(program):
-    """The texts as ids and as class types."""
+    """The strings as ids and as class types."""
     cards = [{'id': text, 'tp': 'short_news', 'ca': 1, 'tt': 't', 'e': {'class_type': text}}
              for text in TEXTS]
     data = lines(cards, True)
@@ -167,7 +167,7 @@ def check_selectors(program, data):
 
 
 def check_feed(program):
-    """Local items pass as they are."""
+    """Local items are printed unchanged."""
     items = [half_escaped(json.dumps({'title': text, text: 1}, ensure_ascii=False)) for text in TEXTS]
     path = os.path.join(program.folder, 'items.ndjson')
     with open(path, 'w', encoding='utf-8', newline='') as file:

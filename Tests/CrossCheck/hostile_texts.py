@@ -1,6 +1,6 @@
-"""Texts that try to be something else than text where they are written.
+"""Strings that try to act as something other than text where they are printed.
 
-Half surrogates cannot be encoded: they stand in JSON as escapes alone, and are
+Lone surrogates cannot be encoded: JSON has them only as escapes, and they are
 U+FFFD wherever text is decoded.
 """
 
@@ -11,7 +11,7 @@ DIRECTIONS = [chr(code) for code in [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202
                                      *range(0x2066, 0x206A)]]
 
 TEXTS = [
-    # What ends or begins something in JSON, CSV, a shell or a page.
+    # Delimiters of JSON, CSV, shells and HTML.
     '"', "'", '\\', '\\"', '""', '"""', '\\\\', '\\n', '\\u0041', 'a"b', "a'b", 'a,b', ',', ';', '|',
     'a;b|c', '",="', 'a\tb', '\t', 'a\nb', 'a\rb', 'a\r\nb', '\n', '\r', '\r\n', '\n\n', '"\n"',
     'a\n::error::b', 'end\n', '\nbegin', '`id`', '$(id)', '${HOME}', '; rm x', '&& x', '%s%n%d', '%00',
@@ -19,11 +19,11 @@ TEXTS = [
     # Controls of a terminal.
     '\x1b[31mred\x1b[0m', '\x1b]0;title\x07', '\x1b]8;;https://example.com\x1b\\x', '\x9b2J', '\x9d0;x\x9c',
     '\x08\x08\x08', '\x00', 'a\x00b', '\x7f', '\x85', '\x1a', '\x1e', '\x0b\x0c', ''.join(CONTROLS),
-    # Characters that are not seen, or turn the others round.
+    # Invisible characters, and those that reverse the direction of others.
     '\u202egnp.exe\u202c', '\u2066a\u2069', ''.join(DIRECTIONS), '\u200b', 'a\u200db', '\u2060', '\xad',
     '\ufeff', '\ufeffa', '\u2028', '\u2029', 'a\u2028::error::b', '\ufffe\uffff', '\ufffd', '\u180e', '\u3164',
     '\U000e0041\U000e0042', '\U0010ffff', '\ue000', '\xa0', '\u3000', '\u2003a\u2003',
-    # Writing.
+    # Scripts and combining characters.
     'I\u0131\u0130i', '\u0130STANBUL', 'stra\xdfe', '\u1e9e', '\ufb01', 'e\u0301', '\xe9', '\u1100\u1161\u11a8',
     '\u0634\u0643\u0631\u0627', '\u05e9\u05dc\u05d5\u05dd abc', '\u65e5\u672c\u8a9e', '\uff21\uff22\uff23',
     '\U0001f600', '\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466', '\U0001f3f4\U000e0067\U000e007f',
@@ -37,18 +37,18 @@ TEXTS = [
     # Formulas.
     '=1+1', '=cmd|\' /C calc\'!A0', '+1', '-1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("https://example.com")',
     '\t=1', '\r=1', ' =1', '\uff1d1', '|x', '-', '+', '=', '@', '-a', '+49 30 1', "'=1", '"=1"',
-    # Commands of build systems.
+    # Commands of CI systems.
     '::error::x', '::stop-commands::x', ' ::error::x', '\u2003::error::x', '::set-output name=a::b', '::', ':::',
     '##[error]x', '##vso[task.setvariable variable=a]b', 'a ##vso[task.complete]b', "##teamcity[message text='x']",
     '##[group]', '###vso[a.b]', '##', '#', '##VSO[a.b]', 'section_start:0:a\r\x1b[0K', '[command]x',
     '\x1b[0m::error::x',
-    # Templates, and words that are other values elsewhere.
+    # Templates, and words that other formats read as other values.
     '{{liquid}}', '{% if x %}', '{{', '}}', '{{${user_id}}}', '#{x}', '<%= x %>', '$x', '\\(x)', '{0}', '%@',
     'null', 'NULL', 'nil', 'None', 'undefined', 'true', 'false', 'TRUE', 'yes', 'NaN', 'Infinity', '-Infinity',
     '0', '-0', '00', '007', '1', '1.0', '1e5', '1E400', '0x1F', '1_000', '1,000', '9007199254740993',
     '123456789012345678901234567890', '2026-11-20', '2026-11-20T09:00:00Z', '12:30', '1/2', 'constructor',
     '__proto__', 'toString', 'NA', '-1.5', '.5', '5.', '+5',
-    # White space at the ends, and what is long.
+    # Leading and trailing whitespace, and long strings.
     ' ', '  ', ' a', 'a ', ' a ', '\ta', 'a\t', '\u2003', 'x' * 5000, '\U0001f600' * 500, '"' * 300, '\n' * 300,
     '\\' * 301, ',' * 300, '<' * 300, '\x00' * 50, 'a b' * 400, '..', '.', '/', '../../etc/passwd', '~', '*', '?',
     '-h', '--help', '--', '@file', 'a=b', '=', 'a=',
@@ -56,7 +56,7 @@ TEXTS = [
 
 TEXTS = list(dict.fromkeys(TEXTS))
 
-# Those that can be a word of a command line, and are the same when they are decoded.
+# Those that can be a word of a command line, and are unchanged by decoding.
 ARGUMENTS = [text for text in TEXTS if not re.search('[\0\ud800-\udfff\ufffd]', text)]
 
 ACTIVE = re.compile('[%s]' % re.escape(''.join(
@@ -65,12 +65,12 @@ MARK = re.compile(r'##[A-Za-z]*\[')
 
 
 def decoded(text):
-    """The text as it is where halves of surrogates cannot be."""
+    """The string where lone surrogates cannot occur."""
     return re.sub('[\ud800-\udfff]', '\ufffd', text)
 
 
 def trouble(output, with_commands=False):
-    """What would act in these lines where they are shown; None for nothing."""
+    """What would act when these lines are shown, or None."""
     try:
         text = output.decode('utf-8')
     except UnicodeDecodeError as error:

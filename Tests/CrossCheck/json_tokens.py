@@ -1,7 +1,7 @@
-"""A small strict JSON reader that keeps every value's own spelling.
+"""A small strict JSON reader that keeps the source text of every value.
 
-Python's json module forgets how a number or a string was written; the oracle
-must print both as they were. A Value therefore keeps its slice of the text.
+Python's json module does not keep how a number or a string was written, but the
+oracle must print both unchanged. A Value therefore keeps its slice of the text.
 Input is expected to be well formed: anything else raises SyntaxError.
 """
 
@@ -26,11 +26,11 @@ WHITE_SPACE = ' \t\n\r'
 
 
 class Value:
-    """One JSON value: its kind, its spelling and, for containers, its parts.
+    """One JSON value: its kind, its source text and, for containers, its parts.
 
     kind is one of object, array, string, number, true, false, null.
     members is a list of (key Value, Value); items a list of Value. Objects and
-    strings know the line of the text they begin on, from 1.
+    strings have the number of the line on which they begin, from 1.
     """
 
     __slots__ = ('kind', 'raw', 'members', 'items', 'line', '_text', '_lookup')
@@ -46,14 +46,14 @@ class Value:
 
     @property
     def text(self):
-        """The decoded text of a string; the spelling of any other scalar."""
+        """The decoded text of a string; the source text of any other scalar."""
         if self._text is None:
             self._text = unescape(self.raw[1:-1]) if self.kind == 'string' else self.raw
         return self._text
 
     @property
     def lookup(self):
-        """The members of an object by decoded key; of equal keys the last wins."""
+        """The members of an object by decoded key. The last of equal keys wins."""
         if self._lookup is None:
             self._lookup = {key.text: value for key, value in self.members}
         return self._lookup
@@ -64,11 +64,11 @@ class Value:
 
     @property
     def is_absent(self):
-        """Whether the value says nothing: null or the empty string."""
+        """Whether the value is null or an empty string."""
         return self.kind == 'null' or self.raw == '""'
 
     def compact(self):
-        """The spelling without white space between tokens."""
+        """The source text without whitespace between tokens."""
         return compact(self.raw)
 
 
@@ -77,7 +77,7 @@ def compact(raw):
 
 
 def spans_lines(raw):
-    """Whether a line feed stands between tokens (inside strings none can)."""
+    """Whether there is a line feed between tokens (strings cannot contain one)."""
     return '\n' in raw
 
 
@@ -86,7 +86,7 @@ def is_number(text):
 
 
 def unescape(inner):
-    """Decodes the inside of a JSON string; lone surrogates become U+FFFD."""
+    """Decodes the content of a JSON string; lone surrogates become U+FFFD."""
     return _ESCAPE.sub(_unescaped, inner) if '\\' in inner else inner
 
 
@@ -101,7 +101,7 @@ def _unescaped(match):
 
 
 def escape(text):
-    """The inside of a JSON string for text, escaping only what must be."""
+    """The content of a JSON string for text, with only the required escapes."""
     return _MUST_ESCAPE.sub(
         lambda match: _SHORT.get(match.group()) or '\\u%04x' % ord(match.group()), text)
 
@@ -115,7 +115,7 @@ def string_value(text):
 
 
 class Reader:
-    """Reads the values of one text, one after the other."""
+    """Reads consecutive values of one text."""
 
     def __init__(self, text):
         self.text = text
@@ -124,7 +124,7 @@ class Reader:
         self.counted = 0
 
     def line_of(self, start):
-        """The line of a place behind all that were asked for."""
+        """The line of a position. Positions must be requested in order."""
         self.line += self.text.count('\n', self.counted, start)
         self.counted = start
         return self.line
@@ -191,14 +191,14 @@ class Reader:
         return match
 
     def skip_separators(self):
-        """Moves over white space and RFC 7464's record separators."""
+        """Skips whitespace and the record separators of RFC 7464."""
         while self.at < len(self.text) and self.text[self.at] in WHITE_SPACE + '\x1e':
             self.at += 1
         return self.at < len(self.text)
 
 
 def read_values(data):
-    """Yields the top-level values of a file's bytes (a BOM is passed over)."""
+    """Yields the top-level values of a file's bytes (a BOM is ignored)."""
     text = data.decode('utf-8')
     reader = Reader(text[1:] if text.startswith('\ufeff') else text)
     while reader.skip_separators():
@@ -206,7 +206,7 @@ def read_values(data):
 
 
 def read_one(text):
-    """The one value that text holds, or None when it is not JSON."""
+    """The one value of the text, or None if it is not JSON."""
     reader = Reader(text)
     try:
         value = reader.value()

@@ -1,4 +1,4 @@
-"""The canonical card: one set of fields whatever the shape it came in."""
+"""The canonical card: one set of fields for every shape."""
 
 import base64
 import binascii
@@ -47,7 +47,7 @@ class Card:
         extras = _extras(_first(found, keys.get('extras')))
         self.extras_lookup = extras.lookup if extras else {}
         _put(fields, 'id', _text(_first(found, keys.get('id'))))
-        fields['type'] = None  # its place; it is worked out from the others below
+        fields['type'] = None  # reserves the position; it is derived from the others below
         _put(fields, 'class_type', self._class_type(found, type_key))
         for name in _TEXTS:
             _put(fields, name, _text(_first(found, keys.get(name))))
@@ -105,7 +105,7 @@ class Card:
 
     @property
     def type(self):
-        """cardctl's own name; None of a removed card that does not say it."""
+        """The canonical name of the type; None for a removed card without one."""
         if self.unknown_type:
             return 'unknown'
         return self.fields['type'] and self.fields['type'].text
@@ -120,12 +120,12 @@ class Card:
 
     @property
     def class_name(self):
-        """The class type as it is compared: ASCII-lowercased, or None."""
+        """The class type for comparisons: ASCII-lowercased, or None."""
         value = self.fields.get('class_type')
         return lowercased(value.text) if value else None
 
     def extra(self, key):
-        """A present extras value, or None; a class type beside the extras is one of them."""
+        """A present extras value, or None. A class type next to the extras is one of them."""
         value = _present(self.extras_lookup.get(key))
         if value is None and key == self.type_key:
             return self.outside_class_type
@@ -162,7 +162,7 @@ class Card:
     def payload_size(self):
         texts = [self.fields[name].text for name in
                  ('title', 'description', 'image', 'link_text') if name in self.fields]
-        # A REST card has a link for each platform, and all of them count.
+        # A REST card has a link per platform, and all of them contribute.
         texts += [link.text for link in (self._links if self.shape == 'rest' else self._links[:1])]
         extras = self.fields.get('extras')
         for name, value in extras.members if extras else []:
@@ -173,7 +173,7 @@ class Card:
 
 
 def text_of(value):
-    """The text of a field for cells and comparing; None stays None."""
+    """The text of a field for cells and comparisons. None stays None."""
     if value is None:
         return None
     if isinstance(value, bool):

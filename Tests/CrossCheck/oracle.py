@@ -2,7 +2,7 @@
 """An independent cardctl: `convert` and `filter`, written from the contract.
 
 It exists to be compared with the real tool (crosscheck.py), so it is plain
-rather than fast, reads everything into memory and words no errors. It covers
+rather than fast, reads everything into memory and has no error messages. It covers
 well-formed JSON; recovery from broken input is tested elsewhere.
 """
 
@@ -63,12 +63,12 @@ def _add_selectors(command):
 
 
 class Oracle:
-    """Runs command lines; files read once are kept for the next command."""
+    """Runs command lines. Files that were read are kept for the next command."""
 
     def __init__(self):
         self.parser = parser()
         self.kept = {}
-        self.printed = []  # the cards behind the last output, in its order
+        self.printed = []  # the cards of the last output, in its order
 
     def run(self, arguments, standard_input=b''):
         """The bytes for standard output and the exit status."""

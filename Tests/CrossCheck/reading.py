@@ -4,7 +4,7 @@ import json_tokens
 import shapes
 from model import Card
 
-BAD = object()  # stands for a record that is no card, or a sync that failed
+BAD = object()  # a record that is not a card, or a sync response that failed
 _CARD_ARRAYS = ('cards', 'mContentCards', 'contentCards', 'v')
 _STORAGE = 'ab.storage.cc.'
 _CONTAINERS = ('object', 'array')
@@ -19,7 +19,7 @@ def read_cards(data, shape=None, type_key='class_type'):
 
 
 def _value(value, raw, shape, type_key):
-    """The cards of a value that stands alone, or is read as if it did."""
+    """The cards of a top-level value, or of one that is read as such."""
     if value.kind == 'array':
         return [card for item in value.items for card in _item(item, shape, type_key)]
     return _object(value, raw, shape, type_key)
@@ -37,7 +37,7 @@ def _object(value, raw, shape, type_key):
 
 
 def _is_held(key, member):
-    """Whether an object that is no card is read as this member of it."""
+    """Whether an object that is not a card is read as this member."""
     if key.startswith(_STORAGE) and len(key) > len(_STORAGE):
         return member.kind in _CONTAINERS + ('string',)
     return key == 'data' and member.kind in _CONTAINERS
@@ -66,7 +66,7 @@ def _message_card(messages):
 
 
 def _envelope(value, shape, type_key):
-    """Cards of an envelope; a failed sync yields BAD, and no cards after it."""
+    """The cards of an envelope. A failed sync yields BAD, and no cards after it."""
     found = []
     for key, member in value.members:
         if key.text == 'message' and member.kind == 'string' and member.text != 'success':
@@ -81,14 +81,14 @@ def _envelope(value, shape, type_key):
 
 
 def _item(value, shape, type_key):
-    """The cards of an item of an array: a card, an envelope, or a string that holds one."""
+    """The cards of an item of an array: a card, an envelope, or a string that contains one."""
     if value.kind == 'string':
         return _text(value, shape, type_key)
     return _object(value, value.raw, shape, type_key)
 
 
 def _text(value, shape, type_key):
-    """The cards of a string that holds JSON."""
+    """The cards of a string that contains JSON."""
     text = value.text.strip(json_tokens.WHITE_SPACE)
     inner = json_tokens.read_one(text)
     if inner is None or inner.kind != 'object':
@@ -98,7 +98,7 @@ def _text(value, shape, type_key):
 
 
 def _set_line(value, line):
-    """All of a string stands on one line."""
+    """A string is on one line."""
     value.line = line
     for item in value.items or []:
         _set_line(item, line)

@@ -45,12 +45,12 @@ _BUILT_IN = '''{"classes": {
  "ad_banner": {"object": "Ad", "properties": {
   "imageUrl": {"from": ["image"], "type": "url"}}}}}'''
 
-# The one rule the format cannot say: a group without a description is none.
+# The one rule that the format cannot express: a group needs a description.
 _MUST_BE_JOINED = {('group', 'title'): 'description'}
 
 
 class PropertyError(Exception):
-    """Why a property could not be made: problem is `missing` or `invalid`."""
+    """Why a property could not be converted: problem is `missing` or `invalid`."""
 
     def __init__(self, problem, name):
         super().__init__('%s %s' % (problem, name))
@@ -71,7 +71,7 @@ class Class:
 
 
 class Property:
-    """One property of an object: where it comes from and what it must be."""
+    """One property of an object: its sources and its constraints."""
 
     def __init__(self, name, spec, demanded):
         self.name = name
@@ -103,12 +103,12 @@ class Property:
         return [self.name]
 
     def is_required(self, card):
-        """On a control card only what extras alone can say is required."""
+        """A control card requires only properties that extras alone can provide."""
         return self.required and (not card.is_control or all(
             source.startswith('extras.') for source in self.all_sources))
 
     def make(self, card):
-        """The property as (JSON text, {column: cell}), or None when left out."""
+        """The property as (JSON text, {column: cell}), or None if it is omitted."""
         if self.constant is not None:
             return self._given(self.constant)
         made, bad = self._from_card(card)
@@ -127,7 +127,7 @@ class Property:
         return text_of(value)
 
     def _from_card(self, card):
-        """What the card gives, and whether it gave something bad."""
+        """The value of the card, and whether the card has an invalid one."""
         if self.first_of:
             return self._first_of(card)
         if self.join:
@@ -164,7 +164,7 @@ class Property:
         return (json, {self.name: self.joiner.join(value.text for value in present)}), False
 
     def _typed(self, value):
-        """JSON text, cell text and whether the value is bad for the type."""
+        """JSON text, cell text and whether the value is invalid for the type."""
         if self.type == 'list':
             return self._list(value)
         if not value.is_scalar:
@@ -207,7 +207,7 @@ class Property:
 
 
 def _source(card, name):
-    """A source's value; on a control card only extras are looked at."""
+    """The value of a source. Only the extras of a control card are read."""
     if name.startswith('extras.'):
         return card.extra(name[len('extras.'):])
     if card.is_control:
@@ -219,7 +219,7 @@ def _source(card, name):
 
 
 def is_url(text):
-    """A scheme, a colon and something, without white space or controls."""
+    """A scheme, a colon and more, without whitespace or controls."""
     scheme, colon, rest = text.partition(':')
     if not colon or not rest or any(c <= ' ' or c == '\x7f' for c in text):
         return False
@@ -247,7 +247,7 @@ def load(path=None):
 
 
 def extras_keys(classes, type_key):
-    """The extras keys the registry reads, the class type key first."""
+    """The extras keys that the registry reads. The class type key is first."""
     keys = [type_key]
     for found in classes.values():
         for property in found.properties:

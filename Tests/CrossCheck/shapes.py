@@ -1,6 +1,6 @@
-"""The ten shapes a card is found in: how each is recognised and read.
+"""The ten shapes of a card: how each is recognized and read.
 
-KEYS says, per shape, which key or keys (first present wins) hold a canonical
+KEYS has, per shape, the key or keys (the first present one wins) of a canonical
 field; a field that is not listed is not documented for that shape.
 """
 
@@ -102,7 +102,7 @@ _WEB_MARKS = ('imageUrl', 'linkText', 'updated', 'description')
 
 
 def fitting(value, wanted):
-    """The wanted shape where it has at least half of the keys that the own one has."""
+    """The requested shape if it has at least half as many keys as the detected one."""
     own = detect(value)
     if wanted in (None, own):
         return own
@@ -144,7 +144,7 @@ def detect(value):
 
 
 def _is_bare_react_native(keys):
-    """A React Native card whose writer left out what the SDK always writes."""
+    """A React Native card without the keys that the SDK always writes."""
     if any(mark in keys for mark in _WEB_MARKS):
         return False
     created = keys.get('created')
@@ -198,7 +198,7 @@ def _is_string(keys, key):
 
 
 def types_written(name):
-    """The canonical types that some shape calls by a name, whatever its case."""
+    """The canonical types with this name in some shape, in any case."""
     own = {'classic': ('text_announcement', 'Classic', 'CLASSIC'),
            'classic_image': ('classic_image', 'short_news', 'Classic', 'CLASSIC'),
            'captioned_image': ('captioned_image', 'Captioned', 'captionedImage'),
@@ -215,7 +215,7 @@ def types_read(name):
 
 
 def type_named(shape, name, has_image):
-    """The canonical type that a shape's own type value states, or None."""
+    """The canonical type of a shape's type value, or None."""
     table = TYPES.get(shape, {})
     found = table.get(name)
     if found is None:

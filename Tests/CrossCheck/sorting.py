@@ -1,4 +1,4 @@
-"""`--sort`: stable, by canonical fields, absent values last either way."""
+"""`--sort`: stable, by canonical fields, absent values last in both directions."""
 
 from json_tokens import WHITE_SPACE, is_number
 from model import text_of
@@ -8,7 +8,7 @@ _FEED = ['pinned:desc', 'created:desc', 'id:desc']
 
 
 def ordered(pairs, sorts, now):
-    """Pairs of (card, anything) in the order that the sort options ask for."""
+    """Pairs of (card, anything) in the order of the sort options."""
     keys = [key for sort in sorts for key in (_FEED if sort == 'feed' else [sort])]
     for key in reversed(keys):
         name, _, direction = key.partition(':')
@@ -29,7 +29,7 @@ def _by_field(pairs, name, descending, now):
 
 
 def _rank(value):
-    """Numbers before texts; numbers by value, texts by their UTF-8 bytes."""
+    """Numbers before strings; numbers by value, strings by their UTF-8 bytes."""
     if isinstance(value, Time):
         return (0, value.seconds)
     if isinstance(value, bool):

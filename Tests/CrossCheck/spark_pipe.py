@@ -2,7 +2,7 @@
 
     python3 spark_pipe.py BINARY
 
-Needs pyspark and a Java runtime. Exits 1 when the two give different lines.
+Needs pyspark and a Java runtime. The status is 1 if the lines differ.
 """
 
 import os

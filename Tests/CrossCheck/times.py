@@ -1,6 +1,6 @@
 """Times of content cards: reading, printing and comparing them exactly.
 
-A Time keeps the canonical spelling (epoch seconds) beside its exact value.
+A Time keeps its canonical text (epoch seconds) and its exact value.
 """
 
 import re
@@ -23,12 +23,12 @@ _DURATION = re.compile(r'([+-]?)((?:(?:0|[1-9]\d*)(?:\.\d+)?[smhdw])+)\Z', re.AS
 _PART = re.compile(r'(\d+(?:\.\d+)?)([smhdw])', re.ASCII)
 _EPOCH_ARGUMENT = re.compile(r'0\Z|[1-9]\d{8,10}(?:\.\d+)?\Z|[1-9]\d{11,}\Z', re.ASCII)
 _DAYS = {'yesterday': -1, 'today': 0, 'tomorrow': 1}
-# When a card expires that never does.
+# The expiry of a card that never expires.
 NEVER = Decimal('Infinity')
 
 
 class Time:
-    """An instant: spelling is canonical epoch seconds, seconds its exact value."""
+    """An instant: spelling is its canonical text, seconds its exact value."""
 
     __slots__ = ('spelling', '_seconds')
 
@@ -82,7 +82,7 @@ def from_number(spelling, always_milliseconds=False):
     magnitude = abs(Decimal(spelling))
     if magnitude < FIRST_MILLISECONDS and not always_milliseconds:
         return Time(spelling)
-    # No clock shows so large a number.
+    # No clock reaches such a number.
     if magnitude >= 10 ** 18:
         return None
     if magnitude > YEAR_9999_END_MS:
@@ -114,7 +114,7 @@ def _offset(zone):
 
 
 def from_value(value, always_milliseconds=False):
-    """The time a card's value states, or None."""
+    """The time of a card's value, or None."""
     if value is None or value.kind not in ('number', 'string'):
         return None
     if value.kind == 'number':
@@ -126,10 +126,10 @@ def from_value(value, always_milliseconds=False):
 
 
 def parse_argument(text, now, ago):
-    """Seconds for a time on the command line, or None when text is none.
+    """Seconds of a time on the command line, or None if text is not a time.
 
-    A duration without a sign is in the past when ago is true; what is not may be
-    never.
+    A duration without a sign is in the past if ago is true. Otherwise the time may
+    be never.
     """
     text = text.strip(WHITE_SPACE)
     word = text.lower()

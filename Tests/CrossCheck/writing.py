@@ -70,12 +70,12 @@ def _typed(table):
 
 
 def _or(name, absent):
-    """A text, and `absent` where there is none."""
+    """A string, or `absent` if there is no value."""
     return lambda card, iso: _scalar(card.fields.get(name)) or absent
 
 
 def _needed(name):
-    """A text that the REST API asks for but with an image alone."""
+    """A string that the REST API requires, except for an image alone."""
     def encode(card, iso):
         absent = None if card.type in ('image_only', 'control') else '""'
         return _scalar(card.fields.get(name)) or absent
@@ -83,7 +83,7 @@ def _needed(name):
 
 
 def _extras_if(card, iso=False):
-    """The extras; a class type that stood outside them takes the place of one that says nothing."""
+    """The extras. A class type outside them replaces an empty one."""
     extras = card.fields.get('extras')
     if card.outside_class_type is None:
         return extras.compact() if extras else None
@@ -179,7 +179,7 @@ _CAN_SAY_REMOVED = ('card', 'wire', 'web-storage')
 
 
 def can_say(card, shape):
-    """Whether a reader of the shape would take the card for what it is."""
+    """Whether a reader of the shape would read the same card."""
     if card.is_removed and shape not in _CAN_SAY_REMOVED:
         return False
     if card.unknown_type:
@@ -189,7 +189,7 @@ def can_say(card, shape):
 
 
 def is_kept(card, shape):
-    """Whether a card stays as it is written: a REST card says more than fields can."""
+    """Whether a card stays unchanged: a REST card has more than the fields."""
     return shape == 'rest' and card.shape == 'rest'
 
 
@@ -211,7 +211,7 @@ CONTENT_CARD_DATA = [
 
 
 def content_card_data(card, class_name, iso):
-    """The object's first member: (name, JSON text) pairs of what is present."""
+    """The object's first member: (name, JSON text) pairs of present values."""
     pairs = []
     for name, field in CONTENT_CARD_DATA:
         if name == 'contentCardClassType':
@@ -226,7 +226,7 @@ def content_card_data(card, class_name, iso):
 
 
 def other_extras(card, columns):
-    """The extras without a column of their own, as one object; empty when there are none."""
+    """The extras that have no column, as one object; empty if there are none."""
     extras = card.fields.get('extras')
     pairs = ['%s:%s' % (name.raw, value.compact()) for name, value in
              (extras.members if extras else []) if 'extras.' + name.text not in columns]

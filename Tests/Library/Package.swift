@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apps of somebody else's that depend on a tagged release of the library: they have to build, and
-// to print what `expected.txt` says. `check` makes the release out of this checkout.
+// Apps that depend on a tagged release of the library. They must build, and print `expected.txt`.
+// `check` makes the release from this checkout.
 let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
 
-/// Targets that an app may have, none of which may hide one of ours.
+/// Names of targets that an app may have. They must not hide one of ours.
 let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
 let library: Target.Dependency = .product(name: "ContentCardKit", package: "cardctl")
 

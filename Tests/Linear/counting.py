@@ -8,13 +8,13 @@ import subprocess
 class Input:
     """An input that can be made in any size, and the command line that reads it."""
 
-    # About how many bytes the smaller of the two texts has that are compared. Where little is done
-    # with each byte it takes more of them, or the sizes in which blocks are read count for more.
+    # The approximate size of the smaller of the two compared inputs. It is larger if little is done
+    # with each byte: otherwise the block sizes of the reader would distort the result.
     USUAL, LARGE = 24_000, 1_000_000
 
     def __init__(self, name, arguments, make, size=USUAL, is_alone=False):
-        """`make` gives the text in which something is there so many times; what is alone is read
-        by a command line that takes one file only."""
+        """`make(count)` returns text that contains something `count` times. `is_alone` is for a
+        command line that takes only one file."""
         self.name = name
         self.arguments = tuple(arguments)
         self.make = make
@@ -22,7 +22,7 @@ class Input:
         self.is_alone = is_alone
 
     def text(self, times):
-        """The text, so many times as long as the smaller one."""
+        """The text, `times` as long as the smaller one."""
         few, many = len(self.make(8)), len(self.make(16))
         return self.make(max(8, int(self.size * 8 / max(1, many - few))) * times)
 
@@ -33,20 +33,20 @@ class Counter:
         self.folder = folder
         self.environment = {
             'PATH': os.environ.get('PATH', ''), 'HOME': folder, 'NO_COLOR': '1',
-            # Without it tables fill in another order in every run.
+            # Without it, hash tables have another order in every run.
             'SWIFT_DETERMINISTIC_HASHING': '1'}
-        # A card that command lines may name too.
+        # A card that command lines may also read.
         self._start_file = self.write('start.json', '{"id":"a","tp":"control","ca":1}')
         self._starts = {}
 
     def growth(self, inputs):
-        """How much more the inputs cost when they are doubled; what any run costs is left out."""
+        """The growth of the cost when the inputs are doubled, without the cost of an empty run."""
         start = self._start(inputs[0].arguments)
         once = self._count_all(inputs, 1) - start
         return (self._count_all(inputs, 2) - start) / max(1, once)
 
     def _start(self, arguments):
-        """The instructions of a run that reads next to nothing."""
+        """The instructions of a run that reads almost nothing."""
         if arguments not in self._starts:
             self._starts[arguments] = self.count(list(arguments) + [self._start_file])
         return self._starts[arguments]
@@ -67,7 +67,7 @@ class Counter:
         return int(found.group(1).replace(',', ''))
 
     def output(self, arguments):
-        """What the binary prints."""
+        """The output of the binary."""
         return self._run([self.binary] + arguments)
 
     def _run(self, command):

@@ -1,4 +1,4 @@
-"""Inputs that somebody would write who wants to keep a machine busy."""
+"""Inputs written to keep a machine busy."""
 
 import json
 
@@ -10,7 +10,7 @@ _CARD = '"id":"a","tp":"text_announcement","ca":1701861950,"ds":"B"'
 def inputs():
     validate = ['validate', '--jobs', '1']
     found = [Input(name, validate, make) for name, make in _VALIDATED.items()]
-    # What becomes of findings in each report, and elsewhere.
+    # Findings in each report, and other output.
     for name in _REPORTED:
         make = _VALIDATED[name]
         for form in ['json', 'sarif', 'gitlab', 'github', 'junit']:

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Does twice the input cost twice the work? Instructions over an input, and over twice as much.
+"""Does twice the input cost twice the work? Counts instructions over an input and over its double.
 
-Inputs are those that somebody hostile would write (hostile.py), and the bad example of every rule
-over and over (rules.py). Instructions are counted by valgrind: they are the same in every run,
-whatever else the machine does. Several inputs are counted in one run, since to begin one costs more
-than to count most inputs; where together they grow by more than they should, each is counted alone.
+Inputs are hostile (hostile.py), or repeat the bad example of every rule (rules.py). valgrind counts
+instructions: they are the same in every run, whatever else the machine does. One run counts several
+inputs, because starting a run costs more than most inputs. If together they grow too much, each is
+counted alone.
 
     python3 Tests/Linear/linear.py .build/release/cardctl [NAME…]
 
-Only inputs whose names contain one of the NAMEs are measured. Exits 1 when one grows too much.
+Only inputs whose names contain one of the NAMEs are measured. The status is 1 if one grows too
+much.
 """
 
 import itertools
@@ -21,8 +22,8 @@ import hostile
 import rules
 from counting import Counter
 
-# Twice the input may cost so much more, for one input and for several together: of many, one that
-# grows with the square of its length hardly shows.
+# The maximum growth for twice the input, for one input and for several together. Among many, one
+# with quadratic growth hardly shows, so the second limit is lower.
 LIMIT = 2.3
 LIMIT_TOGETHER = 2.1
 TOGETHER = 12
@@ -47,7 +48,7 @@ def main():
 
 
 def groups(inputs):
-    """The inputs that one command line may read together, not too many at a time."""
+    """The inputs that one command line may read together, in groups of limited size."""
     inputs = sorted(inputs, key=lambda one: one.arguments)
     for _, same in itertools.groupby(inputs, key=lambda one: one.arguments):
         same = list(same)
@@ -57,7 +58,7 @@ def groups(inputs):
 
 
 def failing(group, counter):
-    """A line for each input of the group that grows too much."""
+    """One line for each input of the group that grows too much."""
     together = counter.growth(group)
     if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
         print('%.3f' % together, ' '.join(one.name for one in group), flush=True)

@@ -1,4 +1,4 @@
-"""The bad example of every rule, over and over: as many values on one line, and in one value."""
+"""The bad example of every rule, repeated: as values on one line, and in one value."""
 
 import json
 
@@ -10,7 +10,7 @@ _EVENT = '{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z"%s}'
 # The time at which the examples break their rules.
 _NOON = '2026-11-21T12:00:00Z'
 
-# What an example needs to break its rule on the command line.
+# The options that an example needs to break its rule.
 _ARGUMENTS = {
     'card/payload-size': ['--max-payload', '10'],
     'card/text-long': ['--rule', 'card/text-long=warning'],
@@ -25,7 +25,7 @@ _ARGUMENTS = {
     'configuration/value': ['--kind', 'configuration'],
 }
 
-# Examples of which --explain shows the ends only, or which need more than an option.
+# Examples that --explain shortens, or that need more than an option.
 _LONG = {
     'feed/too-many-cards': '[%s]' % ','.join(_CARD % number for number in range(251)),
     'request/recipients-too-many':
@@ -45,7 +45,7 @@ _LONG = {
 
 
 def inputs(counter):
-    """Two inputs for each rule, which were seen to break it."""
+    """Two inputs for each rule that break it."""
     found = []
     for line in counter.output(['validate', '--list-rules']).splitlines():
         rule = line.split()[0]
@@ -73,7 +73,7 @@ def _bad_example(page):
 
 
 def _values(example):
-    """The example over and over, on one line unless it is broken."""
+    """The example repeated, on one line unless it is broken JSON."""
     try:
         value = json.loads(example, object_pairs_hook=_Pairs)
     except ValueError:
@@ -85,7 +85,7 @@ def _values(example):
 
 
 def _inside(example):
-    """One value in which all members and elements of the example are there over and over."""
+    """One value that repeats all members and elements of the example."""
     try:
         value = json.loads(example, object_pairs_hook=_Pairs)
     except ValueError:
@@ -98,8 +98,8 @@ class _Pairs(list):
 
 
 def _text(value, count=1):
-    """JSON in which the content of each container is there `count` times: the last one counts, so
-    only in that one is the content of inner containers there so often too."""
+    """JSON that repeats the content of each container `count` times. The last duplicate wins, so
+    only the last one repeats the content of inner containers."""
     def one(inner, times):
         return ','.join(
             '%s:%s' % (json.dumps(part[0]), _text(part[1], times))

@@ -1,7 +1,7 @@
 """The timed tasks in ClickHouse as a Python module: `chdb_cards.py TASK FILE`.
 
-ClickHouse reads and computes on two threads; Python prints what it gives. Lines as text, with their
-values taken out, were its fastest way to read cards.
+ClickHouse reads and computes on two threads; Python prints the result. Extracting values from lines
+of text was its fastest way to read cards.
 """
 
 import sys

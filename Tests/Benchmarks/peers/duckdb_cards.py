@@ -1,6 +1,6 @@
 """The timed tasks in DuckDB, on two threads: `duckdb_cards.py TASK FILE`.
 
-DuckDB reads, computes and prints by itself; Python only hands it the query.
+DuckDB reads, computes and prints; Python only passes the query.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """The timed tasks in Python with orjson: `orjson_cards.py filter|csv|objects|parse FILE`.
 
-What a careful script author would write. `objects` builds the same objects as `cardctl convert`
+The code of a careful script author. `objects` builds the same objects as `cardctl convert`
 for the six built-in class types: same properties, same checks, same rules for control cards.
 """
 

@@ -1,13 +1,13 @@
-// Lets calls of C functions fail in a program that is started with this library in LD_PRELOAD, as
-// FAULT_MANNER says:
-// - once: one call fails with an input/output error. FAULT_CALL names the function, FAULT_NUMBER
-//   which of its calls.
-// - lasting: so do all later calls of that function.
+// Makes calls of C functions fail in a program that is started with this library in LD_PRELOAD.
+// FAULT_MANNER is one of these:
+// - once: one call fails with an input/output error. FAULT_CALL is the function, FAULT_NUMBER the
+//   number of the call.
+// - lasting: all later calls of that function fail, too.
 // - end: one call that reads finds the end of the file.
 // - interrupted: every other call that a signal may interrupt fails with EINTR.
-// - again: every other call that reads or writes what is no regular file fails with EAGAIN.
+// - again: every other read or write of anything but a regular file fails with EAGAIN.
 // - bytewise: every call that reads or writes moves one byte.
-// At the end the program writes into FAULT_LOG how often it has called each function.
+// At its end, the program writes the number of calls of each function to FAULT_LOG.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -58,7 +58,7 @@ static int fails(const char *name) {
   return fails_with(EIO);
 }
 
-// What a call that moves bytes is to do: -1 fail, 0 find the end, else move so many of `size`.
+// The result of a call that moves bytes: -1 fails, 0 is the end, else the number to move.
 static ssize_t moves(const char *name, int descriptor, size_t size) {
   static int others;
   if (fails(name)) return is("end") && strcmp(name, "write") ? 0 : -1;

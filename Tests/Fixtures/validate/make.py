@@ -1,9 +1,9 @@
-"""Writes the good feeds beside this file: 200 cards in each shape, in which nothing is wrong.
+"""Writes the good feeds next to this file: 200 valid cards in each shape.
 
 usage: make.py CARDCTL
 
 The wire shape is made here, always the same; the other shapes are what CARDCTL converts it to,
-with the keys added that only the real thing has. All names, ids and addresses are invented.
+plus the keys that only real data has. All names, ids and URLs are invented.
 """
 
 import base64
