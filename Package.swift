@@ -4,7 +4,7 @@ import PackageDescription
 /// Settings of tests: a warning is an error, because it would appear only in the first build.
 let tested: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// A release is one static file without symbols. `CARDCTL_SYMBOLS=1` keeps them for a profiler.
+/// The option that omits symbols from a release; `CARDCTL_SYMBOLS=1` keeps them for a profiler.
 let stripping = Context.environment["CARDCTL_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
 /// Whether this is a working copy, and not a version that another package depends on.
@@ -31,7 +31,7 @@ let strict: [SwiftSetting] =
 /// Settings of code that runs once in a process: its size matters, not its speed.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The fuzzers, if `Tests/Fuzz/run` requests them. They need a sanitizer in every target.
+/// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
 let fuzzers: [Target] =
   Context.environment["CARDCTL_FUZZ"] == nil
   ? []

@@ -5,7 +5,7 @@ import PackageDescription
 // `check` makes the release from this checkout.
 let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
 
-/// Names of targets that an app may have. They must not hide one of ours.
+/// Names of targets that an app may have and that must not hide one of ours.
 let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
 let library: Target.Dependency = .product(name: "ContentCardKit", package: "cardctl")
 
