@@ -1,0 +1,62 @@
+import CardJSON
+import ContentCardKit
+
+/// Reads the cards that a device has cached: the newest copy's own bytes, marked as viewed if an
+/// older copy or the device's history states that the card was viewed.
+///
+/// `true` replaces the value of the newest copy. If the copy has no value, the shape's key is added
+/// at its end. The bytes of a shape without such a key stay as they are, and only the card's flag
+/// is set.
+package struct CachedCardReader: ~Copyable {
+  private var scanner = CardDecoder.makeScanner()
+  private var decoder: CardDecoder
+  private var text = ByteBuffer()
+  private var edited = ByteBuffer()
+
+  /// A reader of cards that were read with these options.
+  package init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
+
+  /// The card, valid until the next call; nil for bytes that are not a card.
+  package mutating func card(_ cached: CachedCard) -> Card? {
+    text.removeAll()
+    text.append(cached.bytes)
+    guard var card = scanned() else { return nil }
+    if !cached.isViewed || card.says(.viewed) { return card }
+    guard CachedCardReader.append(card, to: &edited) else {
+      card.recorded.insert(CardFields(.viewed))
+      return card
+    }
+    swap(&text, &edited)
+    edited.removeAll()
+    return scanned()
+  }
+
+  private mutating func scanned() -> Card? {
+    let bytes = text.sealed()
+    guard case .value = scanner.scan(bytes),
+      case .card(let card) = decoder.find(
+        scanner.document, keys: scanner.rootKeys, isElement: true)
+    else { return nil }
+    return card
+  }
+
+  /// Appends the bytes of a viewed card; false if its shape has no key for that.
+  private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
+    let bytes = card.document.bytes
+    let node = card.writtenNode(of: .viewed)
+    if node != 0 {
+      let value = card.document.range(node)
+      output.append(bytes.slice(0..<value.lowerBound))
+      output.append("true")
+      output.append(bytes.slice(value.upperBound..<bytes.count))
+      return true
+    }
+    guard let key = ShapePlan.plan(of: card.shape).key(of: .viewed) else { return false }
+    // A card has at least one key, so the added key follows its comma.
+    let object = card.document.range(0)
+    output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
+    output.append(key)
+    output.append("true}")
+    return true
+  }
+}

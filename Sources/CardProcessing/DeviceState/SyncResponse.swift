@@ -1,0 +1,150 @@
+import CardJSON
+import ContentCardKit
+
+/// A sync response without its cards.
+package struct SyncResponse: Sendable {
+  /// The place where the response begins.
+  package let origin: CardOrigin
+  /// Whether the object has ended. The rest of a response that is cut off is unknown.
+  package var isComplete = false
+  /// Whether the server reports a failure.
+  package var hasFailed = false
+  /// The server's own word on the outcome.
+  package private(set) var message: String?
+  /// Whether the response lists every card of the user. False for an incremental response.
+  package private(set) var isFull = false
+  /// The user that the response is for, and the place that names the user.
+  package private(set) var user: (name: String, origin: CardOrigin)?
+  /// The time of the request, in epoch milliseconds, if the input records it.
+  package private(set) var requestTime: Int64?
+  /// The watermarks, in epoch milliseconds.
+  package private(set) var lastFullSync: Int64?
+  package private(set) var lastCardUpdate: Int64?
+  private var savingTime: Int64?
+  /// The number of cards that the response brings, and of those that it removes.
+  package private(set) var broughtCards = 0
+  package private(set) var removedCards = 0
+
+  /// A response that begins at `origin`.
+  ///
+  /// - Parameters:
+  ///   - requestTime: the time of the request, in epoch milliseconds.
+  ///   - user: the user that the request names.
+  package init(at origin: CardOrigin, requestTime: Int64? = nil, user: String? = nil) {
+    self.origin = origin
+    self.requestTime = requestTime
+    self.user = user.map { ($0, origin) }
+  }
+
+  /// The latest time that the response itself states, in epoch milliseconds.
+  package var watermark: Int64? { [lastFullSync, lastCardUpdate, savingTime].compactMap(\.self).max() }
+
+  /// The time of the request, otherwise the latest watermark, in epoch milliseconds.
+  package var time: Int64? { requestTime ?? watermark }
+
+  /// Adds a member, which was read at `origin`.
+  package mutating func add(_ member: ResponseMember, at origin: CardOrigin) {
+    switch member {
+    case .message(let text): message = text
+    case .isFull(let isFull): self.isFull = isFull
+    case .user(let name): user = user ?? (name, origin)
+    case .lastFullSync(let time): lastFullSync = time
+    case .lastCardUpdate(let time): lastCardUpdate = time
+    case .savingTime(let time): savingTime = time
+    }
+  }
+
+  /// Counts a card.
+  package mutating func count(isRemoved: Bool) {
+    if isRemoved { removedCards += 1 } else { broughtCards += 1 }
+  }
+}
+
+/// A member of a sync response, other than its cards.
+package enum ResponseMember: Equatable, Sendable {
+  /// `message`: "success", or the reason of a failure.
+  case message(String)
+  /// `full_sync`: whether the response lists every card of the user.
+  case isFull(Bool)
+  /// `user_id`: the user that the response is for.
+  case user(String)
+  /// `last_full_sync_at`, in epoch milliseconds.
+  case lastFullSync(Int64)
+  /// `last_card_updated_at`, in epoch milliseconds.
+  case lastCardUpdate(Int64)
+  /// `mTimestamp`, the time at which Unity saved the cards, in epoch milliseconds.
+  case savingTime(Int64)
+
+  /// The member with this key, quotes included, and the value `node`.
+  ///
+  /// Nil for other members and for values without a meaning: an empty text, a time before 1970.
+  package init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
+    let name = key.slice(1..<key.count - 1)
+    // Few keys have escapes.
+    var decoded = ByteBuffer(capacity: name.count)
+    JSONText.decode(name, into: &decoded)
+    let kind = value.kind(node)
+    func time() -> Int64? {
+      guard kind == .number, let time = CardTime(number: value.content(node)) else { return nil }
+      return time.milliseconds >= 0 ? time.milliseconds : nil
+    }
+    let member: ResponseMember? =
+      switch decoded.view.text {
+      case "message": kind == .string ? .message(value.string(node)) : nil
+      case "full_sync": .isFull(value.saysTrue(node))
+      case "user_id": ResponseMember.user(value, node)
+      case "last_full_sync_at": time().map { .lastFullSync($0) }
+      case "last_card_updated_at": time().map { .lastCardUpdate($0) }
+      case "mTimestamp": time().map { .savingTime($0) }
+      default: nil
+      }
+    guard let member else { return nil }
+    self = member
+  }
+
+  private static func user(_ value: JSONDocument, _ node: Int) -> ResponseMember? {
+    switch value.kind(node) {
+    case .number: .user(value.content(node).text)
+    case .string where value.content(node).count > 0: .user(value.string(node))
+    default: nil
+    }
+  }
+}
+
+/// Decides which of consecutive responses count, and whether they are in order.
+package struct ResponseSequence: Sendable {
+  /// The reason to merge a response or to discard it.
+  package enum Outcome: Sendable {
+    case merged
+    /// The server reports a failure.
+    case failed
+    /// The response is for another user than the device's current one.
+    case otherUser
+  }
+
+  /// The device's current user, once known.
+  package private(set) var user: String?
+  /// The latest watermark of a merged response, in epoch milliseconds.
+  private var watermark: Int64?
+
+  /// A sequence for `user`, otherwise for the user of the first response that names one.
+  package init(user: String? = nil) { self.user = user }
+
+  /// Adds the next response.
+  ///
+  /// - Returns: whether it is merged, and whether its watermark is earlier than one before it.
+  package mutating func add(_ response: SyncResponse) -> (outcome: Outcome, runsBackwards: Bool) {
+    if response.hasFailed { return (.failed, false) }
+    if let sender = response.user?.name {
+      // Equal strings may have different bytes, and ids are bytes.
+      guard user.map({ $0.utf8.elementsEqual(sender.utf8) }) ?? true else {
+        return (.otherUser, false)
+      }
+      user = sender
+    }
+    guard let time = response.watermark else { return (.merged, false) }
+    let runsBackwards = watermark.map { time < $0 } ?? false
+    watermark = max(time, watermark ?? time)
+    return (.merged, runsBackwards)
+  }
+}
