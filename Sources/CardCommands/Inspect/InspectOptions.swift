@@ -42,6 +42,19 @@ struct InspectOptions: Sendable {
           if text.isEmpty { throw .reason("expected the beginning of an id") }
           return .card(prefix: text)
         }),
+      Option.custom(
+        "why", \.view, valueName: "ID", kind: .cardID,
+        "show why users see the card with this id or campaign, or why not",
+        parse: { text throws(ValueProblem) in
+          if text.isEmpty { throw .reason("expected an id") }
+          return .history(of: text)
+        }
+      ).explained(
+        "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
+          + "an id, the beginning of one, or a campaign."),
+      .flag(
+        "verdicts", \.view, sets: .verdicts,
+        "show for each card whether users see it, reading the inputs as --why does"),
       .custom(
         "by", \.view, valueName: "FIELD", kind: .field,
         "count the cards by their values of this field",

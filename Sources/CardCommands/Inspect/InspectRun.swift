@@ -14,7 +14,7 @@ struct InspectRun {
   let policy: Policy
   private let operands: [String]
   private let configuration: Configuration
-  private let style: TextStyle
+  let style: TextStyle
 
   /// How many cards or campaigns are listed as text by default.
   static let listedCards = 20

@@ -18,6 +18,10 @@ enum InspectView: Equatable {
   case registry
   /// What changed since the feed at this path.
   case comparison(older: String)
+  /// The history of the card with this id, or of a campaign's cards, and whether users see them.
+  case history(of: String)
+  /// Whether users see each card.
+  case verdicts
   /// The cards as users see them.
   case page
 
@@ -26,7 +30,8 @@ enum InspectView: Equatable {
   /// - Throws: that it asks for two, or has an option or operand that the view has no use for.
   init(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
-    let views = ["id", "by", "duplicates", "sizes", "registry", "against"].filter(line.isGiven)
+    let views = ["id", "by", "duplicates", "sizes", "registry", "against", "why", "verdicts"]
+      .filter(line.isGiven)
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
     self = options.view
     if options.format == .html {
@@ -36,14 +41,23 @@ enum InspectView: Equatable {
     try check(line)
   }
 
+  /// Whether the inputs are read as the responses that a device received.
+  private var readsSeries: Bool {
+    switch self {
+    case .history, .verdicts: true
+    default: false
+    }
+  }
+
   /// Refuses options and operands that would have no effect.
   private func check(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
-    if self != .registry { try options.device.check(line) }
+    if self != .registry { try options.device.check(line, merges: readsSeries || options.device.merges) }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
     switch self {
     case .overview, .counts, .duplicates, .sizes, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
+    case .history, .verdicts: try line.refuse(["limit"], "it shows every card that is asked for")
     case .comparison(let older):
       try line.refuse(["limit"], "--against shows all that changed")
       try line.refuse(["journal"], "it says the same of both feeds that --against compares")

@@ -17,6 +17,11 @@ final class BlockTask: @unchecked Sendable {
   var path: ByteView?
   /// The line in which the block begins, from 1; right only where there is a path.
   var line = 1
+  /// The time of the request that the input is the response to, in epoch milliseconds; nil if
+  /// unknown.
+  var requestTime: Int64?
+  /// The user that the request names.
+  var requestUser: String?
   var isFinal = false
   var endsAtLine = false
   /// Whether the next block can be read without waiting for whoever writes the input.

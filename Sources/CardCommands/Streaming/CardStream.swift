@@ -69,13 +69,14 @@ struct CardStream {
   ///   - passesControls: whether the rows' control characters are cardctl's own.
   ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then
   ///     takes the place of an old one all the same.
+  ///   - feedObserver: watches the merge, if there is one, and makes failed responses a part of it.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     framing: RowFraming?, addedRows: AddedRows = AddedRows(),
     observer: (any BatchObserver)? = nil, passesControls: Bool = false,
-    tellsOfFailures: Bool = false,
+    tellsOfFailures: Bool = false, feedObserver: (any FeedObserver)? = nil,
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
@@ -84,7 +85,9 @@ struct CardStream {
       tellsOfFailures: tellsOfFailures
     ) { source, writer, progress in
       if device.merges {
-        try merge(source, writer: writer, progress: progress, makeProcessor: makeProcessor)
+        try merge(
+          source, writer: writer, progress: progress, observer: feedObserver,
+          makeProcessor: makeProcessor)
       } else {
         let pipeline = BlockPipeline(
           options, source: source, receiver: writer, progress: progress,
@@ -161,50 +164,55 @@ struct CardStream {
     }
   }
 
-  /// Reads all inputs as sync responses and hands the cards on that a device then holds.
+  /// Reads all inputs as sync responses, then processes the cards that a device has cached.
   private func merge<Processor: CardProcessor & ~Copyable>(
     _ source: InputReader, writer: OrderedWriter, progress: ProgressLine?,
-    makeProcessor: () throws -> Processor
+    observer: (any FeedObserver)?, makeProcessor: () throws -> Processor
   ) throws {
+    let feed = DeviceFeed(now: session.now(cards), user: device.user)
     let merger = FeedMerger(
-      writer, now: session.now(cards), keptNotes: options.maximumMessages)
+      writer, into: feed, keptNotes: options.maximumMessages, observer: observer)
+    let isHistory = observer != nil
+    var options = options
+    options.reading.readsFailedSyncs = isHistory
     let pipeline = BlockPipeline(
       options, source: source, receiver: merger, progress: progress
     ) {
-      SyncProcessor()
+      SyncProcessor(reportsFailures: !isHistory)
     }
     try pipeline.run()
-    let held = merger.takeCards()
-    writer.counts.held = held.count
+    let (cards, standing) = merger.finish()
+    writer.counts.held = cards.count
+    writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    observer?.end(standing) { source.name(of: $0) }
     if !session.common.isQuiet { say(merger, source) }
-    try stream(held, through: try makeProcessor(), to: writer, path: source.path)
+    try stream(cards, through: try makeProcessor(), to: writer, path: source.path)
   }
 
-  /// Hands the cards that a device holds to a processor, one after the other, and what comes of
-  /// them to the writer.
+  /// Processes the cached cards of a device in order, and writes the results.
   ///
-  /// One copy of this serves all processors: a device holds few cards, and a copy for each of them
+  /// One copy of this serves all processors: a device has few cards, and a copy for each processor
   /// was a fiftieth of the program.
   ///
-  /// - Parameter path: what the input with this number is called, where cards are located.
+  /// - Parameter path: the name of the input with this number, if cards are located.
   @_semantics("optimize.sil.specialize.generic.never")
   private func stream<Processor: CardProcessor & ~Copyable>(
-    _ cards: [HeldCard], through processor: consuming Processor, to writer: OrderedWriter,
+    _ cards: [CachedCard], through processor: consuming Processor, to writer: OrderedWriter,
     path: (Int) -> ByteView
   ) throws(SystemFailure) {
-    var reader = HeldCardReader(options.reading.cards)
+    var reader = CachedCardReader(options.reading.cards)
     var processor = processor
     processor.batch = Batch(options, content: Processor.makeContent())
-    for (number, held) in cards.enumerated() {
-      guard var card = reader.card(held) else { continue }
+    for (number, cached) in cards.enumerated() {
+      guard var card = reader.card(cached) else { continue }
       if options.locatesCards {
-        let origin = held.origin
+        let origin = cached.origin
         card.source = Card.Source(path: path(origin.input), line: origin.position.line)
       }
       processor.batch.limit = writer.wantedRows
       processor.visit(card, at: number, RecordPlace(record: number + 1))
       let isOver = !processor.wantsMore
-      guard isOver || processor.batch.output.count >= CardStream.heldBatch else { continue }
+      guard isOver || processor.batch.output.count >= CardStream.cachedBatch else { continue }
       processor.end()
       try writer.receive(&processor.batch) { cards[$0].origin }
       processor.batch.removeAll()
@@ -214,11 +222,11 @@ struct CardStream {
     try writer.receive(&processor.batch) { cards[$0].origin }
   }
 
-  /// How many bytes of rows of held cards are written at a time.
-  private static let heldBatch = 1 << 16
+  /// The number of bytes of rows of cached cards that are written at a time.
+  private static let cachedBatch = 1 << 16
 
-  /// Says what is worth knowing about the inputs; after all else, because a response may end in
-  /// another block than the one that it begins in.
+  /// Prints the notes about the inputs. Last, because a response may end in another block than the
+  /// one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
     for note in merger.notes where printer.admits(note.kind.rawValue) {
       printer.note(

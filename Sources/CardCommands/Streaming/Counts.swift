@@ -10,6 +10,9 @@ struct Counts: Equatable {
   var cards = 0
   /// Cards that a device holds after all that was read; nil where nothing was merged.
   var held: Int?
+  /// The number of different cards for each reason why a device has cached them or has not; only
+  /// after a merge.
+  var standing: [FeedDecision.Action: Int] = [:]
   /// Cards that gave output.
   var rows = 0
   /// Cards without a class type, or of a class that is not in the registry.
@@ -41,10 +44,17 @@ struct Counts: Equatable {
 }
 
 extension Counts {
-  /// How many cards were read, as the beginning of a sentence.
+  /// The number of cards that were read, and the cards of the device's feed, as the beginning of a
+  /// sentence.
   var read: String {
     let read = "\(counted(cards, "card")) read"
-    return held.map { "\(read), \($0) held by the device" } ?? read
+    guard let held else { return read }
+    let reasons = FeedDecision.Action.allCases.compactMap { action -> String? in
+      guard let count = standing[action], let words = action.absence else { return nil }
+      return "\(count) \(words)"
+    }
+    let rest = reasons.isEmpty ? "" : " (not held: " + reasons.joined(separator: ", ") + ")"
+    return "\(read), \(held) held by the device\(rest)"
   }
 
   /// How many cards there were to convert or match.

@@ -18,9 +18,7 @@ package struct CachedCardReader: ~Copyable {
 
   /// The card, valid until the next call; nil for bytes that are not a card.
   package mutating func card(_ cached: CachedCard) -> Card? {
-    text.removeAll()
-    text.append(cached.bytes)
-    guard var card = scanned() else { return nil }
+    guard var card = card(cached.bytes) else { return nil }
     if !cached.isViewed || card.says(.viewed) { return card }
     guard CachedCardReader.append(card, to: &edited) else {
       card.recorded.insert(CardFields(.viewed))
@@ -28,6 +26,13 @@ package struct CachedCardReader: ~Copyable {
     }
     swap(&text, &edited)
     edited.removeAll()
+    return scanned()
+  }
+
+  /// The card with these bytes, valid until the next call; nil for bytes that are not a card.
+  package mutating func card(_ bytes: [UInt8]) -> Card? {
+    text.removeAll()
+    text.append(bytes)
     return scanned()
   }
 

@@ -85,7 +85,7 @@ extension DeviceFeed {
   package mutating func merge(_ response: SyncResponse) -> MergedResponse {
     let (outcome, runsBackwards) = sequence.add(response)
     responses += 1
-    var isOutOfOrder = runsBackwards
+    var newerCopy: CardOrigin?
     var decisions: [FeedDecision] = []
     decisions.reserveCapacity(pending.count)
     for copy in pending {
@@ -93,7 +93,7 @@ extension DeviceFeed {
       switch outcome {
       case .merged:
         action = merge(copy)
-        if action == .olderCopy { isOutOfOrder = isOutOfOrder || isFromEarlierResponse(copy) }
+        if action == .olderCopy { newerCopy = newerCopy ?? earlierOrigin(of: copy.number) }
       case .failed: action = .failed
       case .otherUser: action = .otherUser
       }
@@ -108,7 +108,8 @@ extension DeviceFeed {
     }
     pending.removeAll(keepingCapacity: pending.count == 1)
     return MergedResponse(
-      response: response, outcome: outcome, isOutOfOrder: isOutOfOrder, decisions: decisions)
+      response: response, outcome: outcome, runsBackwards: runsBackwards, newerCopy: newerCopy,
+      decisions: decisions)
   }
 
   /// Applies rules 1 to 5 to a copy.
@@ -145,10 +146,10 @@ extension DeviceFeed {
     }
   }
 
-  /// Whether an earlier response brought the cached copy that is newer than `copy`.
-  private func isFromEarlierResponse(_ copy: PendingCard) -> Bool {
-    guard case .cached(let cached) = states[copy.number] else { return false }
-    return cached.response != responses
+  /// The place of a cached card, if an earlier response brought it.
+  private func earlierOrigin(of number: Int) -> CardOrigin? {
+    guard case .cached(let cached) = states[number] else { return nil }
+    return cached.response == responses ? nil : cached.origin
   }
 
   private mutating func set(

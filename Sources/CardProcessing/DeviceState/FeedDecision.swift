@@ -46,11 +46,16 @@ package struct FeedDecision: Sendable {
 package struct MergedResponse: Sendable {
   package let response: SyncResponse
   package let outcome: ResponseSequence.Outcome
-  /// Whether its watermark is earlier than that of a response before it, or one of its cards is
-  /// older than the copy that an earlier response brought.
-  package let isOutOfOrder: Bool
+  /// Whether its watermark is earlier than that of a response before it.
+  package let runsBackwards: Bool
+  /// The place of a cached copy that an earlier response brought and that is newer than a card of
+  /// this one; nil if there is none.
+  package let newerCopy: CardOrigin?
   /// One decision for each card of the response, then one for each card that a full sync deletes.
   package let decisions: [FeedDecision]
+
+  /// Whether the response was merged although it is older than one before it.
+  package var isOutOfOrder: Bool { runsBackwards || newerCopy != nil }
 }
 
 /// The fields of a received card that the merge needs.

@@ -34,7 +34,7 @@ extension CardReader {
       let finding = decoder.find(document, node)
       if case .card(let card) = finding {
         cursor.records += 1
-        if value.isFailedSync { return }
+        if value.isFailedSync, !options.readsFailedSyncs { return }
         let place = value.place(of: node, at: spot, record: cursor.records)
         return hand(card, at: value.start(of: node), in: place, &cursor, &visitor)
       }

@@ -13,6 +13,8 @@ package struct CardReader: ~Copyable {
     package var cards = CardDecoder.Options()
     /// The largest card, in bytes, up to `sizeLimit`.
     package var maximumCardSize = 16 << 20
+    /// Whether the visitor gets the cards of failed sync responses too.
+    package var readsFailedSyncs = false
     /// The values of the command line's defaults.
     package init() {}
 
@@ -170,7 +172,7 @@ extension CardReader {
     _ card: Card, at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
   ) {
     cursor.records += 1
-    if cursor.state.isFailedSync { return }
+    if cursor.state.isFailedSync, !options.readsFailedSyncs { return }
     hand(card, at: start, in: cursor.place(), &cursor, &visitor)
   }
 

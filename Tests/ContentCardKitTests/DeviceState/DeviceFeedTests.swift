@@ -98,7 +98,9 @@ struct DeviceFeedTests {
     try feed.take(DeviceFeedTests.card("a"), test, DeviceFeedTests.card("b"))
     feed.begin()
     try feed.take(older)
-    #expect(feed.end(isFull: true) == .mergedOutOfOrder)
+    let merged = feed.end(isFull: true)
+    #expect(merged.isOutOfOrder)
+    #expect(merged.decisions.map(\.action) == [.olderCopy, .absent])
     #expect(feed.printed() == [test, DeviceFeedTests.card("b")])
   }
 
@@ -108,36 +110,69 @@ struct DeviceFeedTests {
     try feed.take(cards[0])
     feed.begin()
     try feed.take(cards[1])
-    #expect(feed.cutOff() == .merged)
-    #expect(feed.end(isFull: true) == .merged, "there is no response to end")
+    let merged = feed.end(isFull: true, isComplete: false)
+    #expect(merged.outcome == .merged)
+    #expect(merged.decisions.map(\.action) == [.arrived])
     #expect(feed.printed() == cards)
   }
 
-  @Test func answersForAnotherUserAreDiscarded() throws {
+  @Test func responsesForAnotherUserAreDiscarded() throws {
     let card = DeviceFeedTests.card("a")
     let feed = FeedProbe()
     feed.begin(user: "ann")
     try feed.take(card)
-    #expect(feed.end() == .merged)
+    #expect(feed.end().outcome == .merged)
     feed.begin(user: "bob")
     try feed.take(DeviceFeedTests.card("b"), DeviceFeedTests.card("a", created: 900))
-    #expect(feed.end(isFull: true) == .forOtherUser)
+    let discarded = feed.end(isFull: true)
+    #expect(discarded.outcome == .otherUser)
+    #expect(discarded.decisions.map(\.action) == [.otherUser, .otherUser])
     feed.begin()
-    #expect(feed.end() == .merged)
+    #expect(feed.end().outcome == .merged)
+    #expect(feed.standing == [.arrived, .otherUser])
     #expect(feed.printed() == [card])
   }
 
-  @Test func aFailedSyncMergesNothingAndNamesNobody() throws {
+  @Test func theCurrentUserDecidesFromTheBeginning() throws {
+    let card = DeviceFeedTests.card("b")
+    let feed = FeedProbe(user: "bob")
+    feed.begin(user: "ann")
+    try feed.take(DeviceFeedTests.card("a"))
+    #expect(feed.end().outcome == .otherUser)
+    feed.begin(user: "bob")
+    try feed.take(card)
+    #expect(feed.end(isFull: true).outcome == .merged)
+    #expect(feed.printed() == [card])
+  }
+
+  @Test func aFailedSyncMergesNothingAndSetsNoUser() throws {
     let card = DeviceFeedTests.card("a")
     let feed = FeedProbe()
     feed.begin(user: "ann")
     try feed.take(DeviceFeedTests.card("b"))
     feed.fail()
-    #expect(feed.end(isFull: true) == .merged)
+    let failed = feed.end(isFull: true)
+    #expect(failed.outcome == .failed)
+    #expect(failed.decisions.map(\.action) == [.failed])
     feed.begin(user: "bob")
     try feed.take(card)
-    #expect(feed.end() == .merged)
+    #expect(feed.end().outcome == .merged)
+    #expect(feed.standing == [.failed, .arrived])
     #expect(feed.printed() == [card])
+  }
+
+  @Test func everyRuleIsReported() throws {
+    let feed = FeedProbe(now: 1_000_000)
+    let actions = try feed.take(
+      DeviceFeedTests.card("a"), DeviceFeedTests.card("a"), DeviceFeedTests.card("a", created: 1),
+      #"{"id":"a","r":true}"#, DeviceFeedTests.card("a", #""d":true"#), DeviceFeedTests.card("a"),
+      DeviceFeedTests.card("b", #""ea":1000"#), DeviceFeedTests.card("b"), #"{"id":"b","r":true}"#)
+    #expect(
+      actions == [
+        .arrived, .updated, .olderCopy, .removed, .dismissed, .ignored, .expired, .ignored,
+        .removed,
+      ])
+    #expect(feed.standing == [.dismissed, .expired])
   }
 
   @Test func theNewestCopyHasThePlace() throws {
@@ -153,33 +188,34 @@ struct DeviceFeedTests {
     ByteBuffer("seen".utf8).read { events.add(CardFields(.viewed), to: $0) }
     ByteBuffer("gone".utf8).read { events.add(CardFields(.dismissed), to: $0) }
     let feed = FeedProbe(history: DeviceHistory(events))
-    try feed.take(
+    let actions = try feed.take(
       DeviceFeedTests.card("seen", #""v":false"#), DeviceFeedTests.card("gone"),
       DeviceFeedTests.card("gone", created: 900))
+    #expect(actions == [.arrived, .dismissedHere, .ignored])
     #expect(feed.printed() == [DeviceFeedTests.card("seen", #""v":true"#)])
   }
 
-  @Test func timesThatRunBackwardsAreNoticed() throws {
+  @Test func watermarksThatRunBackwardsAreReported() throws {
     let feed = FeedProbe()
     feed.begin()
     try feed.take(DeviceFeedTests.card("a", created: 200))
-    #expect(feed.end(time: 5000) == .merged)
+    #expect(!feed.end(time: 5000).isOutOfOrder)
     feed.begin()
-    #expect(feed.end(time: 5000) == .merged)
+    #expect(!feed.end(time: 5000).isOutOfOrder)
     feed.begin()
-    #expect(feed.end(time: 4999) == .mergedOutOfOrder)
+    #expect(feed.end(time: 4999).runsBackwards)
     feed.begin()
-    #expect(feed.end() == .merged, "a response that names no time may come at any")
+    #expect(!feed.end().isOutOfOrder, "a response without a time may come at any")
     feed.begin()
     try feed.take(DeviceFeedTests.card("a", created: 199))
-    #expect(feed.end(time: 6000) == .mergedOutOfOrder)
+    #expect(feed.end(time: 6000).newerCopy?.position.line == 1)
   }
 
   @Test func twoCopiesInOneResponseAreInOrder() throws {
     let feed = FeedProbe()
     feed.begin()
     try feed.take(DeviceFeedTests.card("a", created: 200), DeviceFeedTests.card("a", created: 199))
-    #expect(feed.end() == .merged)
+    #expect(!feed.end().isOutOfOrder)
   }
 
   @Test func theKeyIsAddedWhereACardIsSilent() throws {

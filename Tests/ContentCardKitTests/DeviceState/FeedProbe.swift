@@ -8,60 +8,72 @@ final class FeedProbe {
   private var feed: DeviceFeed
   private let options: CardDecoder.Options
   private var line = TextPosition()
+  /// The response that has begun.
+  private var response: SyncResponse?
 
-  /// An empty feed of a device that has this history.
-  init(now: Int64 = CardProbe.now, history: DeviceHistory? = nil) {
-    feed = DeviceFeed(now: now)
+  /// An empty feed of a device that has this history and this current user.
+  init(now: Int64 = CardProbe.now, user: String? = nil, history: DeviceHistory? = nil) {
+    feed = DeviceFeed(now: now, user: user)
     var options = CardDecoder.Options()
     options.history = history
     self.options = options
   }
 
-  /// Hands over cards that stand for themselves, or that of the response that has begun.
-  func take(_ cards: String...) throws {
+  /// Adds cards to the response that has begun; without one, merges each on its own.
+  ///
+  /// - Returns: the decisions about cards that were merged.
+  @discardableResult
+  func take(_ cards: String...) throws -> [FeedDecision.Action] {
+    var actions: [FeedDecision.Action] = []
     for json in cards {
       try CardProbe.read(json, options: options) { card in
         let id = try #require(card.text(.id))
         var text = ByteBuffer()
         id.appendText(to: &text)
-        let origin = CardOrigin(input: 0, position: line)
-        feed.take(SentCard(card), id: text.view, bytes: card.raw, from: origin)
+        feed.add(IncomingCard(card), id: text.view, bytes: card.raw, from: origin)
       }
+      if response == nil { actions += feed.merge(SyncResponse(at: origin)).decisions.map(\.action) }
       var end = ByteBuffer()
       end.append("\n")
       line.advance(over: end.view)
     }
+    return actions
   }
+
+  private var origin: CardOrigin { CardOrigin(input: 0, position: line) }
 
   func begin(user: String? = nil) {
-    feed.beginResponse()
-    guard let user else { return }
-    let text = ByteBuffer(user.utf8)
-    feed.note(user: text.view)
+    response = SyncResponse(at: origin)
+    if let user { response?.add(.user(user), at: origin) }
   }
 
-  func end(isFull: Bool = false, time: Int64? = nil) -> DeviceFeed.Outcome {
-    if let time { feed.note(time: time) }
-    feed.note(isFull: isFull)
-    return feed.endResponse()
+  @discardableResult
+  func end(isFull: Bool = false, time: Int64? = nil, isComplete: Bool = true) -> MergedResponse {
+    var ended = response ?? SyncResponse(at: origin)
+    response = nil
+    if let time { ended.add(.lastFullSync(time), at: origin) }
+    ended.add(.isFull(isFull), at: origin)
+    ended.isComplete = isComplete
+    return feed.merge(ended)
   }
 
-  func fail() { feed.noteFailure() }
+  func fail() { response?.hasFailed = true }
 
-  func cutOff() -> DeviceFeed.Outcome { feed.cutOffResponse() }
+  /// The reason for the state of each id, in the order of their first copies.
+  var standing: [FeedDecision.Action] { feed.standing }
 
-  /// The bytes of the cards that are held.
+  /// The bytes of the cached cards.
   func printed() -> [String] {
-    var reader = HeldCardReader(options)
+    var reader = CachedCardReader(options)
     var lines: [String] = []
-    for held in takeCards() { lines.append(reader.card(held)?.raw.text ?? "no card") }
+    for cached in takeCards() { lines.append(reader.card(cached)?.raw.text ?? "no card") }
     return lines
   }
 
-  /// The lines of the input that the held cards' newest copies stand on.
+  /// The lines of the input that the cached cards' newest copies are on.
   func lines() -> [Int] { takeCards().map(\.origin.position.line) }
 
-  private func takeCards() -> [HeldCard] {
+  private func takeCards() -> [CachedCard] {
     var taken = DeviceFeed(now: 0)
     swap(&taken, &feed)
     return taken.cards()

@@ -54,9 +54,11 @@ struct CampaignCards: ~Copyable {
     switch event {
     case .array(let offset), .envelope(let offset): events.append(.begin(offset: offset))
     case .member(let key, let value?, _):
-      guard ResponseMember(key: key, value.document, value.node) == .user else { return }
+      guard case .user(let user)? = ResponseMember(key: key, value.document, value.node) else {
+        return
+      }
       let start = text.count
-      value.document.appendText(value.node, to: &text)
+      text.append(user)
       events.append(.user(start..<text.count))
     case .member(_, nil, _), .inside: break
     case .end: events.append(.end)

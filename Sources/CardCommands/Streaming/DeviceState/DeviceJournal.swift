@@ -5,21 +5,21 @@ import CardPlatform
 import ContentCardKit
 import EventJournal
 
-/// What a journal knows about the cards of a device.
+/// The events of a journal that concern the cards of a device.
 struct DeviceJournal {
-  /// What was done with each card.
+  /// The events of each card.
   let history: DeviceHistory
-  /// How many lines hold no event.
+  /// The number of lines that are not events.
   private(set) var foreignLines = 0
-  /// What users want to know of whose events count; nil when all are of one user.
+  /// A note about the users of the events; nil if all events are of one user.
   let note: String?
 
-  /// Whose events of a journal count.
+  /// The user and the device whose events of a journal count; nil for all.
   struct Owner {
     let user: String?
     let device: String?
 
-    /// The field that keeps an event from counting; nil for an event that counts.
+    /// The field that excludes an event; nil for an event that counts.
     func mismatch(_ line: borrowing JournalLine) -> JournalField? {
       if let user, !line.names(user, .userID) { return .userID }
       if let device, !line.names(device, .deviceID) { return .deviceID }
@@ -30,10 +30,10 @@ struct DeviceJournal {
   /// Reads the journal at `path`, rotated files included.
   ///
   /// - Parameters:
-  ///   - owner: whose events count.
-  ///   - printer: is told about lines that hold no event; nil for silence.
-  /// - Throws: `SystemFailure` when there is no journal or it cannot be read: cards that users have
-  ///   seen would be taken for new ones.
+  ///   - owner: the user and the device whose events count.
+  ///   - printer: prints the lines that are not events; nil to print nothing.
+  /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
+  ///   appear to be new.
   init(_ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?)
     throws(SystemFailure)
   {
@@ -70,12 +70,12 @@ struct DeviceJournal {
   }
 }
 
-/// Tells the events that count from the others, and counts what is worth knowing of them.
+/// Selects the events that count, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
   private let owner: DeviceJournal.Owner
   private var users = TextNumbers()
   private var text = ByteBuffer()
-  /// Events that do not count because they name no user, or no device.
+  /// The number of events that are excluded because they have no user, or no device.
   private var withoutUser = 0
   private var withoutDevice = 0
 
@@ -96,10 +96,10 @@ private struct OwnedEvents: ~Copyable {
     return true
   }
 
-  /// How many users are told apart.
+  /// The maximum number of users that are counted.
   private static let userLimit = 1_000_000
 
-  /// What to say about the journal at `path`; nil for nothing.
+  /// The note about the journal at `path`; nil if there is nothing to note.
   func note(_ path: String) -> String? {
     var parts: [String] = []
     if users.count > 1 {
@@ -121,7 +121,7 @@ extension JournalLine {
   }
 }
 
-/// The options of commands that show cards as a device would.
+/// The options of commands that show cards as a device shows them.
 struct DeviceOptions: Sendable {
   var merges = false
   var journal: String?
@@ -135,29 +135,37 @@ struct DeviceOptions: Sendable {
         Option.flag(
           "merge", \.merges, "read the inputs as successive sync responses of one device"
         ).explained(
-          "What is left is the feed that the device holds: of each card the newest copy, without "
-            + "what was removed, dismissed or has expired, in the order of arrival. All responses "
-            + "are taken to come at the time of --at. Of a card's bytes only what says that it was "
-            + "seen is changed, when an older copy says so. The cards are held in memory."),
+          "The result is the feed that the device holds: the newest copy of each card, without "
+            + "cards that were removed or dismissed or have expired, in the order of arrival. All "
+            + "responses are assumed to arrive at the time of --at. A card's bytes change only if "
+            + "an older copy was viewed. The cards are kept in memory, and so is one response."),
         Option.value(
           "journal", \.journal, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
-          "take cards for viewed, clicked or dismissed when this journal says so"
+          "mark cards as viewed, clicked or dismissed from this journal"
         ).explained(
           "The events of all users count, unless --user or --device is given. The ids of the "
             + "journal are held in memory."),
+        Option.value(
+          "user", \.user, valueName: "ID", "the device's current user"
+        ).byDefault("that of the first response that names one").explained(
+          "Responses for other users are discarded, and --journal counts only this user's events."),
         .value(
-          "user", \.user, valueName: "ID", "with --journal, only what this user did counts"),
-        .value(
-          "device", \.device, valueName: "ID", "with --journal, only what was done there counts"),
+          "device", \.device, valueName: "ID", "with --journal, count only the events of this device"),
       ]
     ).rare()
   ]
 
-  /// Whose events of the journal count.
+  /// The user and the device whose events of the journal count.
   var owner: DeviceJournal.Owner { DeviceJournal.Owner(user: user, device: device) }
 
   /// Refuses options that would have no effect.
-  func check<Options>(_ line: ParsedArguments<Options>) throws(ArgumentMistake) {
-    if journal == nil { try line.refuse(["user", "device"], "it needs --journal") }
+  ///
+  /// - Parameter merges: whether the inputs are merged.
+  func check<Options>(
+    _ line: ParsedArguments<Options>, merges: Bool? = nil
+  ) throws(ArgumentMistake) {
+    guard journal == nil else { return }
+    try line.refuse(["device"], "it needs --journal")
+    if !(merges ?? self.merges) { try line.refuse(["user"], "it needs --merge or --journal") }
   }
 }

@@ -1,28 +1,29 @@
-import CardProcessing
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
 
-/// Receives the blocks in order and merges what they say into the feed of a device; what could not
-/// be read is left to the `OrderedWriter`.
+/// Merges the cards and responses of consecutive blocks into the feed of a device.
+///
+/// Reports unreadable records through the `OrderedWriter`.
 final class FeedMerger: BlockReceiver {
   private let writer: OrderedWriter
+  private let observer: (any FeedObserver)?
   private var feed: DeviceFeed
   private var input = -1
-  /// Where the response begins, and where it says whom it is for.
-  private var response: CardOrigin?
-  private var user: (name: String, origin: CardOrigin)?
-  /// Whether a card of the input that stands for itself was older than the copy held.
+  /// The response that has not ended.
+  private var response: SyncResponse?
+  /// Whether a note about a bare card of the input that is older than the cached copy was added.
   private var hasOlderCards = false
 
-  /// What is worth knowing about the inputs, in their order.
+  /// Notes about the inputs, in their order.
   private(set) var notes: [Note] = []
-  /// How many notes of each kind there were, those that were not kept included.
+  /// The number of notes of each kind, including those that were not kept.
   private(set) var noteCounts: MessageCounts
 
-  /// Something that users want to know of an input, though it is no mistake.
+  /// A fact about an input that is not an error.
   struct Note {
-    /// The raw values are what messages of a kind are counted under.
+    /// The raw values are the names under which messages are counted.
     enum Kind: String {
       /// A response was discarded because it is for another user.
       case otherUser = "merge/other-user"
@@ -35,16 +36,20 @@ final class FeedMerger: BlockReceiver {
     let origin: CardOrigin
   }
 
-  /// A merger into an empty feed.
+  /// A merger into `feed`.
   ///
   /// - Parameters:
-  ///   - writer: takes what is not merged.
-  ///   - now: the time that decides what has expired, in epoch milliseconds.
-  ///   - keptNotes: how many notes of each kind are kept.
-  init(_ writer: OrderedWriter, now: Int64, keptNotes: Int) {
+  ///   - writer: receives what is not merged.
+  ///   - keptNotes: the maximum number of notes of each kind.
+  ///   - observer: watches the merge.
+  init(
+    _ writer: OrderedWriter, into feed: consuming DeviceFeed, keptNotes: Int,
+    observer: (any FeedObserver)?
+  ) {
     self.writer = writer
+    self.feed = feed
+    self.observer = observer
     noteCounts = MessageCounts(limit: keptNotes)
-    feed = DeviceFeed(now: now)
   }
 
   var wantedRows: Int { .max }
@@ -55,71 +60,77 @@ final class FeedMerger: BlockReceiver {
       hasOlderCards = false
     }
     input = task.input
-    var place = position
-    var offset = task.offset + task.markLength
-    func origin(_ start: Int) -> CardOrigin {
-      place.advance(over: task.bytes.view.slice(offset - task.offset..<start - task.offset))
-      offset = start
-      return CardOrigin(input: task.input, position: place)
+    var locator = Locator(task, position)
+    func origin(_ offset: Int) -> CardOrigin {
+      CardOrigin(input: task.input, position: locator.position(of: offset))
     }
-    let log: HeldContent<SyncLog> = task.batch.content()
-    let text = log.value.text.view
-    for event in log.value.events {
+    let buffer: HeldContent<SyncEventBuffer> = task.batch.content()
+    let text = buffer.value.text.view
+    for event in buffer.value.events {
       switch event {
       case .response(let offset):
         cutOff()
-        response = origin(offset)
-        feed.beginResponse()
-      case .end: conclude(feed.endResponse())
+        response = SyncResponse(
+          at: origin(offset), requestTime: task.requestTime, user: task.requestUser)
+      case .end:
+        response?.isComplete = true
+        cutOff()
       case .cutOff: cutOff()
-      case .failure: feed.noteFailure()
-      case .full(let isFull): feed.note(isFull: isFull)
-      case .time(let time): feed.note(time: time)
-      case .user(let name, let offset):
-        feed.note(user: text.slice(name))
-        user = (text.slice(name).text, origin(offset))
+      case .failure: response?.hasFailed = true
+      case .member(let member, let offset): response?.add(member, at: origin(offset))
       case .card(let card, let id, let bytes, let offset, let isBare):
         if isBare { cutOff() }
         let origin = origin(offset)
-        if !feed.take(card, id: text.slice(id), bytes: text.slice(bytes), from: origin),
-          !hasOlderCards
-        {
-          hasOlderCards = true
-          note(
-            .outOfOrder, "this card is older than a copy before it" + FeedMerger.advice, at: origin)
-        }
+        feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)
+        response?.count(isRemoved: card.isRemoved)
+        if response == nil { mergeBareCard(at: origin) }
       }
     }
     return try writer.take(task, at: position)
   }
 
-  /// The cards that the device holds in the end, in the order in which they came.
-  func takeCards() -> [HeldCard] {
+  /// Ends the merge.
+  ///
+  /// - Returns: the cards that the device has cached, in the order of their arrival, and the reason
+  ///   for the state of every id that the inputs have.
+  func finish() -> (cards: [CachedCard], standing: [FeedDecision.Action]) {
     cutOff()
     var last = DeviceFeed(now: 0)
     swap(&last, &feed)
-    return last.cards()
+    let standing = last.standing
+    return (last.cards(), standing)
   }
 
-  /// Ends a response that has no end of its own.
-  private func cutOff() { conclude(feed.cutOffResponse()) }
-
-  private func conclude(_ outcome: DeviceFeed.Outcome) {
-    defer { (response, user) = (nil, nil) }
-    switch outcome {
-    case .merged: break
-    case .mergedOutOfOrder:
-      guard let response else { return }
+  /// Merges the open response; one without an end is not complete.
+  private func cutOff() {
+    guard let ended = response else { return }
+    response = nil
+    let merged = merge(ended)
+    if merged.outcome == .otherUser, let user = ended.user {
+      note(
+        .otherUser, "the response is for another user, \"\(user.name)\", and discarded",
+        at: user.origin)
+    } else if merged.isOutOfOrder {
       note(
         .outOfOrder,
-        "this answer, or a card in it, is older than what came before" + FeedMerger.advice,
-        at: response)
-    case .forOtherUser:
-      guard let user else { return }
-      note(
-        .otherUser, "the answer is for another user, \"\(user.name)\", and discarded",
-        at: user.origin)
+        "this response, or a card in it, is older than what came before" + FeedMerger.advice,
+        at: ended.origin)
     }
+  }
+
+  /// Merges a card that is in no response.
+  private func mergeBareCard(at origin: CardOrigin) {
+    let merged = merge(SyncResponse(at: origin))
+    guard let newer = merged.newerCopy, newer.input != origin.input, !hasOlderCards else { return }
+    hasOlderCards = true
+    note(
+      .outOfOrder, "this card is older than a copy before it" + FeedMerger.advice, at: origin)
+  }
+
+  private func merge(_ response: SyncResponse) -> MergedResponse {
+    let merged = feed.merge(response)
+    observer?.observe(merged, feed)
+    return merged
   }
 
   private static let advice = "; name the inputs in the order in which they came"
@@ -127,5 +138,34 @@ final class FeedMerger: BlockReceiver {
   private func note(_ kind: Note.Kind, _ message: String, at origin: CardOrigin) {
     guard noteCounts.admits(kind.rawValue) else { return }
     notes.append(Note(kind: kind, message: message, origin: origin))
+  }
+}
+
+/// Watches the merge of sync responses.
+protocol FeedObserver: AnyObject {
+  /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
+
+  /// Called after the last response.
+  ///
+  /// - Parameters:
+  ///   - standing: the reason for the state of each id, by its number.
+  ///   - inputName: the name of the input with this number.
+  func end(_ standing: [FeedDecision.Action], inputName: (Int) -> String)
+}
+
+extension FeedDecision.Action {
+  /// The reason why the device has not cached a card; nil if it has, or if another decision states
+  /// the reason.
+  var absence: String? {
+    switch self {
+    case .arrived, .updated, .olderCopy, .ignored: nil
+    case .removed: "removed by the server"
+    case .absent: "absent from a full sync"
+    case .dismissed, .dismissedHere: "dismissed"
+    case .expired: "expired"
+    case .otherUser: "for another user"
+    case .failed: "in a failed response"
+    }
   }
 }

@@ -1,0 +1,181 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// The history of one card on a device.
+struct CardHistory {
+  /// The place of an entry, as messages name it.
+  struct Place: Equatable {
+    let input: String
+    let line: Int
+    let column: Int?
+  }
+
+  /// One event of the history.
+  struct Entry {
+    /// The kind of an event.
+    enum Event {
+      /// A decision of the merge.
+      case decision(FeedDecision.Action, IncomingCard?)
+      /// The time of expiry passed.
+      case expiry
+      /// Events of the journal, of one kind and one user, that follow each other.
+      case journal(JournalEvents)
+    }
+
+    let event: Event
+    /// In epoch milliseconds; nil if unknown.
+    let time: Int64?
+    /// Nil for an event that is in no input.
+    let place: Place?
+    /// The fields that an update changed, the user of a discarded response, or its message.
+    var details: [String] = []
+  }
+
+  let id: String
+  /// The events in order.
+  var entries: [Entry] = []
+  /// The newest copy that is not a tombstone; empty if there is none.
+  var bytes: [UInt8] = []
+  /// The last decision that changed the state of the card, otherwise the reason why none did.
+  var standing = FeedDecision.Action.failed
+
+  /// The last entry with the decision `action`.
+  func entry(_ action: FeedDecision.Action) -> Entry? {
+    entries.last { if case .decision(action, _) = $0.event { true } else { false } }
+  }
+
+  /// Inserts an event after the last one that is not later. An event without a time has no say.
+  mutating func insert(_ entry: Entry, at time: Int64) {
+    let earlier = entries.lastIndex { $0.time.map { $0 <= time } ?? false }
+    let later = entries.firstIndex { $0.time.map { $0 > time } ?? false }
+    entries.insert(entry, at: earlier.map { $0 + 1 } ?? later ?? entries.count)
+  }
+}
+
+/// Collects the history of every card that the inputs have.
+///
+/// Memory grows with the number of copies, and with the bytes of one copy of each card.
+final class CardHistories: FeedObserver {
+  private(set) var histories: [CardHistory] = []
+  private var origins: [[CardOrigin]] = []
+  private var ids = TextNumbers()
+  private var snapshots: CardSnapshotReader
+  /// Whether updates list the changed fields.
+  private let listsChanges: Bool
+
+  /// No histories.
+  ///
+  /// - Parameter listsChanges: whether updates list the changed fields, which takes longer.
+  init(_ options: CardDecoder.Options, listsChanges: Bool) {
+    snapshots = CardSnapshotReader(options)
+    self.listsChanges = listsChanges
+  }
+
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {
+    for decision in merged.decisions {
+      let number = decision.number
+      if number == histories.count {
+        // The feed numbers ids in the order of their decisions too.
+        _ = ids.number(of: feed.id(number))
+        histories.append(CardHistory(id: feed.id(number).text))
+        origins.append([])
+      }
+      var entry = CardHistory.Entry(
+        event: .decision(decision.action, decision.card), time: merged.response.time, place: nil)
+      entry.details = details(of: decision, in: merged.response)
+      histories[number].entries.append(entry)
+      origins[number].append(decision.origin)
+      guard let card = decision.card, !card.isRemoved else { continue }
+      if decision.action != .olderCopy { histories[number].bytes = decision.bytes }
+    }
+  }
+
+  private func details(of decision: FeedDecision, in response: SyncResponse) -> [String] {
+    switch decision.action {
+    case .updated where listsChanges:
+      snapshots.changes(from: histories[decision.number].bytes, to: decision.bytes).map(\.name)
+    case .otherUser: response.user.map { [$0.name] } ?? []
+    case .failed: response.message.map { [$0] } ?? []
+    default: []
+    }
+  }
+
+  func end(_ standing: [FeedDecision.Action], inputName: (Int) -> String) {
+    for number in histories.indices {
+      histories[number].standing = standing[number]
+      let entries = histories[number].entries
+      histories[number].entries = zip(entries, origins[number]).map { entry, origin in
+        CardHistory.Entry(
+          event: entry.event, time: entry.time,
+          place: CardHistory.Place(
+            input: inputName(origin.input), line: origin.position.line,
+            column: origin.position.column),
+          details: entry.details)
+      }
+      if standing[number] == .expired, case .decision(_, let card?)? = entries.last(where: {
+        if case .decision(.expired, _) = $0.event { true } else { false }
+      })?.event, let expires = card.expires {
+        histories[number].insert(
+          CardHistory.Entry(event: .expiry, time: expires, place: nil), at: expires)
+      }
+    }
+  }
+
+  /// The number of the history of the card with this id.
+  func number(of id: ByteView) -> Int? { ids.find(id) }
+
+  /// Adds events of the journal to the history with this number.
+  func insert(_ entry: CardHistory.Entry, at time: Int64, in number: Int) {
+    histories[number].insert(entry, at: time)
+  }
+}
+
+// Selecting cards.
+extension CardHistories {
+  /// The cards that a text selects.
+  enum Selection {
+    case cards([Int])
+    /// The text is the beginning of each of these ids.
+    case ambiguous([String])
+    /// No input has such a card; these ids are similar.
+    case none(similar: [String])
+  }
+
+  /// The cards with this id or campaign, otherwise the one whose id begins with `text`.
+  func selection(_ text: String) -> Selection {
+    let wanted = Array(text.utf8)
+    if let exact = ByteBuffer(wanted).read({ number(of: $0) }) { return .cards([exact]) }
+    let campaign = histories.indices.filter { self.campaign(of: $0) == text }
+    if !campaign.isEmpty { return .cards(campaign) }
+    let matches = histories.indices.filter { histories[$0].id.utf8.starts(with: wanted) }
+    switch matches.count {
+    case 0: return .none(similar: similarIDs(to: wanted))
+    case 1: return .cards(matches)
+    default: return .ambiguous(matches.map { histories[$0].id })
+    }
+  }
+
+  /// The campaign that the id of a card names.
+  func campaign(of number: Int) -> String? {
+    var scratch = ByteBuffer()
+    return CompositeID(ids[number], decodedInto: &scratch)?.campaign.text
+  }
+
+  /// The cards of the campaigns of the cards `numbers`, if they have others; else none.
+  func copies(of numbers: [Int]) -> [Int] {
+    let campaigns = Set(numbers.compactMap(campaign))
+    guard !campaigns.isEmpty else { return [] }
+    let copies = histories.indices.filter { campaign(of: $0).map(campaigns.contains) ?? false }
+    return copies.count > 1 ? copies : []
+  }
+
+  private func similarIDs(to wanted: [UInt8]) -> [String] {
+    var matches = IDMatches()
+    for history in histories {
+      let score = zip(history.id.utf8, wanted).count { $0 == $1 }
+      if score * 2 >= wanted.count { matches.add(IDMatches.Near(id: history.id, score: score)) }
+    }
+    return matches.nearest.map(\.id)
+  }
+}

@@ -1,0 +1,128 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+import EventJournal
+
+// The words for the events of a history, and for the verdict.
+extension CardHistory {
+  /// An event in words.
+  func words(_ entry: Entry) -> String {
+    switch entry.event {
+    case .expiry: "expired"
+    case .journal(let events): CardHistory.words(events)
+    case .decision(let action, let card): words(action, card, entry)
+    }
+  }
+
+  private func words(
+    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry
+  ) -> String {
+    switch action {
+    case .arrived: return arrival(card)
+    case .updated:
+      return entry.details.isEmpty
+        ? "sent again, unchanged" : "updated: " + entry.details.joined(separator: ", ")
+    case .olderCopy:
+      let subject = card?.isRemoved == true ? "removal" : "copy"
+      return "older \(subject) ignored" + CardHistory.dated("created", card?.created)
+    case .removed: return "removed by the server (r: true)"
+    case .absent: return "absent from a full sync"
+    case .dismissed: return "dismissed (d: true)"
+    case .dismissedHere, .expired, .ignored: return ended(action, card, entry)
+    case .otherUser:
+      return "ignored: the response is for another user" + quoted(entry.details.first)
+    case .failed: return "ignored: the response failed" + quoted(entry.details.first)
+    }
+  }
+
+  /// The words for a copy of a card that is dismissed or expired in the end.
+  ///
+  /// If the copy came before that, it arrived as any other.
+  private func ended(_ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry) -> String {
+    let end = entries.first { other in
+      switch other.event {
+      case .expiry: true
+      case .journal(let events): events.kind == .dismissal
+      case .decision(.dismissed, _): action == .ignored
+      default: false
+      }
+    }
+    let (isKnown, words) =
+      switch end?.event {
+      case .expiry: (end?.time, "it had expired")
+      case .some: (end?.time, "it was dismissed")
+      case nil: (nil, "it was dismissed or had expired")
+      }
+    let comesBefore = entry.time.flatMap { time in isKnown.map { time < $0 } } ?? (action != .ignored)
+    guard comesBefore else { return "ignored: \(words)" }
+    return action == .ignored ? "sent again" : arrival(card)
+  }
+
+  private func arrival(_ card: IncomingCard?) -> String {
+    guard let card else { return "arrived" }
+    var words = ["arrived"]
+    if card.isControl { words.append("a control card") }
+    if card.isTest { words.append("a test card") }
+    if card.isPinned { words.append("pinned") }
+    words.append(card.expires.map { "expires \(CardHistory.text($0))" } ?? "never expires")
+    return words.joined(separator: ", ")
+  }
+
+  private static func words(_ events: JournalEvents) -> String {
+    var words =
+      switch events.kind {
+      case .impression: events.isControl ? "control impression" : "viewed"
+      case .click: "clicked"
+      case .dismissal: "dismissed"
+      }
+    if let user = events.user { words += " by \(user)" }
+    if events.count > 1 { words += ", \(events.count) times until \(text(events.last))" }
+    return words
+  }
+
+  private func quoted(_ text: String?) -> String { text.map { ", \"\($0)\"" } ?? "" }
+
+  private static func dated(_ word: String, _ time: Int64?) -> String {
+    time.map { " (\(word) \(text($0)))" } ?? ""
+  }
+
+  /// A time to the minute, in UTC: `2026-11-20 09:00`.
+  static func text(_ time: Int64) -> String {
+    guard let text = ISO8601.text(time) else { return "\(time / 1000)" }
+    return String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil }
+  }
+}
+
+extension CardHistory.Place {
+  /// The place as the beginning of a message.
+  var words: String {
+    LineText.leadingPath(input) + ":\(line)" + (column.map { ":\($0)" } ?? "")
+  }
+}
+
+extension CardVerdict {
+  /// The verdict in words, without the reasons that a remark has.
+  ///
+  /// - Parameter count: the number of cards in the feed.
+  func words(ofFeed count: Int) -> String {
+    if let position { return "shown: position \(position) of \(count) in the feed" }
+    let since = since.map { " on \(CardHistory.text($0))" } ?? ""
+    let location = place.map { " (\($0.words))" } ?? ""
+    return "not shown: \(reasonWords(since))\(location)"
+  }
+
+  private func reasonWords(_ since: String) -> String {
+    switch reason {
+    case .shown: "shown"
+    case .removed: "removed by the server\(since)"
+    case .absent: "absent from the full sync\(since)"
+    case .dismissed: "dismissed\(details.map { " by \($0)" } ?? "")\(since)"
+    case .expired: "expired\(since)"
+    case .control: "a control card, which users never see"
+    case .otherUser:
+      "it came only for another user\(details.map { ", \"\($0)\"" } ?? "")\(since.isEmpty ? "" : ",")\(since)"
+    case .failed: "it came only in a failed response\(since)"
+    case .notConverted: "not converted: \(details ?? "")"
+    }
+  }
+}

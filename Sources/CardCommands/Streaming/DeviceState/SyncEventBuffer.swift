@@ -1,0 +1,109 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// The parts of a block that the merge needs, in the order of the input.
+///
+/// Workers read blocks at the same time, and some of them twice, so that a block cannot be merged
+/// before it is known to be read right.
+struct SyncEventBuffer: ~Copyable {
+  /// A part of the input.
+  enum Event {
+    /// A sync response begins at this offset of the input.
+    case response(offset: Int)
+    /// The response ends.
+    case end
+    /// Cards outside a response begin. An open response is cut off.
+    case cutOff
+    /// The response reports a failure.
+    case failure
+    /// The response has this member, whose key is at this offset of the input.
+    case member(ResponseMember, offset: Int)
+    /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
+    case card(IncomingCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
+  }
+
+  private(set) var events: [Event] = []
+  /// The ids and the bytes of the cards.
+  private(set) var text = ByteBuffer()
+
+  /// Adds an event.
+  mutating func add(_ event: Event) { events.append(event) }
+
+  /// Adds a card that begins at `offset` of the input; false if it has no id.
+  mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
+    guard let id = card.text(.id) else { return false }
+    let start = text.count
+    id.appendText(to: &text)
+    let idEnd = text.count
+    text.append(card.raw)
+    add(
+      .card(
+        IncomingCard(card), id: start..<idEnd, bytes: idEnd..<text.count, offset: offset,
+        isBare: isBare))
+    return true
+  }
+
+  /// Adds an event of an array or an envelope.
+  mutating func add(_ event: ContainerEvent) {
+    switch event {
+    case .envelope(let offset): add(.response(offset: offset))
+    case .member(let key, let value?, let range):
+      guard let member = ResponseMember(key: key, value.document, value.node) else { return }
+      add(.member(member, offset: range.lowerBound))
+    case .array: add(.cutOff)
+    case .end: add(.end)
+    case .member(_, nil, _), .inside: break
+    }
+  }
+
+  /// Adds a problem, if it is the failure of a response.
+  ///
+  /// - Returns: whether it is.
+  mutating func add(_ problem: ReadingProblem) -> Bool {
+    switch problem.reason {
+    case .failedSync: add(.failure)
+    case .noCard(let reason) where reason.isSyncResponse:
+      for event in [Event.response(offset: problem.start), .failure, .end] { add(event) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Makes room for the next block.
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    text.removeAll()
+    text.shrink(to: SyncEventBuffer.keptCapacity)
+  }
+
+  /// The memory that a buffer keeps for the next block, in bytes.
+  private static let keptCapacity = 1 << 20
+}
+
+/// Collects the cards and responses of a block; each worker has one.
+struct SyncProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
+  /// Whether a failed response is a problem, and not just a part of a history.
+  private let reportsFailures: Bool
+  private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
+
+  static func makeContent() -> BatchContent { HeldContent(SyncEventBuffer()) { $0.removeAll() } }
+
+  init(reportsFailures: Bool) { self.reportsFailures = reportsFailures }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    if buffer.value.add(card, at: offset, isBare: place.element == nil) { return }
+    let message = "the card has no id, so a device cannot cache it"
+    batch.add(.card(offset: offset, code: "merge/id-missing", message: message))
+  }
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    let isFailure = buffer.value.add(problem)
+    if reportsFailures || !isFailure { batch.add(.reading(problem)) }
+  }
+
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    buffer.value.add(event)
+  }
+}
