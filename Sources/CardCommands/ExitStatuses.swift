@@ -14,7 +14,10 @@ enum ExitStatuses {
   static let ofAll =
     meanings(
       data: "the data: a record could not be read or converted, or a finding fails the run")
-    + [ExitStatus(4, "no card matched, with filter --exit-status")]
+    + [
+      ExitStatus(
+        4, "no card matched, with filter --exit-status, or no input has the card of inspect --why")
+    ]
 
   /// What the pages of commands that read a journal say.
   static let ofJournal = meanings(

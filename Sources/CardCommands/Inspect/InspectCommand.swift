@@ -13,10 +13,14 @@ enum InspectCommand {
         + "searched.",
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
         + "payload and findings; with --by one with values; with --duplicates one with campaigns; "
-        + "with --against one with changes and summary; with --sizes an array.",
+        + "with --against one with changes and summary; with --sizes an array; with --why one with "
+        + "cards and their history; with --verdicts one with verdicts.",
       "With --merge all views show the feed that the device holds; --against shows what changed "
         + "in it from OLD to the last of any number of NEW files, which are sent to it after OLD. "
         + "A card shown by --id also has what --journal says was done with it, when and by whom.",
+      "--why prints the history of a card, line by line: when it arrived, what each response, the "
+        + "journal and its expiry did to it, and why users see it or not. The time of a response is "
+        + "that of its request in a HAR file, otherwise the later one of its watermarks.",
       CardFiles.folders,
     ],
     initial: InspectOptions(),
@@ -27,11 +31,16 @@ enum InspectCommand {
       Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),
       Example("cardctl inspect --by extras.feed_type feed.json", "how many cards each feed has"),
       Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
+      Example(
+        "cardctl inspect --why NmFmZmZl sync1.json sync2.json", "why users see this card or not"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "all is shown, be there findings and changes or not",
-      data: "a record could not be read, or --id means no card or more than one"))
+      data: "a record could not be read, --id means no card or more than one, or users do not see "
+        + "the card of --why",
+      usage: "the command line, the configuration or the registry is wrong, or --why means more "
+        + "than one id") + [ExitStatus(4, "no input has the card of --why")])
 
   static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
     let view = try InspectView(line)

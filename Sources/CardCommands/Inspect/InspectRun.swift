@@ -18,6 +18,8 @@ struct InspectRun {
 
   /// How many cards or campaigns are listed as text by default.
   static let listedCards = 20
+  /// The number of sync responses that JSON lists by default, so that memory stays bounded.
+  private static let listedResponses = 1000
 
   /// A run of a line whose options fit together.
   init(
@@ -51,6 +53,7 @@ struct InspectRun {
   private func run<Processor: CardProcessor & ~Copyable>(
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
+    feedObserver: (any FeedObserver)? = nil,
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
@@ -61,7 +64,8 @@ struct InspectRun {
       inputs: try inputs ?? self.inputs())
     return try cards.run(
       framing: framing, addedRows: addedRows, observer: observer,
-      passesControls: options.format == .text, makeProcessor: processor
+      passesControls: options.format == .text, feedObserver: feedObserver,
+      makeProcessor: processor
     ) { counts, output in
       try finish(counts, output)
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
@@ -96,10 +100,15 @@ struct InspectRun {
     counting.isCounting = true
     let (plan, isJSON, listed, limit) = (counting, options.format == .json, listed, options.limit)
     let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
-    let overview = Overview(plan, policy, listing)
+    let inputs = try inputs()
+    let responses = ResponseList(
+      limit: limit ?? (isJSON ? InspectRun.listedResponses : listed), user: options.device.user
+    ) { SystemText.shown(inputs.files[$0].path) }
+    let overview = Overview(plan, policy, listing, responses: responses)
     return try run(
-      framing: isJSON ? .array : nil, header: isJSON ? InspectRun.beginning("cards") : "",
-      observer: overview
+      nil, inputs, framing: isJSON ? .array : nil,
+      header: isJSON ? InspectRun.beginning("cards") : "", observer: overview,
+      feedObserver: overview
     ) {
       OverviewProcessor(plan, listing)
     } finish: { counts, output in

@@ -52,7 +52,9 @@ enum InspectView: Equatable {
   /// Refuses options and operands that would have no effect.
   private func check(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
-    if self != .registry { try options.device.check(line, merges: readsSeries || options.device.merges) }
+    if self != .registry {
+      try options.device.check(line, merges: readsSeries || options.device.merges)
+    }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
     switch self {
     case .overview, .counts, .duplicates, .sizes, .page: break

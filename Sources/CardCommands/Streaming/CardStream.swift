@@ -69,7 +69,7 @@ struct CardStream {
   ///   - passesControls: whether the rows' control characters are cardctl's own.
   ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then
   ///     takes the place of an old one all the same.
-  ///   - feedObserver: watches the merge, if there is one, and makes failed responses a part of it.
+  ///   - feedObserver: watches the merge, if there is one.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
@@ -172,13 +172,13 @@ struct CardStream {
     let feed = DeviceFeed(now: session.now(cards), user: device.user)
     let merger = FeedMerger(
       writer, into: feed, keptNotes: options.maximumMessages, observer: observer)
-    let isHistory = observer != nil
+    let observesFailures = observer?.observesFailures ?? false
     var options = options
-    options.reading.readsFailedSyncs = isHistory
+    options.reading.readsFailedSyncs = observesFailures
     let pipeline = BlockPipeline(
       options, source: source, receiver: merger, progress: progress
     ) {
-      SyncProcessor(reportsFailures: !isHistory)
+      SyncProcessor(reportsFailures: !observesFailures)
     }
     try pipeline.run()
     let (cards, standing) = merger.finish()
@@ -225,8 +225,9 @@ struct CardStream {
   /// The number of bytes of rows of cached cards that are written at a time.
   private static let cachedBatch = 1 << 16
 
-  /// Prints the notes about the inputs. Last, because a response may end in another block than the
-  /// one that it begins in.
+  /// Prints the notes about the inputs.
+  ///
+  /// Last, because a response may end in another block than the one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
     for note in merger.notes where printer.admits(note.kind.rawValue) {
       printer.note(

@@ -54,7 +54,7 @@ package struct DeviceFeed: ~Copyable {
     sequence = ResponseSequence(user: user)
   }
 
-  /// The id with this number. Valid until the feed changes.
+  /// The id with this number, valid until the feed changes.
   package func id(_ number: Int) -> ByteView { ids[number] }
 
   /// The cached cards in the order in which they arrived.

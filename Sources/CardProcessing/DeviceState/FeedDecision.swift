@@ -48,8 +48,7 @@ package struct MergedResponse: Sendable {
   package let outcome: ResponseSequence.Outcome
   /// Whether its watermark is earlier than that of a response before it.
   package let runsBackwards: Bool
-  /// The place of a cached copy that an earlier response brought and that is newer than a card of
-  /// this one; nil if there is none.
+  /// The place of a cached copy from an earlier response, if it is newer than a card of this one.
   package let newerCopy: CardOrigin?
   /// One decision for each card of the response, then one for each card that a full sync deletes.
   package let decisions: [FeedDecision]
@@ -114,6 +113,6 @@ package struct CachedCard: Sendable {
   let isTest: Bool
   /// The number of the response that brought the copy.
   let response: Int
-  /// The number of cards that arrived before. A newer copy keeps it.
+  /// The number of cards that arrived before; a newer copy keeps it.
   let arrival: Int
 }

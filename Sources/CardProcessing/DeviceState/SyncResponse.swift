@@ -5,13 +5,13 @@ import ContentCardKit
 package struct SyncResponse: Sendable {
   /// The place where the response begins.
   package let origin: CardOrigin
-  /// Whether the object has ended. The rest of a response that is cut off is unknown.
+  /// Whether the object has ended; the rest of a response that is cut off is unknown.
   package var isComplete = false
   /// Whether the server reports a failure.
-  package var hasFailed = false
+  package var hasFailed = false { didSet { hasStatus = true } }
   /// The server's own word on the outcome.
   package private(set) var message: String?
-  /// Whether the response lists every card of the user. False for an incremental response.
+  /// Whether the response lists every card of the user; false for an incremental response.
   package private(set) var isFull = false
   /// The user that the response is for, and the place that names the user.
   package private(set) var user: (name: String, origin: CardOrigin)?
@@ -36,14 +36,20 @@ package struct SyncResponse: Sendable {
     self.user = user.map { ($0, origin) }
   }
 
+  /// Whether the response has a member other than its cards, or reports a failure.
+  package private(set) var hasStatus = false
+
   /// The latest time that the response itself states, in epoch milliseconds.
-  package var watermark: Int64? { [lastFullSync, lastCardUpdate, savingTime].compactMap(\.self).max() }
+  package var watermark: Int64? {
+    [lastFullSync, lastCardUpdate, savingTime].compactMap(\.self).max()
+  }
 
   /// The time of the request, otherwise the latest watermark, in epoch milliseconds.
   package var time: Int64? { requestTime ?? watermark }
 
   /// Adds a member, which was read at `origin`.
   package mutating func add(_ member: ResponseMember, at origin: CardOrigin) {
+    hasStatus = true
     switch member {
     case .message(let text): message = text
     case .isFull(let isFull): self.isFull = isFull
@@ -54,9 +60,10 @@ package struct SyncResponse: Sendable {
     }
   }
 
-  /// Counts a card.
-  package mutating func count(isRemoved: Bool) {
-    if isRemoved { removedCards += 1 } else { broughtCards += 1 }
+  /// Counts cards.
+  package mutating func count(brought: Int, removed: Int) {
+    broughtCards += brought
+    removedCards += removed
   }
 }
 

@@ -47,6 +47,7 @@ extension Overview {
       payload.add("limit", CheckSettings.payloadLimit)
       payload.add("above_limit", tally.aboveLimit)
     }
+    responses.add(to: &object)
     object.object("findings") { counts in
       counts.addCounts(of: findings)
       if let statistics = findings.statistics { counts.add("rules", statistics) }

@@ -23,6 +23,7 @@ extension Overview {
     view.add(
       "cards", counts: cards,
       items: (cards + shapes).map { "\($0.value) \($0.name)" } + payload.items)
+    responses.addRows(to: &view)
     guard tally.cards > 0 else { return view }
     view.add("type", counts: ranked(CardTally.typeNames, tally.types))
     view.add("class type", counts: classRows(style))

@@ -1,5 +1,6 @@
 import CardProcessing
 import CardJSON
+import CardPlatform
 import CardRules
 import ContentCardKit
 
@@ -23,9 +24,17 @@ final class Overview: BatchObserver {
   private(set) var shortIDs = ShortIDs()
   /// What `validate` would find.
   private(set) var findings = ReportSummary(statistics: RuleStatistics())
+  /// The sync responses.
+  private(set) var responses: ResponseList
 
   /// An overview of cards that are checked by `plan`, whose findings `policy` judges.
-  init(_ plan: CheckPlan, _ policy: Policy, _ listing: OverviewProcessor.Listing) {
+  ///
+  /// - Parameter responses: an empty list.
+  init(
+    _ plan: CheckPlan, _ policy: Policy, _ listing: OverviewProcessor.Listing,
+    responses: ResponseList
+  ) {
+    self.responses = responses
     stream = FindingStream(plan, policy) { _ in "" }
     self.listing = listing
     now = plan.settings.now
@@ -39,7 +48,12 @@ final class Overview: BatchObserver {
   }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
-    if case .device = origin { isOfDevice = true }
+    switch origin {
+    case .device: isOfDevice = true
+    case .block(let task, let position):
+      let part: HeldContent<OverviewPart> = batch.content()
+      responses.add(&part.value.responses, of: task, at: position)
+    }
     let listed = list(&batch)
     let records = stream.begin(origin)
     var counts = findings
@@ -82,5 +96,17 @@ final class Overview: BatchObserver {
     case .json(nil): break
     }
     return first..<rows.rows.count
+  }
+}
+
+extension Overview: FeedObserver {
+  var observesFailures: Bool { false }
+
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
+
+  func end(_ standing: [FeedDecision.Action], inputName: (Int) -> String) {}
+
+  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+    responses.end()
   }
 }

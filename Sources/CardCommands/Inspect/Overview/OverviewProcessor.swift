@@ -11,12 +11,15 @@ struct OverviewPart: ~Copyable {
   var rows = CardRows()
   /// Where each row ends in the batch's output; only where rows are left out after a limit.
   var rowEnds: [Int] = []
+  /// The members of sync responses.
+  var responses = SyncEventBuffer()
 
   /// Makes room for the next block.
   mutating func removeAll() {
     tally.removeAll()
     rows.removeAll()
     rowEnds.removeAll(keepingCapacity: true)
+    responses.removeAll()
   }
 }
 
@@ -52,6 +55,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let facts = CountedCard(context, now: settings.now)
     part.value.tally.add(context, facts, now: settings.now)
     checker.check(context, at: offset, place)
+    if place.arrayKey != nil { part.value.responses.count(isRemoved: card.flag(.removed)) }
     switch listing {
     case .table(let limit):
       if part.value.rows.rows.count < limit {
@@ -59,6 +63,17 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
       }
     case .json(let limit): list(card, facts: facts, limit: limit)
     }
+  }
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    batch.add(.reading(problem))
+    checker.note(problem, place)
+    _ = part.value.responses.add(problem)
+  }
+
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    checker.visitContainer(event, place)
+    part.value.responses.add(event)
   }
 
   private mutating func list(_ card: Card, facts: CountedCard, limit: Int?) {

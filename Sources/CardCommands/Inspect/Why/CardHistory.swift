@@ -35,7 +35,8 @@ struct CardHistory {
   let id: String
   /// The events in order.
   var entries: [Entry] = []
-  /// The newest copy that is not a tombstone; empty if there is none.
+  /// The last copy that the device took over, otherwise the first; empty if there are only
+  /// tombstones.
   var bytes: [UInt8] = []
   /// The last decision that changed the state of the card, otherwise the reason why none did.
   var standing = FeedDecision.Action.failed
@@ -45,7 +46,7 @@ struct CardHistory {
     entries.last { if case .decision(action, _) = $0.event { true } else { false } }
   }
 
-  /// Inserts an event after the last one that is not later. An event without a time has no say.
+  /// Inserts an event after the last one that is not later; those without a time do not matter.
   mutating func insert(_ entry: Entry, at time: Int64) {
     let earlier = entries.lastIndex { $0.time.map { $0 <= time } ?? false }
     let later = entries.firstIndex { $0.time.map { $0 > time } ?? false }
@@ -57,6 +58,7 @@ struct CardHistory {
 ///
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
 final class CardHistories: FeedObserver {
+  let observesFailures = true
   private(set) var histories: [CardHistory] = []
   private var origins: [[CardOrigin]] = []
   private var ids = TextNumbers()
@@ -87,7 +89,9 @@ final class CardHistories: FeedObserver {
       histories[number].entries.append(entry)
       origins[number].append(decision.origin)
       guard let card = decision.card, !card.isRemoved else { continue }
-      if decision.action != .olderCopy { histories[number].bytes = decision.bytes }
+      if histories[number].bytes.isEmpty || decision.action.isOfDevice {
+        histories[number].bytes = decision.bytes
+      }
     }
   }
 
@@ -113,9 +117,11 @@ final class CardHistories: FeedObserver {
             column: origin.position.column),
           details: entry.details)
       }
-      if standing[number] == .expired, case .decision(_, let card?)? = entries.last(where: {
-        if case .decision(.expired, _) = $0.event { true } else { false }
-      })?.event, let expires = card.expires {
+      if standing[number] == .expired,
+        case .decision(_, let card?)? = entries.last(where: {
+          if case .decision(.expired, _) = $0.event { true } else { false }
+        })?.event, let expires = card.expires
+      {
         histories[number].insert(
           CardHistory.Entry(event: .expiry, time: expires, place: nil), at: expires)
       }
@@ -128,6 +134,16 @@ final class CardHistories: FeedObserver {
   /// Adds events of the journal to the history with this number.
   func insert(_ entry: CardHistory.Entry, at time: Int64, in number: Int) {
     histories[number].insert(entry, at: time)
+  }
+}
+
+extension FeedDecision.Action {
+  /// Whether the device took the copy over.
+  fileprivate var isOfDevice: Bool {
+    switch self {
+    case .arrived, .updated, .dismissed, .dismissedHere, .expired: true
+    case .olderCopy, .removed, .absent, .ignored, .otherUser, .failed: false
+    }
   }
 }
 

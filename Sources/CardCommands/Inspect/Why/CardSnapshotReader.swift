@@ -28,7 +28,9 @@ struct CardSnapshotReader: ~Copyable {
 
   /// The fields that differ between two copies, except for the id.
   mutating func changes(from old: [UInt8], to new: [UInt8]) -> [FieldChange] {
-    guard let (oldJSON, oldShape) = json(old), let (newJSON, newShape) = json(new) else { return [] }
+    guard let (oldJSON, oldShape) = json(old), let (newJSON, newShape) = json(new) else {
+      return []
+    }
     return ByteBuffer(oldJSON).read { old in
       ByteBuffer(newJSON).read { new in
         comparer.changes(from: old, to: new, shapes: (oldShape, newShape))

@@ -5,7 +5,7 @@ import EventJournal
 
 /// Whether a user sees a card, and why.
 struct CardVerdict {
-  /// The reason. The raw values are the words of JSON output.
+  /// The reason; its raw values are the words of JSON output.
   enum Reason: String {
     case shown, removed, dismissed, expired, control
     case absent = "full-sync"

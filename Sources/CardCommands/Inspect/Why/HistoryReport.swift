@@ -1,7 +1,6 @@
 import CardJSON
 import CardProcessing
 import ContentCardKit
-import EventJournal
 
 /// The histories and verdicts of some cards, for text and JSON.
 struct HistoryReport {
@@ -98,8 +97,8 @@ extension HistoryReport {
     }
     if style.draws { rows.shorten(idsIn: 0) }
     let columns = [
-      TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 12),
-      TextTable.Column(title: "verdict", minimum: 40),
+      TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
+      TextTable.Column(title: "verdict", minimum: 56),
     ]
     return TextTable(columns, rows).text(
       style, width: style.draws ? style.width : .max, hasHeader: style.draws)
@@ -114,7 +113,9 @@ extension HistoryReport {
 extension FieldChange {
   /// The values before and after.
   var words: String {
-    func text(_ json: [UInt8]?) -> String { json.map { String(decoding: $0, as: UTF8.self) } ?? "none" }
+    func text(_ json: [UInt8]?) -> String {
+      json.map { String(decoding: $0, as: UTF8.self) } ?? "none"
+    }
     return "\(text(old)) → \(text(new))"
   }
 }
@@ -129,7 +130,7 @@ extension HistoryReport {
         row.objects("history", item.history.entries) { row, entry in
           if let place = entry.place { HistoryReport.add(place, &row) }
           if let time = entry.time { row.add("time", milliseconds: time) }
-          row.add("event", entry.name)
+          row.add("event", item.history.name(entry))
           row.add("words", item.history.words(entry))
         }
       }
@@ -176,16 +177,5 @@ extension HistoryReport {
     json.add("path", place.input)
     json.add("line", place.line)
     if let column = place.column { json.add("column", column) }
-  }
-}
-
-extension CardHistory.Entry {
-  /// The name of the event in JSON.
-  fileprivate var name: String {
-    switch event {
-    case .decision(let action, _): action.rawValue
-    case .expiry: "expiry"
-    case .journal(let events): events.kind.rawValue
-    }
   }
 }

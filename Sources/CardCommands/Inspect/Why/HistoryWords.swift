@@ -5,12 +5,38 @@ import EventJournal
 
 // The words for the events of a history, and for the verdict.
 extension CardHistory {
+  /// The meaning of a copy of a card that is dismissed or expired in the end.
+  private enum LateCopy {
+    /// The copy came before that.
+    case arrived, sentAgain
+    /// The copy came after that, for this reason.
+    case ignored(String)
+  }
+
   /// An event in words.
   func words(_ entry: Entry) -> String {
     switch entry.event {
     case .expiry: "expired"
     case .journal(let events): CardHistory.words(events)
     case .decision(let action, let card): words(action, card, entry)
+    }
+  }
+
+  /// The name of an event in JSON.
+  func name(_ entry: Entry) -> String {
+    switch entry.event {
+    case .expiry: return "expired"
+    case .journal(let events): return events.kind.rawValue
+    case .decision(let action, _):
+      switch action {
+      case .dismissedHere, .expired, .ignored:
+        return switch lateCopy(action, entry) {
+        case .arrived: "arrived"
+        case .sentAgain: "sent-again"
+        case .ignored: "ignored"
+        }
+      default: return action.rawValue
+      }
     }
   }
 
@@ -28,17 +54,19 @@ extension CardHistory {
     case .removed: return "removed by the server (r: true)"
     case .absent: return "absent from a full sync"
     case .dismissed: return "dismissed (d: true)"
-    case .dismissedHere, .expired, .ignored: return ended(action, card, entry)
+    case .dismissedHere, .expired, .ignored:
+      return switch lateCopy(action, entry) {
+      case .arrived: arrival(card)
+      case .sentAgain: "sent again"
+      case .ignored(let reason): "ignored: \(reason)"
+      }
     case .otherUser:
       return "ignored: the response is for another user" + quoted(entry.details.first)
     case .failed: return "ignored: the response failed" + quoted(entry.details.first)
     }
   }
 
-  /// The words for a copy of a card that is dismissed or expired in the end.
-  ///
-  /// If the copy came before that, it arrived as any other.
-  private func ended(_ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry) -> String {
+  private func lateCopy(_ action: FeedDecision.Action, _ entry: Entry) -> LateCopy {
     let end = entries.first { other in
       switch other.event {
       case .expiry: true
@@ -47,15 +75,17 @@ extension CardHistory {
       default: false
       }
     }
-    let (isKnown, words) =
+    let reason =
       switch end?.event {
-      case .expiry: (end?.time, "it had expired")
-      case .some: (end?.time, "it was dismissed")
-      case nil: (nil, "it was dismissed or had expired")
+      case .expiry: "it had expired"
+      case .some: "it was dismissed"
+      case nil: "it was dismissed or had expired"
       }
-    let comesBefore = entry.time.flatMap { time in isKnown.map { time < $0 } } ?? (action != .ignored)
-    guard comesBefore else { return "ignored: \(words)" }
-    return action == .ignored ? "sent again" : arrival(card)
+    let first: LateCopy = action == .ignored ? .sentAgain : .arrived
+    guard let time = entry.time, let endTime = end?.time else {
+      return action == .ignored ? .ignored(reason) : first
+    }
+    return time < endTime ? first : .ignored(reason)
   }
 
   private func arrival(_ card: IncomingCard?) -> String {

@@ -19,7 +19,7 @@ struct DeviceJournal {
     let user: String?
     let device: String?
 
-    /// The field that excludes an event; nil for an event that counts.
+    /// The field by which an event is excluded; nil if it is not.
     func mismatch(_ line: borrowing JournalLine) -> JournalField? {
       if let user, !line.names(user, .userID) { return .userID }
       if let device, !line.names(device, .deviceID) { return .deviceID }
@@ -108,7 +108,7 @@ private struct OwnedEvents: ~Copyable {
     }
     for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
       let events = counted(count, "event")
-      parts.append("\(events) without a \(kind) left out")
+      parts.append("\(events) without a \(kind) excluded")
     }
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
   }
@@ -150,7 +150,8 @@ struct DeviceOptions: Sendable {
         ).byDefault("that of the first response that names one").explained(
           "Responses for other users are discarded, and --journal counts only this user's events."),
         .value(
-          "device", \.device, valueName: "ID", "with --journal, count only the events of this device"),
+          "device", \.device, valueName: "ID",
+          "with --journal, count only the events of this device"),
       ]
     ).rare()
   ]

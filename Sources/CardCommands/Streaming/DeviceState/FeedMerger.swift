@@ -11,8 +11,7 @@ final class FeedMerger: BlockReceiver {
   private let observer: (any FeedObserver)?
   private var feed: DeviceFeed
   private var input = -1
-  /// The response that has not ended.
-  private var response: SyncResponse?
+  private var responses = ResponseAssembler()
   /// Whether a note about a bare card of the input that is older than the cached copy was added.
   private var hasOlderCards = false
 
@@ -56,7 +55,7 @@ final class FeedMerger: BlockReceiver {
 
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     if task.input != input {
-      cutOff()
+      if let cut = responses.cutOff() { conclude(cut) }
       hasOlderCards = false
     }
     input = task.input
@@ -67,24 +66,11 @@ final class FeedMerger: BlockReceiver {
     let buffer: HeldContent<SyncEventBuffer> = task.batch.content()
     let text = buffer.value.text.view
     for event in buffer.value.events {
-      switch event {
-      case .response(let offset):
-        cutOff()
-        response = SyncResponse(
-          at: origin(offset), requestTime: task.requestTime, user: task.requestUser)
-      case .end:
-        response?.isComplete = true
-        cutOff()
-      case .cutOff: cutOff()
-      case .failure: response?.hasFailed = true
-      case .member(let member, let offset): response?.add(member, at: origin(offset))
-      case .card(let card, let id, let bytes, let offset, let isBare):
-        if isBare { cutOff() }
-        let origin = origin(offset)
-        feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)
-        response?.count(isRemoved: card.isRemoved)
-        if response == nil { mergeBareCard(at: origin) }
-      }
+      if let ended = responses.add(event, of: task, origin: origin) { conclude(ended) }
+      guard case .card(let card, let id, let bytes, let offset, _) = event else { continue }
+      let origin = origin(offset)
+      feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)
+      if responses.open == nil { mergeBareCard(at: origin) }
     }
     return try writer.take(task, at: position)
   }
@@ -94,17 +80,15 @@ final class FeedMerger: BlockReceiver {
   /// - Returns: the cards that the device has cached, in the order of their arrival, and the reason
   ///   for the state of every id that the inputs have.
   func finish() -> (cards: [CachedCard], standing: [FeedDecision.Action]) {
-    cutOff()
+    if let cut = responses.cutOff() { conclude(cut) }
     var last = DeviceFeed(now: 0)
     swap(&last, &feed)
     let standing = last.standing
     return (last.cards(), standing)
   }
 
-  /// Merges the open response; one without an end is not complete.
-  private func cutOff() {
-    guard let ended = response else { return }
-    response = nil
+  /// Merges a response that has ended or is cut off.
+  private func conclude(_ ended: SyncResponse) {
     let merged = merge(ended)
     if merged.outcome == .otherUser, let user = ended.user {
       note(
@@ -143,6 +127,9 @@ final class FeedMerger: BlockReceiver {
 
 /// Watches the merge of sync responses.
 protocol FeedObserver: AnyObject {
+  /// Whether a failed response is a part of what is observed, and not a problem.
+  var observesFailures: Bool { get }
+
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
 

@@ -19,6 +19,8 @@ struct SyncEventBuffer: ~Copyable {
     case failure
     /// The response has this member, whose key is at this offset of the input.
     case member(ResponseMember, offset: Int)
+    /// This many cards of the response, and of those that it removes.
+    case count(brought: Int, removed: Int)
     /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
     case card(IncomingCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
   }
@@ -27,8 +29,27 @@ struct SyncEventBuffer: ~Copyable {
   /// The ids and the bytes of the cards.
   private(set) var text = ByteBuffer()
 
+  /// The cards that were counted after the last event.
+  private var broughtCards = 0
+  private var removedCards = 0
+
   /// Adds an event.
-  mutating func add(_ event: Event) { events.append(event) }
+  mutating func add(_ event: Event) {
+    addCount()
+    events.append(event)
+  }
+
+  /// Adds the number of the cards that were counted after the last event.
+  mutating func addCount() {
+    guard broughtCards + removedCards > 0 else { return }
+    events.append(.count(brought: broughtCards, removed: removedCards))
+    (broughtCards, removedCards) = (0, 0)
+  }
+
+  /// Counts a card whose content is not needed.
+  mutating func count(isRemoved: Bool) {
+    if isRemoved { removedCards += 1 } else { broughtCards += 1 }
+  }
 
   /// Adds a card that begins at `offset` of the input; false if it has no id.
   mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
@@ -73,12 +94,52 @@ struct SyncEventBuffer: ~Copyable {
   /// Makes room for the next block.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
+    (broughtCards, removedCards) = (0, 0)
     text.removeAll()
     text.shrink(to: SyncEventBuffer.keptCapacity)
   }
 
   /// The memory that a buffer keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
+}
+
+/// Puts the members of responses together, in the order of the input.
+struct ResponseAssembler {
+  /// The response that has not ended.
+  private(set) var open: SyncResponse?
+
+  /// Adds an event of the block of `task`.
+  ///
+  /// - Parameter origin: the place at an offset of the input.
+  /// - Returns: the response that the event ends.
+  mutating func add(
+    _ event: SyncEventBuffer.Event, of task: BlockTask, origin: (Int) -> CardOrigin
+  ) -> SyncResponse? {
+    switch event {
+    case .response(let offset):
+      let ended = cutOff()
+      open = SyncResponse(
+        at: origin(offset), requestTime: task.requestTime, user: task.requestUser)
+      return ended
+    case .end:
+      open?.isComplete = true
+      return cutOff()
+    case .cutOff: return cutOff()
+    case .failure: open?.hasFailed = true
+    case .member(let member, let offset): open?.add(member, at: origin(offset))
+    case .count(let brought, let removed): open?.count(brought: brought, removed: removed)
+    case .card(let card, _, _, _, let isBare):
+      if isBare { return cutOff() }
+      open?.count(brought: card.isRemoved ? 0 : 1, removed: card.isRemoved ? 1 : 0)
+    }
+    return nil
+  }
+
+  /// Ends the open response, which is complete only if its end was added.
+  mutating func cutOff() -> SyncResponse? {
+    defer { open = nil }
+    return open
+  }
 }
 
 /// Collects the cards and responses of a block; each worker has one.

@@ -1,0 +1,156 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// The sync responses of the inputs.
+struct ResponseList {
+  /// A response and its relation to those before it.
+  struct Row {
+    let response: SyncResponse
+    let outcome: ResponseSequence.Outcome
+    /// Whether its watermark is earlier than that of a response before it.
+    let runsBackwards: Bool
+    /// The place where the response begins.
+    let place: CardHistory.Place
+  }
+
+  private let limit: Int
+  private let inputName: (Int) -> String
+  private var assembler = ResponseAssembler()
+  private var sequence: ResponseSequence
+  private var input = -1
+
+  /// The first responses.
+  private(set) var rows: [Row] = []
+  /// The number of responses that are not listed.
+  private(set) var unlisted = 0
+
+  /// No responses.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of responses that are listed.
+  ///   - user: the device's current user, if known.
+  ///   - inputName: the name of the input with this number.
+  init(limit: Int, user: String?, inputName: @escaping (Int) -> String) {
+    self.limit = limit
+    self.inputName = inputName
+    sequence = ResponseSequence(user: user)
+  }
+
+  /// Adds the events of a block.
+  mutating func add(_ buffer: inout SyncEventBuffer, of task: BlockTask, at position: TextPosition)
+  {
+    buffer.addCount()
+    if task.input != input, let cut = assembler.cutOff() { add(cut) }
+    input = task.input
+    guard !buffer.events.isEmpty else { return }
+    var locator = Locator(task, position)
+    for event in buffer.events {
+      let ended = assembler.add(event, of: task) { offset in
+        CardOrigin(input: task.input, position: locator.position(of: offset))
+      }
+      if let ended { add(ended) }
+    }
+  }
+
+  /// Adds a response that was merged.
+  mutating func add(_ merged: MergedResponse) {
+    append(merged.response, merged.outcome, runsBackwards: merged.runsBackwards)
+  }
+
+  /// Adds a response that is cut off at the end of the inputs.
+  mutating func end() {
+    if let cut = assembler.cutOff() { add(cut) }
+  }
+
+  private mutating func add(_ response: SyncResponse) {
+    let (outcome, runsBackwards) = sequence.add(response)
+    append(response, outcome, runsBackwards: runsBackwards)
+  }
+
+  private mutating func append(
+    _ response: SyncResponse, _ outcome: ResponseSequence.Outcome, runsBackwards: Bool
+  ) {
+    guard response.hasStatus else { return }
+    guard rows.count < limit else {
+      unlisted += 1
+      return
+    }
+    let origin = response.origin
+    let place = CardHistory.Place(
+      input: inputName(origin.input), line: origin.position.line, column: origin.position.column)
+    rows.append(
+      Row(response: response, outcome: outcome, runsBackwards: runsBackwards, place: place))
+  }
+}
+
+extension ResponseList.Row {
+  /// The response in words.
+  var words: String {
+    var parts = response.message.map { ["\"\($0)\""] } ?? []
+    parts.append(response.isFull ? "full sync" : "incremental")
+    let (brought, removed) = (response.broughtCards, response.removedCards)
+    if brought + removed == 0, !response.isFull, outcome != .failed {
+      let since = response.watermark.map { " since \(CardHistory.text($0))" }
+      parts.append("nothing new" + (since ?? ""))
+    } else if brought + removed > 0 || outcome != .failed {
+      parts.append(counted(brought, "card"))
+      if removed > 0 { parts.append("\(removed) removed") }
+    }
+    let times = [
+      ("requested", response.requestTime), ("last full sync", response.lastFullSync),
+      ("last card update", response.lastCardUpdate),
+    ]
+    parts += times.compactMap { name, time in time.map { "\(name) \(CardHistory.text($0))" } }
+    if let user = response.user?.name { parts.append("user \"\(user)\"") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The reason why the response is discarded or out of order; empty if it is neither.
+  var remark: String {
+    switch outcome {
+    case .failed where response.message == nil: "discarded: a sync response without \"cards\""
+    case .failed: "discarded: the sync failed"
+    case .otherUser: "discarded: for another user"
+    case .merged where !response.isComplete: "cut off"
+    case .merged: runsBackwards ? "the watermark runs backwards" : ""
+    }
+  }
+}
+
+extension ResponseList {
+  /// Adds the responses to the overview for people.
+  func addRows(to view: inout ViewSections) {
+    for row in rows {
+      view.add(
+        "sync", row.place.words, row.words, note: row.remark,
+        paint: row.remark.isEmpty ? nil : .notable)
+    }
+    if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
+  }
+
+  /// Adds the responses to the overview for scripts.
+  func add(to json: inout JSONWriter) {
+    json.objects("responses", rows) { object, row in
+      let response = row.response
+      object.add("path", row.place.input)
+      object.add("line", row.place.line)
+      if let column = row.place.column { object.add("column", column) }
+      if let message = response.message { object.add("message", message) }
+      object.add("full_sync", response.isFull)
+      object.add("cards", response.broughtCards)
+      object.add("removed", response.removedCards)
+      let times: [(StaticString, Int64?)] = [
+        ("requested_at", response.requestTime), ("last_full_sync_at", response.lastFullSync),
+        ("last_card_updated_at", response.lastCardUpdate),
+      ]
+      for (key, time) in times { if let time { object.add(key, milliseconds: time) } }
+      if let user = response.user?.name { object.add("user_id", user) }
+      object.add("failed", row.outcome == .failed)
+      object.add("other_user", row.outcome == .otherUser)
+      object.add("runs_backwards", row.runsBackwards)
+      object.add("complete", response.isComplete)
+    }
+    json.add("responses_not_listed", unlisted)
+  }
+}
