@@ -45,7 +45,7 @@ extension CardHistories {
         let place = CardHistory.Place(
           input: reader.file.name, line: reader.lineNumber, column: nil)
         events.append((number, event, line.time, place))
-      case .foreign: break
+      case .invalid, .gap, .skipped: break
       case .unreadable(let failure): throw failure
       }
     }
