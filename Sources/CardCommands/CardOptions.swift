@@ -12,7 +12,7 @@ struct CardOptions: Sendable {
   var jobs: Int?
   var onError = ErrorPolicy.report
   var maximumMessages = 20
-  var maximumCardSize = CardReader.Options().maximumCardSize
+  var maximumCardSize = ReadingOptions().maximumCardSize
   var excluded: [PathPattern] = []
   var forcesExclusion = false
   var printsSummary = false
@@ -42,7 +42,7 @@ struct CardOptions: Sendable {
           "what to do with records that cannot be read or converted"),
         Option.maximumMessages(\.maximumMessages).byDefault(messages),
         Option.byteCount(
-          "max-card-size", \.maximumCardSize, range: 1...CardReader.Options.sizeLimit,
+          "max-card-size", \.maximumCardSize, range: 1...ReadingOptions.sizeLimit,
           "the largest card that is read"
         ).explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),

@@ -11,7 +11,7 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
   /// The largest payload, in bytes.
   package var maximumPayload = CheckSettings.payloadLimit
   /// The largest card that is read, in bytes.
-  package var maximumCardSize = CardReader.Options().maximumCardSize
+  package var maximumCardSize = ReadingOptions().maximumCardSize
   /// How many cards that have not expired a feed may hold.
   package var maximumCards = CheckSettings.cardLimit
   /// How many ids of a feed are compared with each other.

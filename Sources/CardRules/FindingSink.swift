@@ -138,6 +138,9 @@ package struct FindingSink: ~Copyable {
     let (range, node) =
       if inExtras, let card, card.hasDecodedExtras {
         (rangeInExtras(place, of: card), card.writtenNode(of: .extras))
+      } else if case .value(0) = place, let card {
+        // A flag that only a device recorded has no value of its own.
+        (FindingPlace.value(card.node).range(in: document), card.node)
       } else {
         (place.range(in: document), place.node)
       }

@@ -10,27 +10,25 @@ import ContentCardKit
 ///
 /// The tool itself streams its inputs through several threads, with the same parts.
 struct Validator: ~Copyable {
-  private var reader: CardReader
-  private var checker: RecordChecker
+  private var reader: CardReader<RecordChecker>
   private var feeds: FeedChecker
 
   /// A validator for `plan`.
   init(_ plan: CheckPlan) {
-    var options = CardReader.Options()
+    var options = ReadingOptions()
     options.cards.typeKey = plan.typeKey
     options.maximumCardSize = plan.settings.maximumCardSize
-    reader = CardReader(options)
-    checker = RecordChecker(plan)
+    reader = CardReader(options, RecordChecker(plan))
     feeds = FeedChecker(plan)
   }
 
   /// What is wrong with an input, in the order of its bytes.
   mutating func findings(in bytes: ByteView) -> [Finding] {
-    checker.batch.removeAll()
+    reader.visitor.batch.removeAll()
     feeds.beginInput()
-    let end = reader.read(Block(bytes), from: ReadingState(), visitor: &checker)
+    let end = reader.read(Block(bytes))
     var findings: [Finding] = []
-    feeds.take(checker.batch, end) { findings.append($0) }
+    feeds.take(reader.visitor.batch, end) { findings.append($0) }
     return findings
   }
 }

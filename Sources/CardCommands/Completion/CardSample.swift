@@ -28,13 +28,13 @@ struct CardSample {
   /// The longest value that is offered, in bytes: a longer one cannot be read in a list.
   private static let valueLimit = 100
 
-  init(_ paths: [String], _ options: CardReader.Options, _ console: Console) {
+  init(_ paths: [String], _ options: ReadingOptions, _ console: Console) {
     for path in paths.prefix(CardSample.files) {
-      var reader = CardReader(options)
       var bytes = ByteBuffer()
       guard let isWhole = CardSample.read(path, into: &bytes, console) else { continue }
-      let block = Block(bytes.sealed(), isFinal: isWhole)
-      _ = reader.read(block, from: ReadingState(), visitor: &self)
+      var reader = CardReader(options, self)
+      _ = reader.read(Block(bytes.sealed(), isFinal: isWhole))
+      self = reader.visitor
     }
   }
 

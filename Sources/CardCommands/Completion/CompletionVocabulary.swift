@@ -184,7 +184,7 @@ extension CompletionVocabulary {
     var paths: [String] = []
     if case .file = point.command?.operands.first?.kind { paths = point.operands }
     for option in ["cards", "against"] { paths += point.value(of: option).map { [$0] } ?? [] }
-    var options = CardReader.Options()
+    var options = ReadingOptions()
     options.cards.typeKey = point.value(of: "type-key") ?? options.cards.typeKey
     return CardSample(paths, options, console)
   }

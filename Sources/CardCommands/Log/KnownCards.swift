@@ -29,7 +29,7 @@ final class KnownCards: BatchObserver {
   ///
   /// - Throws: `SystemFailure` when the input cannot be read. What is no card is told to `printer`.
   init(
-    _ path: String, options reading: CardReader.Options, _ session: Session,
+    _ path: String, options reading: ReadingOptions, _ session: Session,
     _ printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path

@@ -68,7 +68,7 @@ enum RecordCommand {
     }
     let printer = session.printer(limit: options.maximumMessages)
     let cards = try options.cards.map { path in
-      var reading = CardReader.Options()
+      var reading = ReadingOptions()
       reading.cards.shape = options.shape
       reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
       return try KnownCards(path, options: reading, session, printer)

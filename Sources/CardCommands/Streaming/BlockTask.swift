@@ -68,17 +68,13 @@ struct RestOfArray {
 }
 
 /// A thread's share of the work: reads blocks and processes their cards.
-final class BlockWorker<Processor: ~Copyable> {
-  private var reader: CardReader
-  private var processor: Processor
+final class BlockWorker<Processor: CardProcessor & ~Copyable> {
+  private var reader: CardReader<Processor>
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
-    reader = CardReader(options.reading)
-    self.processor = processor
+    reader = CardReader(options.reading, processor)
   }
-}
 
-extension BlockWorker where Processor: CardProcessor & ~Copyable {
   /// Reads the block of `task` from its entry state and fills its batch with up to `limit` rows.
   func run(_ task: BlockTask, limit: Int) {
     let bytes = task.bytes.sealed()
@@ -87,11 +83,11 @@ extension BlockWorker where Processor: CardProcessor & ~Copyable {
       source: task.path.map { Card.Source(path: $0, line: task.line) })
     task.batch.removeAll()
     task.batch.limit = limit
-    swap(&processor.batch, &task.batch)
-    processor.begin(input: task.input)
-    task.end = reader.read(block, from: task.entry, visitor: &processor)
-    processor.end()
-    swap(&processor.batch, &task.batch)
+    swap(&reader.visitor.batch, &task.batch)
+    reader.visitor.begin(input: task.input)
+    task.end = reader.read(block, from: task.entry)
+    reader.visitor.end()
+    swap(&reader.visitor.batch, &task.batch)
     task.batch.counts.cards = task.end.cards
     task.extent = TextExtent(
       of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)

@@ -289,7 +289,7 @@ enum ErrorPolicy: String, OptionChoice {
 
 /// How cards are streamed from the inputs to the output.
 struct StreamOptions: Sendable {
-  var reading = CardReader.Options()
+  var reading = ReadingOptions()
   var onError = ErrorPolicy.report
   /// How many messages of one kind are printed.
   var maximumMessages = 20

@@ -132,26 +132,26 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .cards, .envelopes: return false
     case .request(let forced): kind = forced
     case nil:
-      guard let found = RequestKind(document, 0, fileName: fileName) else { return false }
+      guard let found = RequestKind(document, place.node, fileName: fileName) else { return false }
       kind = found
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)
     batch.values += 1
     if kind.isBody { batch.requests += 1 }
-    batch.sink.enter(document, at: origin, record: place.record)
-    requests.check(kind, document: document, node: 0, findings: &batch.sink)
-    if let node = RequestChecker.card(of: kind, in: document),
+    batch.sink.enter(document, at: origin, root: place.node, record: place.record)
+    requests.check(kind, document: document, node: place.node, findings: &batch.sink)
+    if let node = RequestChecker.card(of: kind, in: document, place.node),
       case .card(let card) = requestCards.find(document, node, isElement: true)
     {
       // Its type is none, or the reader had found it.
       batch.cards += 1
-      batch.sink.enter(card, at: origin, record: place.record)
+      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       let context = context(of: card)
       cards.check(context, &batch.sink)
     } else if plan.runs(DuplicateKey.self), kind != .registry,
       kind != .configuration
     {
-      DuplicateKeys.forEach(in: document) { value in
+      DuplicateKeys.forEach(in: document, from: place.node) { value in
         batch.sink.report(
           DuplicateKey.self, at: .key(value), DuplicateKey.message(value, document))
       }
@@ -278,7 +278,7 @@ extension ReadingProblem {
     case .noCard(let reason):
       if reason.isSyncResponse { SyncWithoutCards.self } else { CardShape.self }
     case .tooLarge: CardTooLarge.self
-    case .restOfArray, .elementUpToNext: RestNotRead.self
+    case .restOfArray: RestNotRead.self
     case .failedSync: SyncFailed.self
     case .foreign: InputFormat.self
     }

@@ -9,24 +9,22 @@ import ContentCardKit
 /// read of it is, or when it names enough keys of one shape or endpoint. A configuration is never
 /// recognised: its keys are those of many tools.
 package struct FileRecognizer: ~Copyable {
-  private var reader: CardReader
-  private var visitor: RecognitionVisitor
+  private var reader: CardReader<RecognitionVisitor>
   private let typeKey: String
   private var state = ReadingState()
   private var offset = 0
   private var namesKeys = false
 
   /// A recognizer of files with cards, and where wanted of those with requests and registries.
-  package init(_ options: CardReader.Options, takesRequests: Bool) {
-    reader = CardReader(options)
-    visitor = RecognitionVisitor(takesRequests: takesRequests)
+  package init(_ options: ReadingOptions, takesRequests: Bool) {
+    reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
     typeKey = options.cards.typeKey
   }
 
   /// Gets ready for another file.
   package mutating func begin() {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
-    visitor.begin()
+    reader.visitor.begin()
   }
 
   /// Looks at the next bytes of the file, which begin with those that were not consumed before.
@@ -35,16 +33,16 @@ package struct FileRecognizer: ~Copyable {
   ///   bytes were consumed.
   package mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
   {
-    let end = reader.read(
-      Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
-    if visitor.isOfCards { return (true, end.consumed) }
+    let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
+    if reader.visitor.isOfCards { return (true, end.consumed) }
     // A payload begins with its keys, whatever is wrong further on.
-    if offset == 0, visitor.isBroken || !isFinal {
-      namesKeys = KeyNames(in: bytes).areOfCards(typeKey, takesRequests: visitor.takesRequests)
+    if offset == 0, reader.visitor.isBroken || !isFinal {
+      namesKeys = KeyNames(in: bytes).areOfCards(
+        typeKey, takesRequests: reader.visitor.takesRequests)
     }
     state = end.state
     offset += end.consumed
-    return (isFinal ? visitor.isBroken && namesKeys : nil, end.consumed)
+    return (isFinal ? reader.visitor.isBroken && namesKeys : nil, end.consumed)
   }
 }
 
@@ -68,7 +66,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
-    if takesRequests, RequestKeys(document, 0).areUnmistakable { isOfCards = true }
+    if takesRequests, RequestKeys(document, place.node).areUnmistakable { isOfCards = true }
     return isOfCards
   }
 
@@ -76,7 +74,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     switch problem.reason {
-    case .syntax, .restOfArray, .elementUpToNext, .tooLarge: isBroken = true
+    case .syntax, .restOfArray, .tooLarge: isBroken = true
     case .noCard, .failedSync, .foreign: break
     }
   }

@@ -67,11 +67,11 @@ package struct RequestChecker: Sendable {
   }
 
   /// The content card of a request; nil when a request of the kind has none, or this one.
-  static func card(of kind: RequestKind, in document: JSONDocument) -> Int? {
+  static func card(of kind: RequestKind, in document: JSONDocument, _ node: Int) -> Int? {
     switch kind {
-    case .contentCard: document.kind(0) == .object ? 0 : nil
+    case .contentCard: document.kind(node) == .object ? node : nil
     case .messagesSend:
-      document.member(ByteView("messages"), of: 0).flatMap {
+      document.member(ByteView("messages"), of: node).flatMap {
         document.member("content_card", .object, of: $0)
       }
     case .trigger, .usersTrack, .registry, .configuration, .unchecked, .report: nil

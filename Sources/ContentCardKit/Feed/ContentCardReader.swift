@@ -8,7 +8,7 @@ import CardJSON
 ///
 /// A card of more than 16 MiB is not read: it is a failure.
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
-  private var reader = CardReader()
+  private var reader = CardReader(ReadingOptions(), ElementVisitor())
   private var state = ReadingState()
   /// What was not read yet.
   private var pending = ByteBuffer()
@@ -57,13 +57,12 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
     let bytes = pending.sealed()
-    var visitor = ElementVisitor(bytes, offset, position, lost)
-    let end = reader.read(
-      Block(bytes, offset: offset, isFinal: isFinal), from: state, visitor: &visitor)
+    reader.visitor = ElementVisitor(bytes, offset, position, lost)
+    let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
-    let elements = visitor.elements
-    if case .recovering(let recovery) = state.place { lost = visitor.place(of: recovery.start) }
-    position = visitor.positions.position(of: end.consumed)
+    let elements = reader.visitor.elements
+    if let start = state.givenUpAt { lost = reader.visitor.place(of: start) }
+    position = reader.visitor.positions.position(of: end.consumed)
     var rest = ByteBuffer(capacity: bytes.count - end.consumed)
     rest.append(bytes.slice(end.consumed..<bytes.count))
     offset += end.consumed
@@ -80,7 +79,10 @@ private struct ElementVisitor: CardVisitor {
   private let start: Int
   private let lost: ContentCardPlace?
 
-  init(_ bytes: ByteView, _ start: Int, _ position: TextPosition, _ lost: ContentCardPlace?) {
+  init(
+    _ bytes: ByteView = ByteView(""), _ start: Int = 0, _ position: TextPosition = TextPosition(),
+    _ lost: ContentCardPlace? = nil
+  ) {
     self.start = start
     self.lost = lost
     positions = TextPositions(in: bytes, from: position)

@@ -27,7 +27,7 @@ package enum BlockCutter {
     var end = bytes.count - 1
     while let lineFeed = bytes.lastIndex(of: 0x0A, before: end) {
       let next = bytes[lineFeed + 1]
-      if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") || next == CardReader.separator {
+      if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") || next == ReadingState.separator {
         return Cut(offset: lineFeed + 1, isAtLine: true)
       }
       end = lineFeed

@@ -1,203 +1,130 @@
 import CardJSON
 
-/// Reads cards out of blocks of bytes: any framing, any envelope, any shape.
+/// Options for reading cards.
+package struct ReadingOptions: Sendable {
+  /// How cards are decoded.
+  package var cards = CardDecoder.Options()
+  /// The maximum size of a card in bytes, at most `sizeLimit`.
+  package var maximumCardSize = 16 << 20
+  /// Whether the visitor gets the cards of failed sync responses too.
+  package var readsFailedSyncs = false
+  /// The defaults of the command line.
+  package init() {}
+
+  /// The largest value of `maximumCardSize`, in bytes.
+  package static let sizeLimit = 128 << 20
+}
+
+/// Reads cards from blocks of bytes, in any framing, envelope and shape, for a visitor.
 ///
-/// A push reader: the caller hands over bytes with the state after the bytes before them, and gets
-/// back the new state. It does no I/O, keeps nothing between blocks but memory to
-/// reuse, and treats the bytes as one sequential reader would, however they are cut into blocks.
-/// Bad records become `ReadingProblem`s; the good ones beside them are still visited.
-package struct CardReader: ~Copyable {
-  /// What a reader needs to know.
-  package struct Options: Sendable {
-    /// How cards are to be understood.
-    package var cards = CardDecoder.Options()
-    /// The largest card, in bytes, up to `sizeLimit`.
-    package var maximumCardSize = 16 << 20
-    /// Whether the visitor gets the cards of failed sync responses too.
-    package var readsFailedSyncs = false
-    /// The values of the command line's defaults.
-    package init() {}
-
-    /// The largest value of `maximumCardSize`, in bytes.
-    package static let sizeLimit = 128 << 20
-  }
-
-  let options: Options
+/// A push reader: the caller passes a block with the state after the bytes before it, and gets the
+/// new state. The reader does no I/O and keeps only reusable memory between blocks. The result is
+/// that of one sequential reader, however the bytes are cut into blocks. A bad record becomes a
+/// `ReadingProblem`; the good records beside it are still visited.
+///
+/// A value that is whole in its block is scanned once and walked on its tape
+/// (`CardReader+Values`). Arrays and envelopes that are larger than a block, or broken, are read
+/// element by element and member by member.
+package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
+  let options: ReadingOptions
   var scanner = CardDecoder.makeScanner()
   var decoder: CardDecoder
-  var embeddedText = ByteBuffer()
-  var embeddedScanner = CardDecoder.makeScanner()
-  var unclosed = UnclosedValues()
+  /// The text of a string that holds a card, and its scanner.
+  var stringText = ByteBuffer()
+  var stringScanner = CardDecoder.makeScanner()
+  var cursor = ReadingCursor(Block(ByteView("")), state: ReadingState())
+  /// The visitor; the caller may exchange it between two blocks.
+  package var visitor: Visitor
 
-  /// A reader for cards of the given kind.
-  package init(_ options: Options = Options()) {
+  /// A reader for `visitor`.
+  package init(_ options: ReadingOptions = ReadingOptions(), _ visitor: consuming Visitor) {
     self.options = options
     decoder = CardDecoder(options.cards)
+    self.visitor = visitor
   }
 
   /// Reads a block from `state` on, as far as its values are whole.
-  package mutating func read<Visitor: CardVisitor & ~Copyable>(
-    _ block: Block, from state: ReadingState, visitor: inout Visitor
-  ) -> BlockEnd {
-    unclosed.removeAll()
-    var cursor = Cursor(block, state: state)
+  package mutating func read(_ block: Block, from state: ReadingState = ReadingState())
+    -> BlockEnd
+  {
+    cursor = ReadingCursor(block, state: state)
     while !cursor.isDone {
       switch cursor.state.place {
-      case .value: readValue(&cursor, &visitor)
-      case .firstElement, .element, .afterElement: readElement(&cursor, &visitor)
-      case .firstMember, .member, .afterMember: readMember(&cursor, &visitor)
-      case .recovering(let recovery):
-        readOn(recovery, &cursor, &visitor)
+      case .value: readValue()
+      case .firstElement, .element, .afterElement: readElement()
+      case .firstMember, .member, .afterMember: readMember()
+      case .recovering(let recovery): recover(recovery)
       case .end: cursor.finish(at: cursor.block.bytes.count)
       }
     }
-    cursor.advanceLine()
-    var end = BlockEnd(
-      state: cursor.state, consumed: cursor.position, records: cursor.records,
-      isStopped: cursor.isStopped)
-    end.cards = cursor.cards
-    end.elements = cursor.elements
-    end.isContinued = cursor.isContinued
-    end.lineFeeds = cursor.lineFeeds
-    return end
+    return cursor.end()
   }
 }
 
-// Top-level values.
-extension CardReader {
-  private mutating func readValue<Visitor: CardVisitor & ~Copyable>(
-    _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) {
+// Top-level values, and the values of wrappers that are read member by member.
+extension CardReader where Visitor: ~Copyable {
+  private mutating func readValue() {
+    if cursor.block.offset == 0, cursor.position == 0, !readSignature() { return }
     let bytes = cursor.block.bytes
-    if cursor.block.offset == 0 && cursor.position == 0 {
-      guard readSignature(&cursor, &visitor) else { return }
-    }
     var position = cursor.position
     var lineFeeds = 0
-    while isSpaceOrSeparator(bytes[position]) {
+    while ReadingState.isSpaceOrSeparator(bytes[position]) {
       if bytes[position] == UInt8(ascii: "\n") { lineFeeds += 1 }
       position += 1
     }
     cursor.position = position
     cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    if bytes[position] == UInt8(ascii: "["), !unclosed.isTooLarge(at: position) {
-      visitor.visitContainer(
-        .array(offset: cursor.block.offset + position), cursor.place(isRecord: false))
-      return cursor.enter(.firstElement)
-    }
-    switch scan(cursor.block, from: position) {
-    case .value(let end): readWholeValue(end: end, &cursor, &visitor)
+    switch scan(from: position) {
+    case .value(let end):
+      var value = ScannedValue(scanner.document, cursor)
+      if scanner.hasSpace { cursor.lineFeeds = nil }
+      cursor.position = end
+      read(0, at: RecordPlace(), of: &value)
+      if cursor.state.depth > 0 { cursor.leaveValue() }
+    case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
     case .incomplete:
-      if enterEnvelope(&cursor, &visitor, isWhole: false) != .entered {
-        cursor.finish(at: position)
-      }
-    case .insideTooLarge(let end): recoverValue(validTo: end, nil, &cursor)
-    case .tooLarge(let end):
-      leaveValue(validTo: end, error: nil, &cursor, &visitor)
-    case .invalid(let error):
-      leaveValue(validTo: error.offset, error: error, &cursor, &visitor)
+      if enterEnvelope(isWhole: false) != .entered { cursor.finish(at: position) }
+    case .tooLarge(let end): leaveValue(validTo: end, nil)
+    case .invalid(let error): leaveValue(validTo: error.offset, error)
     }
   }
 
-  /// Starts on the way out of the value at the cursor: to the next one, or to the next member of
-  /// the wrapper that holds it.
-  private mutating func recoverValue(
-    validTo end: Int, _ error: JSONSyntaxError?, _ cursor: inout Cursor
-  ) {
-    let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
-    cursor.leaveValue()
-    recover(subject, validTo: end, error: error, &cursor)
+  /// Enters the array at the cursor.
+  private mutating func enterArray() {
+    visitor.visitContainer(
+      .array(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
+    cursor.enter(.firstElement)
   }
 
-  /// Goes on after a value that could not be read, or inside of it when it is an envelope.
+  /// Continues after a value that cannot be read, or inside it if it is an array or an envelope.
   ///
   /// - Parameters:
-  ///   - end: up to where it is valid.
-  ///   - error: what is wrong with it; nil when it is only too large.
-  private mutating func leaveValue<Visitor: CardVisitor & ~Copyable>(
-    validTo end: Int, error: JSONSyntaxError?, _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) {
+  ///   - end: the end of its valid part.
+  ///   - error: the syntax error; nil if the value is too large.
+  private mutating func leaveValue(validTo end: Int, _ error: JSONSyntaxError?) {
     let start = cursor.position
-    switch enterEnvelope(&cursor, &visitor, isWhole: true) {
+    if cursor.block.bytes[start] == UInt8(ascii: "[") { return enterArray() }
+    switch enterEnvelope(isWhole: true) {
     case .entered: return
     case .undecided: return cursor.finish(at: start)
     case .none: break
     }
     if let error {
       cursor.records += 1
-      note(.syntax(error), at: error.offset, start: start, &cursor, &visitor)
+      note(.syntax(error), at: error.offset, start: start)
     } else {
-      noteTooLarge(at: start, &cursor, &visitor)
+      noteTooLarge(at: start)
     }
-    recoverValue(validTo: end, error, &cursor)
+    let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
+    cursor.leaveValue()
+    beginRecovery(of: subject, validTo: end, error)
   }
 
-  /// The record separator of RFC 7464.
-  static let separator: UInt8 = 0x1E
-
-  private func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == CardReader.separator
-  }
-
-  /// Takes the value of which the scanner has just made a tape.
-  private mutating func readWholeValue<Visitor: CardVisitor & ~Copyable>(
-    end: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) {
-    let document = scanner.document
-    let start = cursor.position
-    if scanner.hasSpace { cursor.lineFeeds = nil }
-    switch decoder.find(document, keys: scanner.rootKeys) {
-    case .card(let card):
-      cursor.position = end
-      deliver(card, at: start, &cursor, &visitor)
-    case .envelope: return enterObject(isWrapper: false, &cursor, &visitor)
-    case .wrapper where cursor.state.depth < ReadingState.depthLimit:
-      // A request or a file of another kind may have such a member as well.
-      cursor.records += 1
-      guard visitor.visitOther(document, at: cursor.block.offset + start, cursor.place()) else {
-        cursor.records -= 1
-        return enterObject(isWrapper: true, &cursor, &visitor)
-      }
-      cursor.position = end
-    case .wrapper, .none:
-      cursor.position = end
-      noteNoCard(document, at: start, &cursor, &visitor)
-    }
-    if cursor.state.depth > 0 { cursor.leaveValue() }
-  }
-
-  /// Hands a card over, unless it belongs to a failed sync response.
-  mutating func deliver<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) {
-    cursor.records += 1
-    if cursor.state.isFailedSync, !options.readsFailedSyncs { return }
-    hand(card, at: start, in: cursor.place(), &cursor, &visitor)
-  }
-
-  /// Hands a card over with its place.
-  mutating func hand<Visitor: CardVisitor & ~Copyable>(
-    _ card: Card, at start: Int, in place: RecordPlace, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
-  ) {
-    cursor.cards += 1
-    if let source = cursor.source(at: start) {
-      var located = card
-      located.source = source
-      visitor.visit(located, at: cursor.block.offset + start, place)
-    } else {
-      visitor.visit(card, at: cursor.block.offset + start, place)
-    }
-    cursor.proceed(visitor.wantsMore)
-  }
-
-  /// Looks at the first bytes of an input: passes a byte order mark over, ends at a foreign format.
+  /// Checks the first bytes of an input: skips a byte order mark and ends at a foreign format.
   ///
-  /// - Returns: whether reading goes on with a value.
-  private mutating func readSignature<Visitor: CardVisitor & ~Copyable>(
-    _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) -> Bool {
+  /// - Returns: whether a value follows.
+  private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
     let isPlain = bytes[0] >= 0x20 && bytes[0] < 0x80 && bytes[1] >= 0x20 && bytes[1] < 0x80
     if isPlain && bytes[0] != UInt8(ascii: "B") { return true }
@@ -207,7 +134,7 @@ extension CardReader {
     }
     if let format = ForeignFormat(bytes) {
       cursor.records += 1
-      note(.foreign(format), at: 0, start: 0, &cursor, &visitor)
+      note(.foreign(format), at: 0, start: 0)
       cursor.state.place = .end
       cursor.lineFeeds = nil
       return false
@@ -217,56 +144,116 @@ extension CardReader {
   }
 }
 
-// What could not be read.
-extension CardReader {
-  /// Hands a problem over; offsets are counted from the start of the block.
+// Scanning.
+extension CardReader where Visitor: ~Copyable {
+  /// The result of scanning a value.
+  enum Scan {
+    /// The value is valid and ends at this position.
+    case value(end: Int)
+    /// The block ends inside the value.
+    case incomplete
+    /// The value is not JSON.
+    case invalid(JSONSyntaxError)
+    /// The value is larger than a card may be, and valid up to this position.
+    case tooLarge(Int)
+  }
+
+  /// The number of bytes after the largest card that are examined: the error of its last byte may
+  /// appear only there.
+  private var slack: Int { 16 }
+
+  /// Scans the value at `start`.
+  ///
+  /// The result does not depend on how many bytes after the value are in the block.
+  mutating func scan(from start: Int) -> Scan {
+    let maximum = options.maximumCardSize
+    let end: Int
+    switch scanner.scan(cursor.block.bytes, from: start, isFinal: cursor.block.isFinal) {
+    case .value(let valueEnd):
+      if valueEnd - start <= maximum { return .value(end: valueEnd) }
+      end = valueEnd
+    case .invalid(let error):
+      if error.offset - start <= maximum { return .invalid(error) }
+      end = error.offset
+    case .incomplete: end = cursor.block.bytes.count
+    }
+    guard cursor.block.isFinal || isBeyondLimit(from: start) else { return .incomplete }
+    return .tooLarge(min(end, start + maximum + slack))
+  }
+
+  /// Whether the block holds more of the value at `start` than a card may have.
+  func isBeyondLimit(from start: Int) -> Bool {
+    cursor.block.bytes.count - start >= options.maximumCardSize + slack
+  }
+}
+
+// Problems and recovery.
+extension CardReader where Visitor: ~Copyable {
+  /// Passes a problem to the visitor; positions count from the start of the block.
   ///
   /// - Parameters:
-  ///   - isRecord: whether it is about the last record, and not about what stands between two of
-  ///     them.
-  ///   - place: where that is; nil for the cursor's own.
-  mutating func note<Visitor: CardVisitor & ~Copyable>(
+  ///   - isRecord: whether the problem is about the last record, and not between two records.
+  ///   - place: the place of the problem; nil for that of the cursor.
+  mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
-    isRecord: Bool = true, in place: RecordPlace? = nil, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
+    isRecord: Bool = true, in place: RecordPlace? = nil
   ) {
+    let base = cursor.block.offset
     let problem = ReadingProblem(
-      reason: reason, offset: cursor.block.offset + offset, start: cursor.block.offset + start,
-      end: cursor.block.offset + (end ?? min(offset + 1, cursor.block.bytes.count)))
+      reason: reason, offset: base + offset, start: base + start,
+      end: base + (end ?? min(offset + 1, cursor.block.bytes.count)))
     visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
     cursor.proceed(visitor.wantsMore)
   }
 
-  mutating func noteTooLarge<Visitor: CardVisitor & ~Copyable>(
-    at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
-  ) {
+  /// Reports a card that is too large.
+  mutating func noteTooLarge(at start: Int) {
     cursor.records += 1
-    let limit = options.maximumCardSize
-    note(.tooLarge(limit: limit), at: start, start: start, &cursor, &visitor)
+    note(.tooLarge(limit: options.maximumCardSize), at: start, start: start)
   }
 
-  /// Notes that the root of `document` is no card.
-  mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at start: Int, _ cursor: inout Cursor, _ visitor: inout Visitor
+  /// Begins to skip the bad value at the cursor.
+  ///
+  /// - Parameters:
+  ///   - end: the end of its valid part.
+  ///   - error: the syntax error; nil if the value is too large.
+  mutating func beginRecovery(
+    of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {
-    cursor.records += 1
-    let range = start..<start + document.range(0).count
-    noteNoCard(document, at: range, in: cursor.place(), &cursor, &visitor)
-  }
-
-  /// Notes that what stands in `range` of the block, at a place in `document`, is no card.
-  mutating func noteNoCard<Visitor: CardVisitor & ~Copyable>(
-    _ document: JSONDocument, at range: Range<Int>, in place: RecordPlace, _ cursor: inout Cursor,
-    _ visitor: inout Visitor
-  ) {
-    let start = range.lowerBound
-    if place.node == 0, visitor.visitOther(document, at: cursor.block.offset + start, place) {
-      return
+    cursor.advanceLine()
+    let (start, validEnd) = (cursor.block.offset + cursor.position, cursor.block.offset + end)
+    var firstLine = max(validEnd, start + 1)
+    // A value that is only too large or too deep has no other record inside.
+    if subject != .member, let error, error.reason != .tooDeep,
+      cursor.state.mayScanAgain(from: start, to: validEnd)
+    {
+      firstLine = start + 1
     }
-    let isSyncResponse = decoder.isSyncResponse(document, place.node)
-    var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
-    if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, place.node) }
+    let line = subject == .value ? LineBeginning.flush : cursor.state.line
+    cursor.state.place = .recovering(
+      Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line))
+    cursor.lineFeeds = nil
+  }
+
+  /// Skips the bad value as far as the block goes.
+  private mutating func recover(_ recovery: Recovery) {
+    var recovery = recovery
+    switch recovery.pass(over: cursor.block, from: cursor.position) {
+    case .resumed(let position, let place):
+      return cursor.resume(at: position, as: place, recovery.line)
+    case .left(let position):
+      cursor.position = position
+      cursor.state.leave()
+    case .unfinished:
+      cursor.finish(at: cursor.block.bytes.count)
+      cursor.state.place = .recovering(recovery)
+      guard cursor.block.isFinal else { return }
+      cursor.state.leave()
+    }
+    guard recovery.subject == .element else { return }
+    let start = recovery.start - cursor.block.offset
     note(
-      .noCard(reason), at: start, start: start, end: range.upperBound, in: place, &cursor, &visitor)
+      .restOfArray(bytes: cursor.position - start), at: start, start: start, end: cursor.position,
+      isRecord: false)
   }
 }

@@ -12,9 +12,6 @@ package struct ReadingProblem: Equatable, Sendable {
     case tooLarge(limit: Int)
     /// So many bytes of an array could not be read, because nothing says where its next card is.
     case restOfArray(bytes: Int)
-    /// So many bytes of an array were passed over, up to the next element that reads as a card,
-    /// because a bracket of an element is not closed.
-    case elementUpToNext(bytes: Int)
     /// The sync response says that it failed, with this message.
     case failedSync(message: String)
     /// The input is no JSON at all, but something known.
@@ -36,7 +33,7 @@ package struct ReadingProblem: Equatable, Sendable {
     case .syntax: "json/syntax"
     case .noCard(let reason): reason.code
     case .tooLarge: "card/too-large"
-    case .restOfArray, .elementUpToNext: "json/rest-not-read"
+    case .restOfArray: "json/rest-not-read"
     case .failedSync: "sync/failed"
     case .foreign: "input/format"
     }
@@ -51,8 +48,6 @@ extension ReadingProblem: CustomStringConvertible {
     case .noCard(let reason): reason.message
     case .tooLarge: "\(finding); --max-card-size sets another limit"
     case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"
-    case .elementUpToNext(let bytes):
-      "\(bytes) bytes not read, up to the next value that reads as a card"
     case .failedSync(let message): "the sync response failed: its message is \"\(message)\""
     case .foreign(let format): format.advice
     }

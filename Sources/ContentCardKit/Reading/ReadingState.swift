@@ -44,18 +44,10 @@ package struct ReadingState: Equatable, Sendable {
   /// needed.
   var line = LineBeginning.flush
 
-  /// What is open of an element that seems to go on after the elements that are read; nil where
-  /// none does.
-  var brackets: BracketStack?
-  /// Where a stretch of the array ends in which brackets are missing, in bytes from the start of
-  /// the input, and in how many of its elements that was found out.
-  var stretchEnd = 0
-  var searches = 0
-
-  /// Up to where the last element that is too large was looked at, in bytes from the start of the
-  /// input, and how many of them were that begin inside of each other.
-  var largeEnd = 0
-  var largeCount = 0
+  /// The end of the bytes that were scanned in bad records, in bytes from the start of the input,
+  /// and the number of bad records that begin before it.
+  private var scannedEnd = 0
+  private var rescanCount = 0
 
   /// The beginning of an input.
   package init() {}
@@ -79,8 +71,43 @@ package struct ReadingState: Equatable, Sendable {
   /// Whether what is read is part of an object.
   var isInObject: Bool { arrayKey != nil || depth > 0 }
 
-  /// The deepest wrapper that is entered; each may cost another scan of what it holds.
+  /// The deepest wrapper that is entered; each may cost another scan of its value.
   static let depthLimit = 8
+
+  /// The record separator of RFC 7464.
+  static let separator: UInt8 = 0x1E
+
+  /// The message of a sync response that did not fail.
+  static let success = "success"
+
+  /// Whether `byte` may stand between two top-level values.
+  static func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == separator
+  }
+
+  /// Leaves all arrays and envelopes.
+  mutating func leave() {
+    let scans = (scannedEnd, rescanCount)
+    self = ReadingState()
+    (scannedEnd, rescanCount) = scans
+  }
+
+  /// The number of bad records that begin inside others and whose bytes are scanned again, so that
+  /// the time for hostile input stays proportional to its size.
+  private static let rescanLimit = 8
+
+  /// Notes that the bytes of a bad record were scanned; returns whether records inside it may be
+  /// scanned again.
+  mutating func mayScanAgain(from start: Int, to end: Int) -> Bool {
+    rescanCount = start < scannedEnd ? rescanCount + 1 : 0
+    scannedEnd = max(scannedEnd, end)
+    return rescanCount < ReadingState.rescanLimit
+  }
+
+  /// Forgets scans that ended before `position`.
+  mutating func forgetScans(before position: Int) {
+    if scannedEnd <= position { (scannedEnd, rescanCount) = (0, 0) }
+  }
 
   /// Whether nothing more will be read of the input.
   package var isAtEnd: Bool { place == .end }

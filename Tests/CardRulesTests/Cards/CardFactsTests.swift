@@ -40,13 +40,14 @@ import Testing
     cards: Int, findings: Int
   ) {
     var buffer = ByteBuffer(bytes)
-    var reader = CardReader(CardReader.Options())
-    var both = Both(settings)
-    _ = reader.read(Block(buffer.sealed()), from: ReadingState(), visitor: &both)
-    let different = zip(both.quick.findings, both.whole.findings).first { $0 != $1 }
+    var reader = CardReader(ReadingOptions(), Both(settings))
+    _ = reader.read(Block(buffer.sealed()))
+    let different = zip(reader.visitor.quick.findings, reader.visitor.whole.findings).first {
+      $0 != $1
+    }
     #expect(different == nil)
-    #expect(both.quick.findings.count == both.whole.findings.count)
-    return (both.cards, both.whole.findings.count)
+    #expect(reader.visitor.quick.findings.count == reader.visitor.whole.findings.count)
+    return (reader.visitor.cards, reader.visitor.whole.findings.count)
   }
 
   @Test(arguments: Rules.ids) func examplesGiveTheSame(_ id: String) throws {

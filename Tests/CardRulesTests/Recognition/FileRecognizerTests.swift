@@ -12,7 +12,7 @@ struct FileRecognizerTests {
   private func recognizes(_ text: String, takesRequests: Bool = true, piece: Int = 1 << 20)
     -> Bool?
   {
-    var recognizer = FileRecognizer(CardReader.Options(), takesRequests: takesRequests)
+    var recognizer = FileRecognizer(ReadingOptions(), takesRequests: takesRequests)
     recognizer.begin()
     let bytes = Array(text.utf8)
     var (start, end) = (0, min(piece, bytes.count))

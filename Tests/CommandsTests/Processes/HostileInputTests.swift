@@ -37,11 +37,9 @@ struct HostileInputTests {
     Input("open elements", "[" + times("{"), says: "<stdin>:1:3: error: expected a key"),
     Input(
       "open lists", "[" + times(#"{"a":[tru,"# + good + ",", many / 20),
-      prints: times(good + "\n", many / 20),
       says: "<stdin>:1:8: error: expected true"),
     Input(
       "lists open in each other", "[" + times(#"{"a":[tru,"#, many / 20) + good,
-      prints: good + "\n",
       says: "<stdin>:1:8: error: expected true"),
     Input("open keys", "[" + times("{\""), says: "<stdin>:1:6: error: expected \":\""),
     Input("open envelopes", times(#"{"cards":["#), says: "<stdin>:1:"),

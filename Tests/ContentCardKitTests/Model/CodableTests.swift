@@ -32,10 +32,9 @@ import Testing
   /// What `cardctl convert` prints of the feed's cards, a line each.
   private func lines(_ write: @escaping (Card, inout ByteBuffer) -> Void) -> [Data] {
     var feed = ByteBuffer(Self.feed.utf8)
-    var lines = Lines(write: write)
-    var reader = CardReader()
-    _ = reader.read(Block(feed.sealed()), from: ReadingState(), visitor: &lines)
-    return lines.written
+    var reader = CardReader(ReadingOptions(), Lines(write: write))
+    _ = reader.read(Block(feed.sealed()))
+    return reader.visitor.written
   }
 
   private struct Lines: CardVisitor {

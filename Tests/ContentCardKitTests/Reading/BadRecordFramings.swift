@@ -12,7 +12,7 @@ struct Framing: CustomStringConvertible, Sendable {
   var terminator = ""
   var mark = ""
   var isText = false
-  /// Whether nothing but brackets tells where a record ends.
+  /// Whether only brackets show where a record ends.
   var isInline = false
 
   var isTopLevel: Bool { open.isEmpty || open == "\u{FEFF}" }
@@ -79,7 +79,9 @@ struct Framing: CustomStringConvertible, Sendable {
     Framing(name: "array with spaces", open: "[ ", separator: ", ", close: " ]\n", isInline: true),
     Framing(name: "a line each", open: "[\n", separator: ",\n", close: "\n]\n"),
     Framing(name: "a line each, CRLF", open: "[\r\n", separator: ",\r\n", close: "\r\n]\r\n"),
-    Framing(name: "a line each, commas in front", open: "[\n ", separator: "\n,", close: "\n]\n"),
+    Framing(
+      name: "a line each, commas in front", open: "[\n ", separator: "\n,", close: "\n]\n",
+      isInline: true),
     Framing(name: "a line each, indented", open: "[\n  ", separator: ",\n  ", close: "\n]"),
     Framing(name: "a line each behind the bracket", open: "[", separator: ",\n", close: "]\n"),
     Framing(
@@ -90,7 +92,9 @@ struct Framing: CustomStringConvertible, Sendable {
     Framing(
       name: "pretty tab", unit: "\t", level: 1, open: "[\n\t", separator: ",\n\t", close: "\n]"),
     Framing(name: "pretty 0", unit: "", open: "[\n", separator: ",\n", close: "\n]"),
-    Framing(name: "pretty [{ }, { }]", unit: "  ", open: "[", separator: ", ", close: "]"),
+    Framing(
+      name: "pretty [{ }, { }]", unit: "  ", open: "[", separator: ", ", close: "]",
+      isInline: true),
     Framing(name: "cards", open: #"{"cards":["#, separator: ",", close: "]}", isInline: true),
     Framing(
       name: "cards between other members", open: #"{"message":"success","x":[{}],"cards":["#,
@@ -124,6 +128,8 @@ struct Damage: CustomStringConvertible, Sendable {
   var isOutside = false
   /// Whether nothing of the record is left.
   var isGarbage = false
+  /// Whether brackets or quotes do not come in pairs.
+  var isUnbalanced: Bool { isQuote || isBracket || isList }
   /// Whether the next elements of an array could be elements of a list of the record.
   var isList = false
 
@@ -150,7 +156,7 @@ struct Damage: CustomStringConvertible, Sendable {
     Damage(name: "control character", spoil: change(#""t""#, "\"^\u{1}\"")),
     Damage(name: "bad UTF-8", spoil: change(#""t""#, "\"^\u{E000}\"")),
     Damage(name: "bad escape", spoil: change(#""t""#, #""\^q""#)),
-    Damage(name: "raw line break", spoil: change(#""t""#, "\"a^\nb\"")),
+    Damage(name: "raw line break", spoil: change(#""t""#, "\"a^\nb\""), isQuote: true),
     Damage(name: "NUL", spoil: change("1,", "^\0,")),
     Damage(name: "NUL in a string", spoil: change(#""t""#, "\"^\0\"")),
     Damage(name: "trailing comma", spoil: { markLast(change("true", "true,")($0)) }),

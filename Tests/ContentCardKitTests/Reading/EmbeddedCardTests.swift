@@ -61,22 +61,4 @@ import Testing
   @Test func topLevel() {
     #expect(ReadingDriver(#""{\"id\":\"1\",\"ca\":1}""#).readWhole().problems == ["card/shape@0"])
   }
-
-  /// A missing quote takes none of the strings beside it along.
-  @Test func missingQuotes() {
-    let good = ["1", "2", "3"].map { #""{\"id\":\"\#($0)\",\"ca\":1}""# }
-    for position in good.indices {
-      for isOpening in [true, false] {
-        var items = good
-        items[position] = String(
-          isOpening ? items[position].dropFirst() : items[position].dropLast())
-        let text = "[" + items.joined(separator: ",") + "]"
-        let outcome = ReadingDriver(text).readWhole()
-        let ids = outcome.cards.map { String($0.dropFirst(7).prefix(1)) }
-        let rest = ["1", "2", "3"].filter { $0 != "\(position + 1)" }
-        #expect(ids == rest, "\(text) \(outcome.problems)")
-        #expect(!outcome.problems.isEmpty)
-      }
-    }
-  }
 }

@@ -44,7 +44,7 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
 /// Hands an input to a `CardReader` as one block, in pieces, or cut by guesses.
 struct ReadingDriver {
   let bytes: [UInt8]
-  var options = CardReader.Options()
+  var options = ReadingOptions()
 
   init(_ bytes: [UInt8], maximumCardSize: Int? = nil) {
     self.bytes = bytes
@@ -121,27 +121,27 @@ struct ReadingDriver {
 
   private func read(
     _ range: Range<Int>, from state: ReadingState, behind progress: Progress,
-    endsAtLine: Bool = false, _ reader: inout CardReader
+    endsAtLine: Bool = false, _ reader: inout CardReader<Collector>
   ) -> Part {
     var buffer = ByteBuffer(bytes[range])
-    var collector = Collector(records: progress.outcome.records, elements: progress.elements)
+    reader.visitor = Collector(records: progress.outcome.records, elements: progress.elements)
     let block = Block(
       buffer.sealed(), offset: range.lowerBound, isFinal: range.upperBound == bytes.count,
       endsAtLine: endsAtLine)
-    let end = reader.read(block, from: state, visitor: &collector)
-    collector.outcome.records = end.records
-    return Part(outcome: collector.outcome, end: end)
+    let end = reader.read(block, from: state)
+    reader.visitor.outcome.records = end.records
+    return Part(outcome: reader.visitor.outcome, end: end)
   }
 
   /// Reads everything in one block.
   func readWhole() -> ReadingOutcome {
-    var reader = CardReader(options)
+    var reader = CardReader(options, Collector(records: 0, elements: 0))
     return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
   }
 
   /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
-    var reader = CardReader(options)
+    var reader = CardReader(options, Collector(records: 0, elements: 0))
     var progress = Progress()
     var (start, end, state) = (0, 0, ReadingState())
     repeat {
@@ -161,8 +161,8 @@ struct ReadingDriver {
   ///   - isStale: whether a guess is made from the state two blocks before, as it happens when the
   ///     last one is not yet delivered.
   func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
-    var first = CardReader(options)
-    var second = CardReader(options)
+    var first = CardReader(options, Collector(records: 0, elements: 0))
+    var second = CardReader(options, Collector(records: 0, elements: 0))
     var progress = Progress()
     var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
     var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true

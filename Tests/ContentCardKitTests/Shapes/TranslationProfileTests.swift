@@ -65,12 +65,11 @@ struct TranslationProfileTests {
     var plan = CheckPlan()
     plan.settings.profiles = ProfileSet(profile.map { [$0] } ?? [])
     var bytes = ByteBuffer(json.utf8)
-    var reader = CardReader()
-    var checker = RecordChecker(plan)
+    var reader = CardReader(ReadingOptions(), RecordChecker(plan))
     var feeds = FeedChecker(plan)
-    let end = reader.read(Block(bytes.sealed()), from: ReadingState(), visitor: &checker)
+    let end = reader.read(Block(bytes.sealed()))
     var findings: [Finding] = []
-    feeds.take(checker.batch, end) { findings.append($0) }
+    feeds.take(reader.visitor.batch, end) { findings.append($0) }
     return findings
   }
 

@@ -73,8 +73,9 @@ private struct ReadCards: CardVisitor {
 
   init(in bytes: some Collection<UInt8>) {
     var buffer = ByteBuffer(bytes)
-    var reader = CardReader()
-    _ = reader.read(Block(buffer.sealed()), from: ReadingState(), visitor: &self)
+    var reader = CardReader(ReadingOptions(), self)
+    _ = reader.read(Block(buffer.sealed()))
+    self = reader.visitor
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {

@@ -210,7 +210,7 @@ struct FoundFiles: ~Copyable {
   private static let step = 1 << 18
 
   /// Decisions by `selection`, for cards that are read with `options`.
-  init(_ selection: InputSelection, _ options: CardReader.Options) {
+  init(_ selection: InputSelection, _ options: ReadingOptions) {
     recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
     own = selection.own
   }

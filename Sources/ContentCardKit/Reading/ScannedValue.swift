@@ -1,33 +1,33 @@
 import CardJSON
 
-/// A value that was scanned as a whole and holds cards, and where its bytes stand.
-struct NestedValue {
-  /// The document of the value: of the block, or the text of a string in it.
+/// A value that was scanned as a whole, and the positions of its bytes in the block.
+struct ScannedValue {
+  /// The document of the value: a part of the block, or the text of a string in it.
   let document: JSONDocument
-  /// The string that `document` is the text of.
+  /// The string whose text is `document`.
   private var text: Text?
-  /// How many values are open around what is read of it: see `RecordPlace`.
+  /// The number of open values around the part that is being read: see `RecordPlace`.
   var depth: Int
-  /// Whether a sync response around that said that it failed.
+  /// Whether a sync response around that part reported its failure.
   var isFailedSync: Bool
 
-  /// A string and the places of its bytes.
+  /// A string and the positions of its bytes.
   private struct Text {
     let content: ByteView
-    /// Where the content begins in the block.
+    /// The start of the content in the block.
     let start: Int
     var offsets: DecodedOffsets
   }
 
-  /// The value at the cursor, of which the scanner has just made `document`.
-  init(_ document: JSONDocument, _ cursor: CardReader.Cursor) {
+  /// The value at the cursor, which the scanner has just read.
+  init(_ document: JSONDocument, _ cursor: ReadingCursor) {
     self.document = document
     depth = cursor.state.depth
     isFailedSync = cursor.state.isFailedSync
   }
 
-  /// The text of the string `node` of a value that is no text, of which `document` was made.
-  init(text document: JSONDocument, of node: Int, in outer: NestedValue) {
+  /// The text of the string `node` of `outer`, scanned as `document`.
+  init(text document: JSONDocument, of node: Int, in outer: ScannedValue) {
     self.document = document
     let content = outer.document.content(node)
     text = Text(
@@ -37,12 +37,12 @@ struct NestedValue {
     isFailedSync = outer.isFailedSync
   }
 
-  /// Whether it is the text of a string.
+  /// Whether the value is the text of a string.
   var isText: Bool { text != nil }
 
-  /// Where a byte of the document stands in the block.
+  /// The position in the block of a byte of the document.
   ///
-  /// Mostly asked for in order; then all answers together take one way through a string.
+  /// Positions requested in order take one pass over a string together.
   mutating func offset(_ offset: Int) -> Int {
     guard let start = text?.start, let written = text?.offsets.written(offset) else {
       return offset
@@ -50,13 +50,13 @@ struct NestedValue {
     return start + written
   }
 
-  /// Where the value `node` begins in the block; the text of a string with the string.
+  /// The start of the value `node` in the block; the text of a string starts with its quote.
   mutating func start(of node: Int) -> Int {
     if node == 0, let text { return text.start - 1 }
     return offset(document.range(node).lowerBound)
   }
 
-  /// Where the value `node` stands in the block; the text of a string with its quotes.
+  /// The range of the value `node` in the block; the text of a string includes its quotes.
   mutating func range(of node: Int) -> Range<Int> {
     if node == 0, let text { return text.start - 1..<text.start + text.content.count + 1 }
     let start = start(of: node)
@@ -66,10 +66,10 @@ struct NestedValue {
   /// The place of the record `node`.
   ///
   /// - Parameters:
-  ///   - spot: where in an array the value stands that it is or is held by.
-  ///   - record: its number.
-  mutating func place(of node: Int, at spot: RecordPlace, record: Int) -> RecordPlace {
-    var place = place(at: spot)
+  ///   - position: the position in an array of the record or of the value that contains it.
+  ///   - record: the number of the record.
+  mutating func place(of node: Int, at position: RecordPlace, record: Int) -> RecordPlace {
+    var place = place(at: position)
     (place.record, place.node, place.string) = (record, node, text?.content)
     if node > 0, let text {
       let start = start(of: node) - text.start
@@ -78,9 +78,9 @@ struct NestedValue {
     return place
   }
 
-  /// The place of what is no record.
-  func place(at spot: RecordPlace) -> RecordPlace {
-    var place = spot
+  /// The place of a value that is not a record.
+  func place(at position: RecordPlace) -> RecordPlace {
+    var place = position
     place.depth = depth
     return place
   }

@@ -1,0 +1,144 @@
+import CardJSON
+
+/// The progress of reading one block.
+struct ReadingCursor {
+  /// The block.
+  let block: Block
+  /// The state at the position.
+  var state: ReadingState
+  /// The position in the block.
+  var position = 0
+  /// The end of the bytes that the state's line includes.
+  private var linePosition = 0
+  /// The number of records.
+  var records = 0
+  /// The number of cards that the visitor was given.
+  var cards = 0
+  /// The location of the last card, and its position; nil if the visitor needs no locations.
+  private var source: Card.Source?
+  private var sourcePosition = 0
+  /// The number of elements of the current array in the block.
+  var elements = 0
+  /// Whether that array began before the block.
+  private var isContinued: Bool
+  /// The number of line feeds so far; nil from the first value after which they are not counted.
+  var lineFeeds: Int?
+  /// The range of the key of the last member, with its quotes.
+  var memberKey = 0..<0
+  /// The start of the first value that makes the object a wrapper.
+  var wrapped: Int?
+  /// Whether reading of the block ends here.
+  private(set) var isDone = false
+  /// Whether the visitor ended it.
+  private(set) var isStopped = false
+
+  /// The beginning of a block.
+  init(_ block: Block, state: ReadingState) {
+    self.block = block
+    self.state = state
+    source = block.source
+    isContinued = state.isInArray
+    if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
+  }
+
+  /// Enters an array, envelope or wrapper outside of envelopes, and skips the bracket.
+  mutating func enter(_ place: ReadingState.Context) {
+    state.place = place
+    lineFeeds = nil
+    position += 1
+    if state.depth == 0 { linePosition = position }
+    elements = 0
+    isContinued = false
+  }
+
+  /// Enters the value of a wrapper at the position.
+  mutating func enterWrapped() {
+    state.place = .value
+    state.isInWrapper = false
+    state.depth += 1
+  }
+
+  /// Leaves a value that is not part of an envelope.
+  mutating func leaveValue() {
+    let (depth, line) = (state.depth, state.line)
+    state.leave()
+    guard depth > 0 else { return }
+    state.depth = depth - 1
+    state.line = line
+    state.isInWrapper = true
+    state.place = .afterMember
+  }
+
+  /// Enters the array of an envelope, after its bracket.
+  mutating func enterArray(_ key: CardsKey) {
+    state.place = .firstElement
+    state.arrayKey = key
+    elements = 0
+    isContinued = false
+  }
+
+  /// The place of the value that is being read.
+  ///
+  /// - Parameter isRecord: whether it is a record or should have been one.
+  func place(isRecord: Bool) -> RecordPlace {
+    RecordPlace(
+      record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
+      isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth)
+  }
+
+  /// Adds the bytes up to the position to the state's line, inside arrays and envelopes.
+  mutating func advanceLine() {
+    switch state.place {
+    case .value where state.depth == 0: state.line = .flush
+    case .recovering, .end: state.line = .flush
+    case .value, .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
+      state.line.advance(over: block.bytes, linePosition..<position)
+    }
+    linePosition = position
+  }
+
+  /// The location of the card at `position`, if the visitor needs locations; cards come in order.
+  mutating func source(at position: Int) -> Card.Source? {
+    guard source != nil else { return nil }
+    let end = max(position, sourcePosition)
+    source?.line += block.bytes.slice(sourcePosition..<end).count(of: UInt8(ascii: "\n"))
+    sourcePosition = end
+    return source
+  }
+
+  /// Continues after a bad value, in a line that begins with `line`.
+  mutating func resume(
+    at position: Int, as place: ReadingState.Context, _ line: LineBeginning
+  ) {
+    self.position = position
+    linePosition = position
+    state.line = line
+    state.place = place
+  }
+
+  /// Ends the block; the bytes from `position` on are read again with the next one.
+  mutating func finish(at position: Int) {
+    self.position = position
+    isDone = true
+  }
+
+  /// Ends the block if the visitor wants no more.
+  mutating func proceed(_ wantsMore: Bool) {
+    if !wantsMore {
+      isDone = true
+      isStopped = true
+    }
+  }
+
+  /// The end of the block.
+  mutating func end() -> BlockEnd {
+    advanceLine()
+    state.forgetScans(before: block.offset + position)
+    var end = BlockEnd(state: state, consumed: position, records: records, isStopped: isStopped)
+    end.cards = cards
+    end.elements = elements
+    end.isContinued = isContinued
+    end.lineFeeds = lineFeeds
+    return end
+  }
+}
