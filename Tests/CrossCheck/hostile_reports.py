@@ -20,6 +20,7 @@ def check(program):
     check_words(program)
     cards = lines([wire(text, number, 'group') for number, text in enumerate(TEXTS)], True)
     check_inspect(program, cards)
+    check_history(program)
     check_page(program, cards)
 
 
@@ -133,11 +134,12 @@ def check_words(program):
                lambda text: ['convert', '--columns=' + text, '--to', 'csv', '--as', 'card'],
                lambda text: ['validate', '--explain', text], lambda text: ['log', text],
                lambda text: ['validate', '--rule', text + '=' + text], lambda text: ['inspect', '--id', text],
+               lambda text: ['inspect', '--why', text],
                lambda text: ['log', 'show', '--since', text, '--journal', 'none' + text.replace('/', '')]]
     for number, text in enumerate(ARGUMENTS):
         acts = '\n' in text and '::' in text or MARK.search(text)
         for manner in manners if acts else [manners[number % len(manners)]]:
-            program.run(manner(text), statuses=(0, 1, 2, 3))
+            program.run(manner(text), statuses=(0, 1, 2, 3, 4))
 
 
 def check_inspect(program, data):
@@ -162,6 +164,28 @@ def check_inspect(program, data):
         fields = {plain(entry['field']): plain(entry.get('value')) for entry in card['fields']}
         program.expect('--id %.40r' % text, [fields.get(field) for field in FIELDS], [text] * len(FIELDS))
         program.expect('--id, extras %.40r' % text, fields.get('extras.x' + text), 'v')
+
+
+def check_history(program):
+    """Responses whose ids, titles, users and messages are the strings."""
+    responses = []
+    for number, text in enumerate(TEXTS):
+        card = {'id': 'n%d %s' % (number, text), 'tp': 'text_announcement', 'ca': 1, 'tt': text,
+                'e': {'class_type': text}}
+        responses += [{'cards': [card], 'message': 'success', 'user_id': 'u'},
+                      {'cards': [dict(card, ca=2)], 'message': text, 'user_id': 'u'},
+                      {'cards': [card], 'message': 'success', 'user_id': text}]
+    data = lines(responses, True)
+    program.neutral('responses', program.run(['inspect', '--limit', '1000'], data, statuses=(0, 1)))
+    program.neutral('--verdicts', program.run(['inspect', '--verdicts'], data))
+    found = json.loads(program.run(['inspect', '--verdicts', '--to', 'json'], data))['verdicts']
+    program.expect('--verdicts --to json', {plain(card['title']) for card in found},
+                   {decoded(text) for text in TEXTS})
+    for number in range(0, len(TEXTS), 4):
+        why = ['inspect', '--why', 'n%d ' % number]
+        program.neutral(why[-1], program.run(why, data, statuses=(0, 1)))
+        card = json.loads(program.run(why + ['--to', 'json'], data, statuses=(0, 1)))['cards'][0]
+        program.expect(why[-1], plain(card['id']), 'n%d %s' % (number, decoded(TEXTS[number])))
 
 
 class Page(html.parser.HTMLParser):

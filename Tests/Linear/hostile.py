@@ -21,6 +21,7 @@ def inputs():
         found.append(Input(
             name + ', page', ['inspect', '--jobs', '1', '--to', 'html', '-o', '/dev/null'], make))
         found.append(Input(name + ', inspect', ['inspect', '--jobs', '1'], make))
+        found.append(Input(name + ', verdicts', ['inspect', '--jobs', '1', '--verdicts'], make))
         found.append(Input(
             name + ', filter',
             ['filter', '--jobs', '1', '--max-messages', '1000000', '--where', 'title'], make))

@@ -46,11 +46,28 @@ struct CardHistory {
     entries.last { if case .decision(action, _) = $0.event { true } else { false } }
   }
 
-  /// Inserts an event after the last one that is not later; those without a time do not matter.
-  mutating func insert(_ entry: Entry, at time: Int64) {
-    let earlier = entries.lastIndex { $0.time.map { $0 <= time } ?? false }
-    let later = entries.firstIndex { $0.time.map { $0 > time } ?? false }
-    entries.insert(entry, at: earlier.map { $0 + 1 } ?? later ?? entries.count)
+  /// Inserts events in the order of their times, each after the last entry that is not later.
+  ///
+  /// Entries without a time do not matter. An event that is earlier than all entries comes before
+  /// the first one with a time.
+  mutating func insert(_ events: [(time: Int64, entry: Entry)]) {
+    let timed = entries.enumerated().compactMap { index, entry in
+      entry.time.map { (time: $0, index: index) }
+    }
+    var waiting = timed.sorted { ($0.time, $0.index) < ($1.time, $1.index) }[...]
+    var place = timed.first?.index ?? entries.count
+    var merged: [Entry] = []
+    var next = 0
+    for event in events.sorted(by: { $0.time < $1.time }) {
+      while let entry = waiting.first, entry.time <= event.time {
+        place = max(place, entry.index + 1)
+        waiting.removeFirst()
+      }
+      merged += entries[next..<place]
+      next = place
+      merged.append(event.entry)
+    }
+    entries = merged + entries[next...]
   }
 }
 
@@ -122,8 +139,8 @@ final class CardHistories: FeedObserver {
           if case .decision(.expired, _) = $0.event { true } else { false }
         })?.event, let expires = card.expires
       {
-        histories[number].insert(
-          CardHistory.Entry(event: .expiry, time: expires, place: nil), at: expires)
+        let expiry = CardHistory.Entry(event: .expiry, time: expires, place: nil)
+        histories[number].insert([(expires, expiry)])
       }
     }
   }
@@ -132,8 +149,8 @@ final class CardHistories: FeedObserver {
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
   /// Adds events of the journal to the history with this number.
-  func insert(_ entry: CardHistory.Entry, at time: Int64, in number: Int) {
-    histories[number].insert(entry, at: time)
+  func insert(_ events: [(time: Int64, entry: CardHistory.Entry)], in number: Int) {
+    histories[number].insert(events)
   }
 }
 

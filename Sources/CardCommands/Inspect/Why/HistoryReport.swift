@@ -95,7 +95,7 @@ extension HistoryReport {
           style.shown(item.verdict.words(ofFeed: feedCount)), item.verdict.isShown ? .good : nil),
       ]
     }
-    if style.draws { rows.shorten(idsIn: 0) }
+    if style.draws, rows.count <= HistoryReport.shortenedIDs { rows.shorten(idsIn: 0) }
     let columns = [
       TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
       TextTable.Column(title: "verdict", minimum: 56),
@@ -103,6 +103,9 @@ extension HistoryReport {
     return TextTable(columns, rows).text(
       style, width: style.draws ? style.width : .max, hasHeader: style.draws)
   }
+
+  /// The maximum number of ids that are shortened; the time for it grows with their square.
+  private static let shortenedIDs = 1000
 
   /// Text of a card as it may begin a line.
   private static func leading(_ text: String, _ style: TextStyle) -> String {

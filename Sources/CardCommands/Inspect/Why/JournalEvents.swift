@@ -30,7 +30,7 @@ extension CardHistories {
     where isWanted: (EventKind) -> Bool
   ) throws(SystemFailure) {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
-    var events: [(number: Int, JournalEvents, time: Int64, CardHistory.Place)] = []
+    var events: [Int: [(time: Int64, entry: CardHistory.Entry)]] = [:]
     var id = ByteBuffer()
     while let entry = reader.next() {
       switch entry {
@@ -44,15 +44,13 @@ extension CardHistories {
           last: line.time)
         let place = CardHistory.Place(
           input: reader.file.name, line: reader.lineNumber, column: nil)
-        events.append((number, event, line.time, place))
+        let entry = CardHistory.Entry(event: .journal(event), time: line.time, place: place)
+        events[number, default: []].append((line.time, entry))
       case .invalid, .gap, .skipped: break
       case .unreadable(let failure): throw failure
       }
     }
-    for (number, event, time, place) in events.sorted(by: { $0.time < $1.time }) {
-      insert(
-        CardHistory.Entry(event: .journal(event), time: time, place: place), at: time, in: number)
-    }
+    for (number, events) in events { insert(events, in: number) }
   }
 }
 
