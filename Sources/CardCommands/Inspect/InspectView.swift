@@ -35,14 +35,15 @@ enum InspectView: Equatable {
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
     self = options.view
     if options.format == .html {
-      try line.refuse(views, "the page shows the cards themselves")
+      let others = views.filter { $0 != "why" && $0 != "verdicts" }
+      try line.refuse(others, "the page shows the cards themselves")
       self = .page
     }
     try check(line)
   }
 
   /// Whether the inputs are read as the responses that a device received.
-  private var readsSeries: Bool {
+  var readsSeries: Bool {
     switch self {
     case .history, .verdicts: true
     default: false
@@ -53,7 +54,8 @@ enum InspectView: Equatable {
   private func check(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
     if self != .registry {
-      try options.device.check(line, merges: readsSeries || options.device.merges)
+      let merges = options.device.merges || options.view.readsSeries
+      try options.device.check(line, merges: merges)
     }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
     switch self {

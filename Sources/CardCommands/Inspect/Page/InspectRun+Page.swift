@@ -1,6 +1,7 @@
 import CardJSON
 import CardPlatform
 import CardRules
+import ContentCardKit
 
 extension InspectRun {
   /// How many cards a page shows by default: a browser is slow with more.
@@ -16,13 +17,26 @@ extension InspectRun {
     let preview = PreviewCards(plan, policy, limit: options.limit ?? InspectRun.shownCards) {
       inputs.name(of: $0)
     }
+    var device = options.device
+    device.merges = device.merges || options.view.readsSeries
+    let histories = CardHistories(
+      stream.reading.cards, listsChanges: true, observesFailures: options.view.readsSeries)
     let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: options.device, inputs: inputs)
+      session, options: stream, cards: options.cards, device: device, inputs: inputs)
     let plan = plan
-    return try cards.run(framing: nil, observer: preview) {
+    var answer = ExitStatuses.done
+    let status = try cards.run(framing: nil, observer: preview, feedObserver: histories) {
       PreviewProcessor(plan)
     } finish: { counts, output in
       preview.finish()
+      var report: HistoryReport?
+      if case .history(let text) = options.view {
+        report = try self.report(on: text, histories)
+        answer = report?.status ?? self.status(of: text, histories)
+        if report == nil { return ExitStatuses.done }
+      } else if device.merges {
+        report = try self.report(onAllCardsOf: histories) { _ in true }
+      }
       let settings = CardListSettings(
         cards: cards.reading, classes: plan.classes, now: now, loadsImages: options.loadsImages)
       var list = CardList(settings)
@@ -32,17 +46,18 @@ extension InspectRun {
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         cards: counts.offered, findings: preview.findingCounts, inputFindings: preview.findings,
         items: items?.count ?? 0, settings: settings)
-      try write(page, list, items, to: output)
+      try write(page, list, items, report, to: output)
       if options.cards.printsSummary {
         session.note("\(counts.read), \(preview.cards.count) shown\(counts.rest)")
       }
       return ExitStatuses.done
     }
+    return InspectRun.status(status, answer)
   }
 
   private func write(
     _ page: PageRendering, _ list: borrowing CardList, _ items: LocalItems?,
-    to output: OutputStream
+    _ report: HistoryReport?, to output: OutputStream
   ) throws(SystemFailure) {
     var head = HTMLWriter()
     page.appendHead(list, to: &head)
@@ -50,7 +65,7 @@ extension InspectRun {
     try output.write(list.html.bytes.view)
     var tail = HTMLWriter()
     items?.append(to: &tail)
-    page.appendTail(list, to: &tail)
+    page.appendTail(list, histories: report, to: &tail)
     try output.write(tail.bytes.view)
   }
 }

@@ -40,7 +40,11 @@ struct PageRendering {
   }
 
   /// Writes what comes after the cards and the local items.
-  func appendTail(_ list: borrowing CardList, to html: inout HTMLWriter) {
+  ///
+  /// - Parameter histories: the histories of cards, if the inputs were merged.
+  func appendTail(
+    _ list: borrowing CardList, histories: HistoryReport?, to html: inout HTMLWriter
+  ) {
     html.add(#"</div>\#n<p id="nothing" class="notice""#)
     html.add(list.seen + items > 0 ? " hidden>" : ">")
     html.add(
@@ -57,6 +61,11 @@ struct PageRendering {
       FactsRendering.append(inputFindings, showsPath: true, to: &html)
       html.add("</section>\n")
     }
+    if let histories {
+      let isOpen = histories.items.count <= PageRendering.openHistories
+      TimelineRendering.append(
+        histories, limit: PageRendering.historyLimit, isOpen: isOpen, to: &html)
+    }
     html.add(#"</div></main>\#n<footer><div class="frame"><p>"#)
     html.add("This page runs no code but its own and asks no server for anything")
     html.add(
@@ -66,6 +75,10 @@ struct PageRendering {
     )
     html.add("</div></footer>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
   }
+
+  /// The maximum number of histories on a page, and of those that are open.
+  private static let historyLimit = 500
+  private static let openHistories = 3
 
   private var shownSources: String {
     let shown = sources.prefix(3).joined(separator: ", ")

@@ -41,6 +41,9 @@ struct CardHistory {
   /// The last decision that changed the state of the card, otherwise the reason why none did.
   var standing = FeedDecision.Action.failed
 
+  /// Whether the device has cached the card in the end.
+  var isCached: Bool { standing == .arrived || standing == .updated }
+
   /// The last entry with the decision `action`.
   func entry(_ action: FeedDecision.Action) -> Entry? {
     entries.last { if case .decision(action, _) = $0.event { true } else { false } }
@@ -75,7 +78,8 @@ struct CardHistory {
 ///
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
 final class CardHistories: FeedObserver {
-  let observesFailures = true
+  /// Whether failed responses are a part of the histories, and not problems.
+  let observesFailures: Bool
   private(set) var histories: [CardHistory] = []
   private var origins: [[CardOrigin]] = []
   private var ids = TextNumbers()
@@ -85,8 +89,11 @@ final class CardHistories: FeedObserver {
 
   /// No histories.
   ///
-  /// - Parameter listsChanges: whether updates list the changed fields, which takes longer.
-  init(_ options: CardDecoder.Options, listsChanges: Bool) {
+  /// - Parameters:
+  ///   - listsChanges: whether updates list the changed fields, which takes longer.
+  ///   - observesFailures: whether failed responses are a part of the histories, and not problems.
+  init(_ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool = true) {
+    self.observesFailures = observesFailures
     snapshots = CardSnapshotReader(options)
     self.listsChanges = listsChanges
   }

@@ -9,35 +9,21 @@ import EventJournal
 extension InspectRun {
   /// Prints the history of the selected cards, and whether users see them.
   func showHistory(of text: String) throws -> Int32 {
-    try merge(listsChanges: true) { histories, places, output in
-      let numbers: [Int]
-      switch histories.selection(text) {
-      case .cards(let selected): numbers = selected
-      case .ambiguous(let ids):
-        sayMatches(ids, text)
-        return ExitStatuses.usage
-      case .none(let similar):
-        saySimilar(similar, text)
-        return ExitStatuses.nothingMatched
-      }
-      let copies = histories.copies(of: numbers)
-      try addEvents(to: histories, Set(numbers + copies)) { _ in true }
-      let report = report(on: numbers, copies: copies, histories, places)
+    try merge(listsChanges: true) { histories, output in
+      guard let report = try report(on: text, histories) else { return status(of: text, histories) }
       if options.format == .json {
         try output.write { report.appendJSON(to: &$0) }
       } else {
         try output.write(report.text(style))
       }
-      let isShown = report.items.contains { $0.verdict.isShown }
-      return isShown ? ExitStatuses.done : ExitStatuses.data
+      return report.status
     }
   }
 
   /// Prints one line for each card that an input has.
   func showVerdicts() throws -> Int32 {
-    try merge(listsChanges: false) { histories, places, output in
-      try addEvents(to: histories, Set(histories.histories.indices)) { $0 == .dismissal }
-      let report = report(on: Array(histories.histories.indices), copies: [], histories, places)
+    try merge(listsChanges: false) { histories, output in
+      let report = try report(onAllCardsOf: histories) { $0 == .dismissal }
       if options.format == .json {
         try output.write { report.appendVerdicts(to: &$0) }
       } else {
@@ -51,28 +37,49 @@ extension InspectRun {
   ///
   /// - Parameter finish: prints the histories, and returns a status.
   private func merge(
-    listsChanges: Bool, finish: (CardHistories, FeedPlaces, OutputStream) throws -> Int32
+    listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let histories = CardHistories(stream.reading.cards, listsChanges: listsChanges)
-    let places = FeedPlaces()
     var device = options.device
     device.merges = true
     let cards = try CardStream(
       session, options: stream, cards: options.cards, device: device, inputs: try inputs())
-    let classes = plan.classes
     var answer = ExitStatuses.done
     let status = try cards.run(
-      framing: nil, observer: places, passesControls: options.format == .text,
-      feedObserver: histories
+      framing: nil, passesControls: options.format == .text, feedObserver: histories
     ) {
-      FeedPlaceProcessor(classes)
+      HistoryProcessor()
     } finish: { counts, output in
-      answer = try finish(histories, places, output)
+      answer = try finish(histories, output)
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return ExitStatuses.done
     }
-    if status == ExitStatuses.inputOutput || answer == ExitStatuses.done { return status }
-    return answer
+    return InspectRun.status(status, answer)
+  }
+
+  /// The status of a run that ended with `status` and whose cards give `answer`.
+  static func status(_ status: Int32, _ answer: Int32) -> Int32 {
+    status == ExitStatuses.inputOutput || answer == ExitStatuses.done ? status : answer
+  }
+}
+
+// Reports.
+extension InspectRun {
+  /// The histories of the cards that `text` selects; nil if it does not select any.
+  func report(on text: String, _ histories: CardHistories) throws -> HistoryReport? {
+    guard case .cards(let numbers) = histories.selection(text) else { return nil }
+    let copies = histories.copies(of: numbers)
+    try addEvents(to: histories, Set(numbers + copies)) { _ in true }
+    return report(on: numbers, copies: copies, histories)
+  }
+
+  /// The histories of all cards, with the events of the journal that `isWanted` selects.
+  func report(
+    onAllCardsOf histories: CardHistories, where isWanted: (EventKind) -> Bool
+  ) throws -> HistoryReport {
+    let numbers = Array(histories.histories.indices)
+    try addEvents(to: histories, Set(numbers), where: isWanted)
+    return report(on: numbers, copies: [], histories)
   }
 
   private func addEvents(
@@ -84,13 +91,14 @@ extension InspectRun {
   }
 
   private func report(
-    on numbers: [Int], copies: [Int], _ histories: CardHistories, _ places: FeedPlaces
+    on numbers: [Int], copies: [Int], _ histories: CardHistories
   ) -> HistoryReport {
+    let places = FeedPlaces(histories.histories, stream.reading.cards, plan.classes)
     var reader = CardSnapshotReader(stream.reading.cards)
     func item(_ number: Int) -> HistoryReport.Item {
       let history = histories.histories[number].withRepeatedEventsCounted
       let verdict = CardVerdict(
-        history, places.place(of: history.id), needsObject: plan.settings.hasOwnClasses)
+        history, places[number], needsObject: plan.settings.hasOwnClasses)
       return HistoryReport.Item(
         history: history, name: reader.name(history.bytes),
         campaign: histories.campaign(of: number), verdict: verdict)
@@ -106,17 +114,33 @@ extension InspectRun {
       items: items, copies: others, differences: differences, feedCount: places.count)
   }
 
-  private func sayMatches(_ ids: [String], _ text: String) {
+  /// Prints why `text` does not select cards.
+  ///
+  /// - Returns: the status of the run.
+  func status(of text: String, _ histories: CardHistories) -> Int32 {
     let printer = session.printer()
-    printer.say("\"\(text)\" is the beginning of more than one id:")
-    for id in ids.prefix(InspectRun.listedCards) { printer.say("  \(id)") }
-    if ids.count > InspectRun.listedCards { printer.say("  and more") }
+    func list(_ ids: [String]) {
+      for id in ids.prefix(InspectRun.listedCards) { printer.say("  \(id)") }
+      if ids.count > InspectRun.listedCards { printer.say("  and more") }
+    }
+    switch histories.selection(text) {
+    case .cards: return ExitStatuses.done
+    case .ambiguous(let ids):
+      printer.say("\"\(text)\" is the beginning of more than one id:")
+      list(ids)
+      return ExitStatuses.usage
+    case .none(let similar):
+      printer.say("no input has a card whose id begins with \"\(text)\", or of this campaign")
+      if !similar.isEmpty { printer.say("similar ids:") }
+      list(similar)
+      return ExitStatuses.nothingMatched
+    }
   }
+}
 
-  private func saySimilar(_ ids: [String], _ text: String) {
-    let printer = session.printer()
-    printer.say("no input has a card whose id begins with \"\(text)\", or of this campaign")
-    if !ids.isEmpty { printer.say("similar ids:") }
-    for id in ids { printer.say("  \(id)") }
+extension HistoryReport {
+  /// The status of `--why`: one shown card is enough.
+  var status: Int32 {
+    items.contains { $0.verdict.isShown } ? ExitStatuses.done : ExitStatuses.data
   }
 }
