@@ -69,6 +69,25 @@ struct CardOptions: Sendable {
   ).rare(except: "output")
 }
 
+extension CardOptions {
+  /// Refuses options that would have no effect.
+  ///
+  /// - Throws: an error about the first of them.
+  func check<Options>(_ line: ParsedArguments<Options>, _ configuration: Configuration)
+    throws(ArgumentMistake)
+  {
+    try line.refuse("config", with: "no-config")
+    try line.refuse("summary", with: "quiet")
+    // Hooks pass both options always: the files that they name may be excluded by a configuration.
+    if excluded.isEmpty, configuration.excluded.isEmpty, !line.isGiven("ignore-unknown") {
+      try line.refuse(["force-exclude"], "it needs --exclude")
+    }
+    if onError == .skip, !line.isGiven("merge") {
+      try line.refuse(["max-messages"], "--on-error skip prints no messages")
+    }
+  }
+}
+
 /// What a time may be, for the help of options that take one.
 let timeForms =
   "A time is a date or ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "

@@ -23,6 +23,10 @@ struct Configuration: Sendable {
   var excluded: [PathPattern] = []
   /// The folder that its paths start from; nil for the working directory.
   var folder: String?
+  /// The file itself, and the registry that it names.
+  var files: [(path: String, role: String)] = []
+  /// Errors in the class types, where they are only used for suggestions.
+  var classErrors: [String] = []
   /// Its path when it was found outside of the working directory.
   var pathElsewhere: String?
 
@@ -33,17 +37,21 @@ struct Configuration: Sendable {
 
   /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
   ///
+  /// - Parameter needsClasses: whether an error in the class types is an error of the run.
   /// - Throws: `ConfigurationError` for all mistakes in it, `SystemFailure` when it cannot be read.
-  static func inForce(_ common: CommonOptions, _ console: Console) throws -> Configuration {
-    guard common.usesConfiguration else { return Configuration() }
-    if let path = common.configuration {
-      return try Configuration(SmallFile(path, console), console)
+  static func inForce(
+    _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
+  ) throws -> Configuration {
+    func read(_ file: SmallFile) throws -> Configuration {
+      try Configuration(file, console, needsClasses: needsClasses)
     }
+    guard common.usesConfiguration else { return Configuration() }
+    if let path = common.configuration { return try read(SmallFile(path, console)) }
     if let path = console.variable(variable) {
-      return try Configuration(named(by: variable, path, console), console)
+      return try read(named(by: variable, path, console))
     }
     guard let (path, isHere) = try nearest(console) else { return Configuration() }
-    var configuration = try Configuration(SmallFile(path, console, isOnlyRegular: true), console)
+    var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
     if !isHere { configuration.pathElsewhere = path }
     return configuration
   }
@@ -94,28 +102,37 @@ struct Configuration: Sendable {
 
   init() {}
 
-  private init(_ file: SmallFile, _ console: Console) throws {
+  private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
     try file.withDocument { document in
-      let (read, mistakes) = ConfigurationFile.read(document)
+      var (read, mistakes) = ConfigurationFile.read(document)
+      if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
       let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - told.count
-      var errors = told.isEmpty ? [] : [file.error(told, omitted: omitted).message]
+      var errors = told.isEmpty ? [] : file.error(told, omitted: omitted).lines
       /// Reads what a key names, and keeps what is wrong with it for the end.
       func note(_ read: () throws -> Void) throws {
         do {
           try read()
         } catch let error as ConfigurationError {
-          errors.append(error.message)
+          errors += error.lines
         } catch let failure as SystemFailure where !errors.isEmpty {
           errors.append(failure.message)
         }
       }
+      files = [(file.path, "the configuration")]
       switch read.classes {
       case .registry(let registry): classes = registry
       case .path(let path):
+        files.append((file.sibling(path), "the registry"))
+        let known = errors
         try note {
-          classes = try SmallFile(file.sibling(path), console, isOnlyRegular: true).registry()
+          do {
+            classes = try SmallFile(file.sibling(path), console, isOnlyRegular: true).registry()
+          } catch let failure as SystemFailure where !needsClasses {
+            classErrors.append("cardctl: \(failure.message)")
+          }
         }
+        if !needsClasses { (classErrors, errors) = (classErrors + errors[known.count...], known) }
       case nil: break
       }
       typeKey = read.typeKey
@@ -127,9 +144,25 @@ struct Configuration: Sendable {
       excluded = read.excluded
       folder = PathNames.parent(of: file.path)
       guard errors.isEmpty else {
-        throw ConfigurationError(message: errors.joined(separator: "\n"))
+        throw ConfigurationError(lines: errors)
       }
     }
+  }
+}
+
+extension Configuration {
+  /// Moves the errors in the value of `classes` to `classErrors`.
+  fileprivate mutating func takeClassErrors(
+    of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileMistake]
+  ) throws {
+    guard document.kind(0) == .object else { return }
+    var range = 0..<0
+    document.forEachMember(of: 0) { key, value in
+      if document.content(key) == ByteView("classes") { range = document.range(value) }
+    }
+    classErrors = mistakes.filter { range.contains($0.offset) }
+      .map { file.line(at: $0.offset, $0.message) }
+    mistakes.removeAll { range.contains($0.offset) }
   }
 }
 
@@ -215,7 +248,7 @@ struct SmallFile {
   func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
     let lines = mistakes.map { line(at: $0.offset, $0.message) }
     let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
-    return ConfigurationError(message: (lines + rest).joined(separator: "\n"))
+    return ConfigurationError(lines: lines + rest)
   }
 
   /// A byte order mark, which may stand in front and is no column.
@@ -223,7 +256,8 @@ struct SmallFile {
   /// Where the text begins.
   var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
 
-  private func line(at offset: Int, _ message: String) -> String {
+  /// A message with its place in the file.
+  func line(at offset: Int, _ message: String) -> String {
     var place = TextPosition()
     ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }
     return "\(path):\(place.line):\(place.column): error: \(message)"

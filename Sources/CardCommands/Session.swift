@@ -1,10 +1,19 @@
+import CardPlatform
 import CardProcessing
 import ContentCardKit
-import CardPlatform
+import EventJournal
 
-/// A mistake in the configuration or a registry, already put into words.
+/// Errors in the configuration or a registry, already put into words.
 struct ConfigurationError: Error {
-  let message: String
+  /// One error per line.
+  let lines: [String]
+
+  init(lines: [String]) { self.lines = lines }
+
+  init(message: String) { lines = [message] }
+
+  /// The errors, one per line.
+  var message: String { lines.joined(separator: "\n") }
 }
 
 /// One run of one command: the console, what all commands share, and the settings in force.
@@ -60,23 +69,47 @@ struct Session {
   }
 
   /// The configuration in force; one from outside of the working directory is named.
-  func configuration() throws -> Configuration {
-    let configuration = try Configuration.inForce(common, console)
+  ///
+  /// - Parameter needsClasses: whether an error in the class types is an error of the run; otherwise
+  ///   it is a note.
+  func configuration(needsClasses: Bool = true) throws -> Configuration {
+    let configuration = try Configuration.inForce(common, console, needsClasses: needsClasses)
+    if let error = configuration.classErrors.first {
+      note("no class types of the configuration are suggested: \(error)")
+    }
     if let path = configuration.pathElsewhere {
       note("the configuration is \(SystemText.shown(path))")
     }
     return configuration
   }
 
+  /// The files of a run that reads cards: what it writes, the operands, the registry, the
+  /// configuration and the journal.
+  ///
+  /// - Parameter operands: the inputs; nil where no cards are read.
+  /// - Throws: `SystemFailure` when the directory of the journal cannot be read.
+  func files(
+    _ operands: [String]?, _ options: CardOptions, _ configuration: Configuration,
+    journal: String? = nil
+  ) throws(SystemFailure) -> RunFiles {
+    var files = RunFiles(console, output: options.output)
+    if let operands { files.read(operands: operands) }
+    files.read(options.classes, "the registry")
+    for file in configuration.files { files.read(file.path, file.role) }
+    if let journal {
+      try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
+    }
+    return files
+  }
+
   /// The files that operands stand for, to read cards from.
-  func inputs(_ operands: [String], _ options: CardOptions, _ configuration: Configuration) throws
-    -> InputFiles
-  {
-    try InputFiles(operands, console, try InputSelection(options, configuration, console))
+  func inputs(
+    _ operands: [String], _ options: CardOptions, _ configuration: Configuration, _ files: RunFiles
+  ) throws -> InputFiles {
+    try InputFiles(operands, console, try InputSelection(options, configuration, console, files))
   }
 
   /// How cards are streamed, as far as all commands agree.
-  ///
   func streamOptions(
     _ options: CardOptions, _ configuration: Configuration
   ) -> StreamOptions {

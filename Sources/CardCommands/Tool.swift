@@ -46,25 +46,26 @@ package enum Tool {
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    func end(_ status: Int32, _ message: String) -> Int32 {
-      try? console.writeError(TerminalText.escaped(message) + "\n")
+    func end(_ status: Int32, _ lines: [String]) -> Int32 {
+      // A key or a path can hold line feeds and begin like a command to a build system.
+      for line in lines { try? console.writeError(LineText.message(line) + "\n") }
       return status
     }
     do {
       return try dispatch(arguments, console)
     } catch let error as ArgumentError {
       let advised = manual.advised(error, selector: "filter")
-      let lines = advised.description.split(separator: "\n").map { "cardctl: \($0)" }
-      return end(ExitStatuses.usage, lines.joined(separator: "\n"))
+      return end(
+        ExitStatuses.usage, [advised.mistake.message, advised.hint].map { "cardctl: \($0)" })
     } catch let error as ConfigurationError {
-      return end(ExitStatuses.usage, error.message)
+      return end(ExitStatuses.usage, error.lines)
     } catch let error as DataError {
-      return end(ExitStatuses.data, error.message)
+      return end(ExitStatuses.data, [error.message])
     } catch let failure as SystemFailure {
       if failure.isClosedPipe { return ExitStatuses.closedPipe }
-      return end(ExitStatuses.inputOutput, "cardctl: \(failure.message)")
+      return end(ExitStatuses.inputOutput, ["cardctl: \(failure.message)"])
     } catch {
-      return end(ExitStatuses.usage, "cardctl: \(error)")
+      return end(ExitStatuses.usage, ["cardctl: \(error)"])
     }
   }
 

@@ -36,6 +36,11 @@ extension SystemCalls {
     }
   }
 
+  /// Lets the next read of a file begin at its start.
+  package static func rewind(_ descriptor: Int32, name: String) throws(SystemFailure) {
+    try repeated("cannot read \(name)") { lseek(descriptor, 0, SEEK_SET) }
+  }
+
   /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`,
   /// which leaves it in the drive's own memory.
   package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {

@@ -116,8 +116,30 @@ package enum SystemText {
 
   /// The arguments of this process, without its own name in front.
   package static func arguments() -> [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe text($0) }
+    #if canImport(Glibc)
+      let (count, words) = unsafe (startCount, startWords)
+    #else
+      let (count, words) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
+    #endif
+    return (1..<max(1, Int(count))).compactMap { index in
+      unsafe words?[index].map { unsafe text($0) }
     }
   }
 }
+
+#if canImport(Glibc)
+  private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// The command line as the system hands it to the program.
+  ///
+  /// `CommandLine` reads it from /proc/self/cmdline: it ends the process where there is no /proc, and
+  /// has no arguments where no descriptor is free.
+  nonisolated(unsafe) private var startCount: Int32 = 0
+  nonisolated(unsafe) private var startWords: Words?
+
+  /// Called before `main`, as glibc calls every function of this section.
+  @section(".init_array") @used
+  private let keepArguments: @convention(c) (Int32, Words?, Words?) -> Void = { count, words, _ in
+    unsafe (startCount, startWords) = (count, words)
+  }
+#endif

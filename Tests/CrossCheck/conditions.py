@@ -30,7 +30,9 @@ class Where:
         if not is_field(self.name):
             raise UsageError('no such field: %s' % self.name)
         if match:
-            self.test = self._test(_unquoted(text[match.end():].strip()))
+            value = text[match.end():].strip()
+            self.is_quoted = _unquoted(value) != value
+            self.test = self._test(_unquoted(value))
 
     def _test(self, value):
         """A function that returns whether a card's value matches the condition."""
@@ -70,7 +72,7 @@ class Where:
         folded = lowercased if self.name == 'class_type' else str
         if self.operator in _MATCH:
             return lambda own: _MATCH[self.operator](folded(text_of(own)), folded(value))
-        if is_number(value.strip(WHITE_SPACE)):
+        if self.name.startswith('extras.') and not self.is_quoted and is_number(value.strip(WHITE_SPACE)):
             return self._number(value)
         return lambda own: _COMPARE[self.operator](
             folded(text_of(own)).encode('utf-8'), folded(value).encode('utf-8'))
@@ -89,8 +91,8 @@ class Where:
 
 def types_named(name):
     """The canonical types that a name of any shape means."""
-    if name == 'unknown' or name in shapes.TYPES['card']:
-        return {name}
+    if lowercased(name) == 'unknown' or lowercased(name) in shapes.TYPES['card']:
+        return {lowercased(name)}
     return shapes.types_written(name) or shapes.types_read(name)
 
 

@@ -20,7 +20,7 @@ def main(binary):
     with open(path, 'wb') as file:
         generate = [sys.executable, os.path.join(HERE, 'generate.py'), '--count', '2000']
         file.write(subprocess.run(generate, check=True, stdout=subprocess.PIPE).stdout)
-    words = [binary, 'filter', '--on-error', 'skip', '--class-type', 'coupon_code']
+    words = [binary, 'filter', '--no-config', '--on-error', 'skip', '--class-type', 'coupon_code']
     whole = subprocess.run(words + [path], check=True, stdout=subprocess.PIPE).stdout
     context = SparkContext('local[2]', 'cardctl')
     try:

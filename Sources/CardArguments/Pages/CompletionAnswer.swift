@@ -1,3 +1,5 @@
+import CardJSON
+
 /// What a shell is told when the tab key is pressed: words, and how the line goes on after them.
 ///
 /// As text it is what the completion scripts read: a line for each word, with a tab and its
@@ -34,7 +36,10 @@ package struct CompletionAnswer: Hashable, Sendable {
   package func text(at point: CompletionPoint) -> String {
     var lines: [String] = []
     for word in words where word.name.utf8.starts(with: point.typed.utf8) {
-      lines.append(point.kept + word.name + (word.summary.isEmpty ? "" : "\t\(word.summary)"))
+      // A word that holds a control character would act in the shell and cannot be typed anyway.
+      guard !word.name.unicodeScalars.contains(where: ControlEscapes.isActive) else { continue }
+      let summary = ControlEscapes.escaped(word.summary)
+      lines.append(point.kept + word.name + (summary.isEmpty ? "" : "\t\(summary)"))
     }
     return (lines + [":" + ending.text]).map { $0 + "\n" }.joined()
   }

@@ -31,7 +31,7 @@ struct CompletionVocabulary {
   /// The classes of the registry in force, and for `filter` the word for cards of none.
   private var classTypes: CompletionAnswer {
     var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
-    if !readsConfiguration {
+    if point.command?.word == "filter" || isLog {
       words.append(Choice(name: "none", summary: "no class, or one not registered"))
     }
     return CompletionAnswer(words)
@@ -152,8 +152,8 @@ struct CompletionVocabulary {
 
 extension CompletionVocabulary {
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
-  /// Whether the command reads the configuration; the others know cards of no class too.
-  private var readsConfiguration: Bool { !isLog && point.command?.word != "filter" }
+  /// Whether the command reads the configuration.
+  private var readsConfiguration: Bool { !isLog }
 
   /// The cards of the files on the line and, below `log`, those of the journal's last events.
   private var cardIDs: [Choice] {

@@ -29,6 +29,11 @@ enum LineText {
     escaped(beginsCommand(path) ? "./" + path : path)
   }
 
+  /// A whole line of a message in this form, as it may begin a line too.
+  static func message(_ line: String) -> String {
+    leading(TerminalText.escaped(line, keepingLines: false))
+  }
+
   /// Text in a form in which it can be shown, as it may begin a line too.
   static func leading(_ shown: String) -> String {
     guard beginsCommand(shown), let colon = shown.unicodeScalars.firstIndex(of: ":") else {

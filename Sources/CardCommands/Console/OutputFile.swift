@@ -83,7 +83,7 @@ struct OutputFile {
   /// The descriptor of this process that `path` stands for; nil when it stands for a file.
   ///
   /// Opened anew, such a path would be written from its start, over what a shell's `>>` keeps.
-  private static func ownDescriptor(_ path: String) -> Int32? {
+  static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return SystemCalls.standardOutput
     case "/dev/stderr": return SystemCalls.standardError
@@ -95,8 +95,11 @@ struct OutputFile {
     }
   }
 
+  /// Whether `path` stands for a descriptor of this process.
+  static func isStream(_ path: String) -> Bool { ownDescriptor(path) != nil }
+
   /// The path at the end of a chain of symbolic links; what does not exist yet stays as it is.
-  private static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
+  static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
     -> String
   {
     var path = path

@@ -31,6 +31,7 @@ enum ConvertCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let configuration = try session.configuration()
+    try options.cards.check(line, configuration)
     let registry = try session.registry(options.cards, configuration)
     let now = session.now(options.cards)
     var stream = session.streamOptions(options.cards, configuration)
@@ -38,6 +39,11 @@ enum ConvertCommand {
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
       options: options, typeKey: stream.reading.cards.typeKey, now: now)
 
+    var files = try session.files(
+      options.listsColumns ? nil : line.operands, options.cards, configuration,
+      journal: options.device.journal)
+    files.read(options.feed, "the local feed")
+    try files.check()
     if options.listsColumns {
       let list = try conversion.columnList()
       try session.console.write(list.view, to: options.cards.output)
@@ -51,7 +57,7 @@ enum ConvertCommand {
     try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
       session, options: stream, cards: options.cards, device: options.device,
-      inputs: try session.inputs(line.operands, options.cards, configuration))
+      inputs: try session.inputs(line.operands, options.cards, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     func run<Converter: CardConverter & ~Copyable>(
       _ converter: @escaping @Sendable () throws -> Converter

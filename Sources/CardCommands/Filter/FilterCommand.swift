@@ -28,18 +28,25 @@ enum FilterCommand {
         "ids of the better coupons"),
     ],
     exitStatuses: ExitStatuses.meanings(
-      data: "a record could not be read", usage: "the command line or the registry is wrong")
+      data: "a record could not be read")
       + [ExitStatus(4, "no card matched, with --exit-status")])
 
   static func run(_ line: ParsedArguments<FilterOptions>, _ console: Console) throws -> Int32 {
     try check(line)
     let options = line.options
     let session = Session(console: console, common: options.common)
+    let configuration = try session.configuration(needsClasses: false)
+    try options.cards.check(line, configuration)
+    var files = try session.files(
+      line.operands, options.cards, configuration, journal: options.device.journal)
+    for case .file(let path) in options.ids { files.read(path, "the ids in") }
+    try files.check()
     let now = session.now(options.cards)
     let registry = try session.registry(options.cards, Configuration())
     let selection = try selection(line, registry, console)
+    let suggested = configuration.classes.map(registry.merging) ?? registry
 
-    var stream = session.streamOptions(options.cards, Configuration())
+    var stream = session.streamOptions(options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
@@ -49,7 +56,7 @@ enum FilterCommand {
     stream.isUnique = options.isUnique && !isUniqueAtOnce
     let streaming = try CardStream(
       session, options: stream, cards: options.cards, device: options.device,
-      inputs: try session.inputs(line.operands, options.cards, Configuration()))
+      inputs: try session.inputs(line.operands, options.cards, configuration, files))
     return try streaming.run(framing: options.framing) {
       FilterProcessor(options, selection, now: now, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
@@ -58,7 +65,9 @@ enum FilterCommand {
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
-      if matched == 0, !selection.isInverted { explain(selection, options.ids, session, now) }
+      if matched == 0, !selection.isInverted, options.limit != 0 {
+        UnmatchedSelectors(selection, options.ids, suggested, session, now: now).explain()
+      }
       if options.cards.printsSummary {
         session.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
@@ -70,25 +79,7 @@ enum FilterCommand {
     for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
       try line.refuse(one, with: other)
     }
-    try line.refuse(
-      ["config"], "filter reads no configuration, so that it gives the same everywhere")
     try line.options.device.check(line)
-  }
-
-  /// Says what of the selection can match no card, or hardly: times in the wrong order, and the name
-  /// of a file for an id.
-  private static func explain(
-    _ selection: CardSelection, _ ids: [IDSelector], _ session: Session, _ now: Int64
-  ) {
-    session.note(
-      unlessInOrder: ("--created-after", selection.createdAfter),
-      ("--created-before", selection.createdBefore), at: now)
-    session.note(
-      unlessInOrder: ("--expires-after", selection.expiresAfter),
-      ("--expires-before", selection.expiresBefore), at: now)
-    for case .id(let id) in ids where (try? session.console.fileStatus(id))?.kind == .regular {
-      session.note("no card has the id '\(id)'; for the ids in the file, write --id '@\(id)'")
-    }
   }
 
   private static func selection(

@@ -46,7 +46,7 @@ struct FilterOptions: Sendable {
 
   static let options: [OptionGroup<FilterOptions>] =
     [selectors, flags, times, conditions, printing] + CardOptions.options.lifted(to: \.cards)
-    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.unconfigured.lifted(to: \.common)
+    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)
 
   private static let selectors = OptionGroup<FilterOptions>(
     "Selection",

@@ -15,6 +15,7 @@ struct InspectRun {
   private let operands: [String]
   private let configuration: Configuration
   let style: TextStyle
+  private let files: RunFiles
 
   /// How many cards or campaigns are listed as text by default.
   static let listedCards = 20
@@ -29,6 +30,14 @@ struct InspectRun {
     options = line.options
     operands = line.operands
     self.configuration = configuration
+    try options.cards.check(line, configuration)
+    var files = try session.files(
+      options.view == .registry ? nil : operands, options.cards, configuration,
+      journal: options.device.journal)
+    files.read(options.feed, "the local feed")
+    if case .comparison(let older) = options.view { files.read(older, "the older feed") }
+    try files.check()
+    self.files = files
     stream = session.streamOptions(options.cards, configuration)
     // Cards are checked as `validate` checks them with the same configuration.
     policy = Policy(configuration: configuration.rules)
@@ -42,7 +51,7 @@ struct InspectRun {
 
   /// The files that are shown.
   func inputs() throws -> InputFiles {
-    try session.inputs(operands, options.cards, configuration)
+    try session.inputs(operands, options.cards, configuration, files)
   }
 
   var now: Int64 { plan.settings.now }
@@ -200,7 +209,7 @@ struct InspectRun {
     let first = try CardStream(
       Session(console: session.console, common: common), options: oldStream, cards: reading,
       device: options.device,
-      inputs: try session.inputs([older], options.cards, configuration))
+      inputs: try session.inputs([older], options.cards, configuration, files))
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()
     } finish: { _, _ in
@@ -213,7 +222,7 @@ struct InspectRun {
     let newer =
       options.device.merges
       ? try session.inputs(
-        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration) : nil
+        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files) : nil
     let newStatus = try run(
       nil, newer, framing: isJSON ? .array : .lines,
       header: isJSON ? InspectRun.beginning("changes") : "",

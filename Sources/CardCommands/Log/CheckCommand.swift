@@ -53,7 +53,7 @@ enum CheckCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console)
-    try WrittenFile(console.output)?.refuse(among: place.files)
+    try RunFiles.refuse(journal: place.files, console)
     try place.files.refuseStream()
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
@@ -90,7 +90,7 @@ private struct CheckText {
     guard counts.admits(CheckText.kind(of: problem)) else { return }
     let place = "\(problem.file.name):\(problem.line):\(problem.column)"
     let line = "\(place): error: \(problem.message)"
-    text += TerminalText.escaped(line, keepingLines: false) + "\n"
+    text += LineText.message(line) + "\n"
   }
 
   private static func kind(of problem: JournalProblem) -> String {
@@ -110,7 +110,7 @@ private struct CheckText {
   mutating func add(_ check: borrowing JournalCheck, of files: JournalFiles) {
     let counts = check.counts
     let kinds = counts.shown.map { counted($0.count, $0.event.words) }
-    let name = TerminalText.escaped(files.name, keepingLines: false)
+    let name = LineText.message(files.name)
     let subject = check.files <= 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
     text += "\(subject): \(counted(counts.events, "event")): \(kinds.joined(separator: ", "))\n"
     if check.unordered > 0 {

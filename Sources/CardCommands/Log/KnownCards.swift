@@ -37,10 +37,11 @@ final class KnownCards: BatchObserver {
     var options = StreamOptions()
     options.reading = reading
     options.jobs = console.processors
-    let selection = try InputSelection(CardOptions(), Configuration(), console)
+    let selection = try InputSelection(
+      CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)
     for failure in inputs.failures { throw failure.reason }
-    let source = try InputReader(inputs, console, options, output: -1)
+    let source = InputReader(inputs, console, options, output: -1)
     let receiver = OrderedWriter(
       options, sink: nil, sorter: nil, printer: printer, inputName: source.name, saysEmpty: false,
       observer: self)
@@ -48,7 +49,7 @@ final class KnownCards: BatchObserver {
       KnownCardsProcessor()
     }
     try pipeline.run()
-    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
+    session.note(onFoldersOf: inputs, source)
     hasProblems = receiver.counts.problems > 0
   }
 

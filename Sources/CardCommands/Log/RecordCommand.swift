@@ -58,9 +58,12 @@ enum RecordCommand {
     let options = line.options
     let session = Session(console: console, common: options.common)
     let place = try JournalPlace(options.journal, console)
-    if options.prints, let written = WrittenFile(console.output) {
-      try written.refuse(among: place.files)
-      if line.operands.contains("-") { try written.refuse(onStandardInput: console) }
+    if options.prints {
+      var files = RunFiles(console)
+      try files.read(journal: place.files)
+      files.read(options.cards, "the cards")
+      if line.operands.contains("-") { files.read("-", "") }
+      try files.check()
     }
     let time = options.time?.milliseconds(at: console.now)
     if let text = options.time?.text, let time, ISO8601.text(time) == nil {

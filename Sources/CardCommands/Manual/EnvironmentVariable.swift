@@ -16,7 +16,7 @@ struct EnvironmentVariable: Sendable {
       name: "CARDCTL_CONFIG",
       meaning: "The configuration file, in place of the nearest `.cardctl.json`. --config goes "
         + "before it, --no-config switches both off.",
-      commands: ["convert", "validate", "inspect"]),
+      commands: ["convert", "filter", "validate", "inspect"]),
     EnvironmentVariable(
       name: "CARDCTL_JOURNAL",
       meaning: "The journal of events. --journal goes before it.", commands: ["log"]),
@@ -41,8 +41,8 @@ struct EnvironmentVariable: Sendable {
       commands: ["validate"]),
     EnvironmentVariable(
       name: "HOME",
-      meaning: "Where the journal is when XDG_STATE_HOME is not set: below "
-        + "`$HOME/.local/state`.", commands: ["log"]),
+      meaning: "The journal is below `$HOME/.local/state` if XDG_STATE_HOME is not set. The search "
+        + "for `.cardctl.json` ends at this directory."),
     EnvironmentVariable(
       name: "MANPATH",
       meaning: "Directories, separated by colons, in which `cardctl help` looks for manual pages "

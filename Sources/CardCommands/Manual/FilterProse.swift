@@ -26,10 +26,9 @@ enum FilterProse {
               + "too, and `shape` those of shapes. Numbers have no units: a `payload_size` is in "
               + "bytes."),
           .paragraph(
-            "Texts, those of extras among them, are compared as numbers with a VALUE that is a "
-              + "JSON number, and a text that is none is then neither less nor more; with any "
-              + "other VALUE their bytes are compared. `class_type` is compared without regard to "
-              + "the case of ASCII letters."),
+            "Text is compared by its bytes, and `class_type` without regard to the case of ASCII "
+              + "letters. An extra is compared as a number if it is a JSON number and VALUE is one "
+              + "without quotes; an extra that is not a number matches neither `<` nor `>` then."),
         ]),
       ManualSection(
         "Bytes",
@@ -38,7 +37,7 @@ enum FilterProse {
           + "decoded.",
         "Without --sort, --limit, --unique, --count and conditions on `path` and `line`, what is "
           + "printed depends on each card alone: an input of one card a line may be split between any lines and the "
-          + "outputs joined. With `--on-error skip` filter runs as a stage of Spark or Hadoop "
+          + "outputs joined. With `--no-config --on-error skip` filter runs as a stage of Spark or Hadoop "
           + "Streaming."),
-    ])
+    ], files: [CommonFiles.configuration])
 }

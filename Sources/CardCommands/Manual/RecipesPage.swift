@@ -150,7 +150,7 @@ enum RecipesPage {
     import shutil
 
     cards = spark.sparkContext.textFile("cards/*.ndjson")
-    stage = "filter --on-error skip --class-type coupon_code"
+    stage = "filter --no-config --on-error skip --class-type coupon_code"
     coupons = cards.pipe(shutil.which("cardctl") + " " + stage, checkCode=True)
     """
 

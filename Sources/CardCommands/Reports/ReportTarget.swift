@@ -33,55 +33,6 @@ struct ReportTarget: Equatable, Sendable {
   }
 }
 
-/// Why reports cannot go where they were to go.
-enum ReportConflict {
-  /// Finds two reports in one place, and a report in the place of what is read or written
-  /// otherwise.
-  ///
-  /// - Parameters:
-  ///   - targets: the reports with files.
-  ///   - output: the file of `-o`.
-  ///   - others: files that no report may replace, with what they are.
-  static func message(
-    _ targets: [ReportTarget], output: String?, others: [(path: String, role: String)],
-    _ console: Console
-  ) -> String? {
-    guard targets.contains(where: { $0.path != nil }) else { return nil }
-    var taken = others.map { (Location($0.path, console), $0.role) }
-    if let output { taken.append((Location(output, console), "the file of --output")) }
-    for target in targets {
-      guard let path = target.path else { continue }
-      let place = Location(path, console)
-      if let (_, role) = taken.first(where: { $0.0.isSame(as: place) }) {
-        return "the report \(target.format.rawValue)=\(path) would replace \(role)"
-      }
-      taken.append((place, "the report \(target.format.rawValue)=\(path)"))
-    }
-    return nil
-  }
-
-  /// Which file a path stands for: the one that is there, else the one that will be.
-  private struct Location {
-    let parts: [Substring]
-    let identity: FileStatus.Identity?
-    /// Whether any number of reports can go there, as to a device.
-    let isShared: Bool
-
-    init(_ path: String, _ console: Console) {
-      let status = try? console.fileStatus(path)
-      identity = status?.identity
-      isShared = status.map { $0.kind != .regular } ?? false
-      parts = PathNames.resolved(console.resolved(path))
-    }
-
-    func isSame(as other: Location) -> Bool {
-      if isShared || other.isShared { return false }
-      if let identity, let others = other.identity { return identity == others }
-      return parts == other.parts
-    }
-  }
-}
-
 /// A report and what was added to it, with the file or stream that it goes to.
 final class ReportOutput {
   private var report: any Report

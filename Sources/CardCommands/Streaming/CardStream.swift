@@ -3,7 +3,6 @@ import CardArguments
 import CardJSON
 import CardPlatform
 import ContentCardKit
-import EventJournal
 
 /// Files that hold cards.
 enum CardFiles {
@@ -129,11 +128,7 @@ struct CardStream {
     observer: (any BatchObserver)?, read: Reading,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let source = try InputReader(inputs, session.console, options, output: descriptor)
-    if let journal = device.journal {
-      let files = JournalFiles(path: session.console.resolved(journal), shownAs: journal)
-      try WrittenFile(cards.output, session.console)?.refuse(among: files)
-    }
+    let source = InputReader(inputs, session.console, options, output: descriptor)
     let progress = session.progress(of: inputs.paths, output: descriptor)
     printer.progress = progress
     let writer = OrderedWriter(
@@ -148,7 +143,7 @@ struct CardStream {
     try sink?.write(addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
-    session.note(onFoldersOf: inputs, passedOver: source.passedOver)
+    session.note(onFoldersOf: inputs, source)
     let status = try finish(writer.counts, output)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
@@ -254,14 +249,17 @@ struct CardStream {
 
 extension Session {
   /// Says what was found in folders and not read.
-  func note(onFoldersOf inputs: InputFiles, passedOver: Int) {
+  func note(onFoldersOf inputs: InputFiles, _ source: InputReader) {
     for folder in inputs.emptyFolders {
       note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file to read in it")
     }
-    guard passedOver > 0 else { return }
-    let verb = passedOver == 1 ? "is" : "are"
+    if let output = source.skippedOutput {
+      note("skipped \(SystemText.shown(output)): it is the output of this run")
+    }
+    guard source.passedOver > 0 else { return }
+    let verb = source.passedOver == 1 ? "is" : "are"
     note(
-      "\(counted(passedOver, "file")) without content cards \(verb) passed over; "
+      "\(counted(source.passedOver, "file")) without content cards \(verb) passed over; "
         + "'cardctl validate --files' lists them")
   }
 }

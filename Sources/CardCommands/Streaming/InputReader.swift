@@ -29,6 +29,8 @@ final class InputReader {
   private var found: FoundFiles
   /// How many files that were found in folders are none of content cards.
   private(set) var passedOver = 0
+  /// The file of `-o`, where it was found in a directory and skipped.
+  private(set) var skippedOutput: String?
   private var current: InputDescriptor?
   private var input = -1
   private var isFirst = true
@@ -45,11 +47,9 @@ final class InputReader {
 
   /// A reader of `inputs`.
   ///
-  /// - Parameter output: what the run writes to: none of the inputs may be it, and when nobody
-  ///   reads it any more, waiting for input ends.
-  init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32)
-    throws
-  {
+  /// - Parameter output: what the run writes to: when nobody reads it any more, waiting for input
+  ///   ends.
+  init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     self.inputs = inputs
     found = FoundFiles(inputs.selection, options.reading)
     self.console = console
@@ -57,8 +57,6 @@ final class InputReader {
     locatesCards = options.locatesCards
     maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
     outputDescriptor = output
-    let named = inputs.files.filter { !$0.isFound }.map(\.path)
-    try WrittenFile(output)?.refuse(among: named, console)
   }
 
   /// What messages call the input with this number.
@@ -119,6 +117,9 @@ final class InputReader {
       current = descriptor
       if file.isFound, let reason = try found.reasonToLeaveOut(descriptor, &leftover) {
         if reason == .foreign { passedOver += 1 }
+        if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
+          skippedOutput = file.path
+        }
         descriptor.close()
         current = nil
       }
@@ -206,7 +207,10 @@ final class InputDescriptor {
 
   /// Opens a file; one that was found without waiting for a writer, should it be a pipe by now.
   init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
-    if file.path == "-" {
+    if let spool = file.spool {
+      (descriptor, name, ownsDescriptor) = (spool.descriptor, file.path, false)
+      try SystemCalls.rewind(descriptor, name: name)
+    } else if file.path == "-" {
       (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
     } else {
       descriptor = try SystemCalls.open(
@@ -222,6 +226,11 @@ final class InputDescriptor {
       throw error
     }
     if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
+  }
+
+  /// All that is still to be read, in a file.
+  func spooled(_ console: Console) throws(SystemFailure) -> SpooledInput {
+    try SpooledInput(descriptor, name: name, directory: console.temporaryFolder)
   }
 
   func close() {

@@ -61,6 +61,7 @@ enum Explanation {
     if reports.contains(where: { $0.path != nil }), let output = line.spelling(of: "output") {
       throw .conflictingOptions("--to FORMAT=FILE", output)
     }
+    try line.refuse("config", with: "no-config")
     if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
   }
 
@@ -69,13 +70,28 @@ enum Explanation {
   /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
   ///   when one cannot be read or the text cannot be written.
   func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
-    let text = try text(options, console)
-    let path = options.reports.first?.path ?? options.cards.output
+    let session = Session(console: console, common: options.common)
+    let configuration =
+      readsClasses ? try Configuration.inForce(options.common, console) : Configuration()
+    var files = try session.files(nil, options.cards, configuration)
+    let report = options.reports.first
+    files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
+    try files.check()
+    let text = try text(options, session, configuration)
+    let path = report?.path ?? options.cards.output
     try ByteBuffer(text.utf8).read { try console.write($0, to: path) }
     return ExitStatuses.done
   }
 
-  private func text(_ options: ValidateOptions, _ console: Console) throws -> String {
+  /// Whether the class types in force have an effect.
+  private var readsClasses: Bool {
+    if case .schema = self { return true }
+    return false
+  }
+
+  private func text(
+    _ options: ValidateOptions, _ session: Session, _ configuration: Configuration
+  ) throws -> String {
     let isJSON = options.reports.contains { $0.format == .json }
     switch self {
     case .list where isJSON: return RuleJSON.list(Rules.all)
@@ -89,8 +105,6 @@ enum Explanation {
         ? RuleJSON.list(rules)
         : RuleJSON.objects(rules, ofRuns: ReportRule.ofRuns.filter { ofRuns.contains($0.id) })
     case .schema(let schema):
-      let session = Session(console: console, common: options.common)
-      let configuration = try Configuration.inForce(options.common, console)
       return schema.text(
         registry: try session.registry(options.cards, configuration),
         typeKey: session.streamOptions(options.cards, configuration).reading.cards.typeKey)

@@ -47,6 +47,8 @@ enum ValidateCommand {
     _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
   ) throws(ArgumentMistake) {
     let options = line.options
+    try options.cards.check(line, configuration)
+    try line.refuse("max-warnings", with: "strict")
     if options.printsPatch {
       try line.refuse(
         ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch")

@@ -34,17 +34,16 @@ struct ValidationRun {
       needsSubject: baseline != nil
         || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
     limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
+    var files = try session.files(line.operands, options.cards, configuration)
+    for report in options.reports {
+      files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
+    }
+    files.write(baseline, "--baseline \(baseline ?? "")")
+    try files.check()
     let selection = try InputSelection(
-      options.cards, configuration, session.console, takesRequests: true, baseline: baseline,
-      reports: options.reports.compactMap(\.path))
+      options.cards, configuration, session.console, files, takesRequests: true)
     inputs = try InputFiles(
       line.operands, session.console, selection, keepsLeftOut: options.listsFiles)
-    let named = inputs.files.filter { !$0.isFound && $0.path != "-" }
-    let read = named.map { ($0.path, "the input \($0.path)") }
-    let known = baseline.map { [($0, "the baseline")] } ?? []
-    let message = ReportConflict.message(
-      options.reports, output: options.cards.output, others: read + known, session.console)
-    if let message { throw ArgumentMistake.other(message) }
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {

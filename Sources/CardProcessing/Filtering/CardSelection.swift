@@ -100,14 +100,16 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// The types that `name` stands for: a canonical name, or what one of the shapes calls a type, in
   /// any case; nil for another name.
   ///
-  /// Some shapes have one name for several types: `Classic` is a classic card with an image or
-  /// without. The canonical `classic`, to the letter, is only the one without.
+  /// Some shapes have one name for several types: `ShortNews` is a classic card with an image or
+  /// without. A canonical name wins over a shape's name that differs only in case: `Classic` is
+  /// `classic`.
   package init?(named name: String) {
-    if let type = CardType.allCases.first(where: { $0.name.description == name }) {
-      self.init(type)
+    let buffer = ByteBuffer(name.utf8)
+    let canonical = CardType.allCases.first { ByteView($0.name).equalsIgnoringCase(buffer.view) }
+    if let canonical {
+      self.init(canonical)
       return
     }
-    let buffer = ByteBuffer(name.utf8)
     self = []
     for own in CardTypes.shapeTypes where ByteView(own.name).equalsIgnoringCase(buffer.view) {
       insert(CardTypes(own.type))

@@ -40,7 +40,7 @@ extension WhereClause.Operand {
       try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
       self = .text(operation.isPart ? value : try Self.shape(value, of: field))
     case (.canonical(.classType), _):
-      self = Self.ordinary(operation, value) { .anyCase($0.lowercasedASCII) }
+      self = .anyCase(value.lowercasedASCII)
     case (_, .boolean):
       try require(WhereClause.Operator.equalities)
       self = .flag(try Self.flag(value, of: field))
@@ -52,18 +52,11 @@ extension WhereClause.Operand {
       try require(WhereClause.Operator.orders)
       guard let number = Self.number(value) else { throw .notANumber(value, field: field.name) }
       self = .number(number)
+    case (.extra, _) where !comparison.isQuoted && !operation.isPart:
+      self = Self.number(value).map { .number($0) } ?? .text(value)
     case (_, .text), (_, .pairs):
-      self = Self.ordinary(operation, value) { .text($0) }
+      self = .text(value)
     }
-  }
-
-  /// The value for a field that may hold any text: a number where it is one, unless a part of the
-  /// text is asked for.
-  private static func ordinary(
-    _ operation: WhereClause.Operator, _ value: String, text: (String) -> Self
-  ) -> Self {
-    guard !operation.isPart, let number = number(value) else { return text(value) }
-    return .number(number)
   }
 
   private static func types(_ value: String, of field: FieldPath) throws(SelectionError)

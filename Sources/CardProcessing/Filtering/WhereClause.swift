@@ -41,13 +41,16 @@ package struct WhereClause: Sendable {
   package struct Comparison: Hashable, Sendable {
     /// How to compare.
     package let `operator`: Operator
-    /// What to compare with, without quotes.
+    /// The value to compare with, without quotes.
     package let value: String
+    /// Whether the value is in quotes, so that it is text even if it looks like a number.
+    package let isQuoted: Bool
 
     /// A comparison with `value`.
-    package init(_ operator: Operator, _ value: String) {
+    package init(_ operator: Operator, _ value: String, isQuoted: Bool = false) {
       self.operator = `operator`
       self.value = value
+      self.isQuoted = isQuoted
     }
   }
 
@@ -73,15 +76,16 @@ package struct WhereClause: Sendable {
     try WhereClause.refuseForeignOperator(found, before: rest)
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
+    let inner = WhereClause.unquoted(value)
     do {
       try self.init(
         field: try FieldPath(named: name),
-        Comparison(found.operator, WhereClause.unquoted(value)))
+        Comparison(found.operator, inner, isQuoted: inner != value))
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
     // A text may hold `and`; another condition after it stands there by mistake, unless in quotes.
-    guard WhereClause.unquoted(value) == value,
+    guard inner == value,
       let error = WhereClause.joinedConditions(text, where: WhereClause.isComparison)
     else { return }
     throw error

@@ -199,11 +199,20 @@ extension DelimitedText {
   /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
   /// do so.
   ///
-  /// A number is no formula, whatever its sign. Blanks in front do not count, since some drop them;
-  /// the full-width forms count where some take them for the others.
+  /// A number is not a formula, whatever its sign. Blanks and byte order marks in front do not
+  /// count, since some spreadsheets drop them; the full-width forms count where some treat them as
+  /// the others.
   private func isFormula(_ text: ByteView) -> Bool {
     var start = 0
-    while start < text.count, text[start] == UInt8(ascii: " ") { start += 1 }
+    while start < text.count {
+      if text[start] == UInt8(ascii: " ") {
+        start += 1
+      } else if ByteView(DelimitedText.byteOrderMark).stands(at: start, of: text) {
+        start += 3
+      } else {
+        break
+      }
+    }
     guard start < text.count else { return false }
     switch text[start] {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),

@@ -76,7 +76,7 @@ struct ConfigurationSearchTests {
     #expect(try messages("inspect").hasPrefix(note))
     #expect(try messages("convert").hasPrefix(note))
     #expect(try messages("validate", "-q") == "")
-    #expect(try messages("filter") == "")
+    #expect(try messages("filter") == note)
   }
 
   @Test(arguments: ["classes", "baseline"], ["pipe", "/dev/zero", "folder"])

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CardCommands
+
 /// Texts that try to be something else where they are written, read back by Python's own readers.
 struct HostileTextTests {
   /// Each seventh text; the check of all of them is part of `.ci/run`.
@@ -25,5 +27,74 @@ struct HostileTextTests {
     let ids = Array("a ##vso[task.complete]b\n".utf8)
     let refused = try CommandRun.result("log impression - --journal none", .file(ids))
     #expect(refused.messageText.contains("'a #\\u0023vso[task.complete]b' refused"))
+  }
+
+  /// No line of standard error begins like a command of GitHub Actions, whatever a key or a path is.
+  @Test(arguments: [
+    "filter --config key.json -", "filter --config value.json -", "convert --classes key.json -",
+    "validate --baseline key.json -", "validate --baseline rule.json -", "filter ::missing",
+    "filter --config ::bad", "convert --feed ::bad -", "log show --journal ::bad",
+    "log check --journal ::bad", "log show --journal ::bad\n::error::x", "filter --journal ::bad -",
+    "validate --rule ::error::x=off -", "filter \n::error::x", "log impression -",
+  ])
+  func noLineIsACommand(_ line: String) throws {
+    let folder = try ScratchFolder()
+    let active = #"\n::error::x"#
+    try folder.write("key.json", #"{"\#(active)":1}"#)
+    try folder.write("value.json", #"{"rules":{"\#(active)":"off"},"classes":{"\#(active)":1}}"#)
+    try folder.write("rule.json", #"{"version":1,"findings":[{"rule":"\#(active)"}]}"#)
+    try folder.write("::bad", "{")
+    var run = CommandRun(
+      arguments: line.split(separator: " ").map(String.init),
+      input: .file(Array("{\"\(active)\":1}\n".utf8)))
+    run.directory = folder.path("")
+    run.environment = ["CARDCTL_JOURNAL": folder.path("::journal")]
+    let result = try run.result()
+    #expect(result.status != 0)
+    for line in (result.messageText + result.text).split(separator: "\n") {
+      #expect(!LineText.beginsCommand(String(line)), "\(line)")
+    }
+  }
+
+  /// Controls of a card reach no terminal, in no format.
+  @Test(arguments: [
+    "validate", "validate --to json", "validate --to ndjson", "validate --to sarif",
+    "validate --diff", "inspect", "inspect --to json", "filter", "convert --as card",
+    "convert --as card --to csv",
+  ])
+  func noControlReachesATerminal(_ line: String) throws {
+    let folder = try ScratchFolder()
+    let text = "a\u{7F}b\u{9B}c\u{202E}d\u{2066}e"
+    let card =
+      #"{"id":"i\#(text)","tp":"x","ca":1,"tt":"\#(text)","u":"\#(text)","e":{"\#(text)":1}}"#
+    let path = try folder.write("cards.json", card)
+    let terminal = try Terminal()
+    let end = try terminal.openEnd()
+    defer { close(end) }
+    var console = Console(
+      input: end, output: end, error: end, environment: [:], directory: folder.path(""),
+      now: CommandRun.now, processors: 1)
+    console.environment = ["TERM": "xterm"]
+    _ = Tool.run(line.split(separator: " ").map(String.init) + [path], console)
+    let shown = try terminal.shown()
+    #expect(!shown.isEmpty)
+    #expect(
+      !shown.unicodeScalars.contains { "\u{7F}\u{9B}\u{202E}\u{2066}".unicodeScalars.contains($0) })
+  }
+
+  /// A class type that holds controls is not offered to a shell.
+  @Test func completionsHoldNoControls() throws {
+    let folder = try ScratchFolder()
+    let registry =
+      #"{"classes":{"a\u001b]0;x\u0007":{"object":"A","properties":{}},"#
+      + #""b\nc":{"object":"B","properties":{}},"good":{"object":"O\u001b","properties":{}}}}"#
+    try folder.write("reg.json", registry)
+    var run = CommandRun(
+      arguments: ["__complete", "filter", "--classes", "reg.json", "--class-type", ""])
+    run.directory = folder.path("")
+    let text = try run.result().text
+    #expect(text.contains("good\t"))
+    let isActive = text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" }
+    #expect(!isActive && !text.contains("\nc\t"))
   }
 }

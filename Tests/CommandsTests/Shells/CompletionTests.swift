@@ -44,8 +44,7 @@ struct CompletionTests {
     try folder.write(".cardctl.json", #"{"classes":"gifts.json"}"#)
     let convert = try answer("convert", "--class-type", "gi", in: folder)
     #expect(convert.words == ["gift"])
-    // filter gives the same everywhere: it reads no configuration.
-    #expect(try answer("filter", "--class-type", "gi", in: folder).words.isEmpty)
+    #expect(try answer("filter", "--class-type", "gi", in: folder).words == ["gift"])
     #expect(
       try answer("filter", "--classes=gifts.json", "--class-type", "gi", in: folder).words
         == ["gift"])

@@ -12,7 +12,7 @@ import Testing
       ("text_announcement", [.classic]), ("short_news", [.classicImage]),
       ("banner_image", [.imageOnly]),
       // One name for both classic cards: React Native, REST, the legacy iOS SDK.
-      ("Classic", [.classic, .classicImage]), ("CLASSIC", [.classic, .classicImage]),
+      ("Classic", [.classic]), ("CLASSIC", [.classic]),
       ("ABKClassicContentCard", [.classic, .classicImage]),
       ("Captioned", [.captionedImage]), ("captionedImage", [.captionedImage]),
       ("CAPTIONED_IMAGE", [.captionedImage]), ("ABKCaptionedImageContentCard", [.captionedImage]),

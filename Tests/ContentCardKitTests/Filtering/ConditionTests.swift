@@ -36,10 +36,10 @@ import Testing
   @Test(arguments: [
     ("1", "= 1.0", true), ("1.0", "= 1", true), ("\"1e0\"", "= 1", true),
     ("\"10E-1\"", "= 1", true),
-    ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", true),
+    ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", false),
     ("-0", "= 0", true), ("0e5", "= -0.0", true), ("\"01\"", "= 1", false),
     ("\"+1\"", "= 1", false),
-    ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", true),
+    ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", false),
     ("\"9\"", "< x10", true), ("\"9\"", "> 10x", true), ("-2", "< -1", true), ("-2", "> -10", true),
     ("1E400", "> 1E399", true), ("1E-400", "< 1E-399", true), ("-1E400", "< 1E-400", true),
     ("123456789012345678901234567890", "> 123456789012345678901234567889", true),
@@ -57,15 +57,15 @@ import Testing
   func onlyNumbersAreLessOrMoreThanANumber(text: String) throws {
     let isNumber = ["20", " 20\\n", "20.0"].contains(text)
     let card = CardProbe.wire(#""tt":"\#(text)","e":{"k":"\#(text)"}"#)
-    for field in ["title", "extras.k"] {
-      for (test, isTrue) in [
-        ("< 0", false), ("<= 19", false), ("> 0", true), (">= 19", true), ("> 1e9", false),
-        ("< 1e9", true), ("> 20", false), (">= 20", true), ("<= 20", true), ("= 20", true),
-      ] {
-        try check(card, "\(field) \(test)", isNumber && isTrue)
-      }
-      try check(card, "\(field) != 20", !isNumber)
+    for (test, isTrue) in [
+      ("< 0", false), ("<= 19", false), ("> 0", true), (">= 19", true), ("> 1e9", false),
+      ("< 1e9", true), ("> 20", false), (">= 20", true), ("<= 20", true), ("= 20", true),
+    ] {
+      try check(card, "extras.k \(test)", isNumber && isTrue)
     }
+    try check(card, "extras.k != 20", !isNumber)
+    // The other texts are text, whatever they look like.
+    try check(card, "title = 20", text == "20")
   }
 
   @Test(arguments: [
@@ -148,14 +148,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("type = classic_image", true), ("type = short_news", true), ("type = CLASSIC", true),
-    ("type = classic", false), ("type != classic", true), ("type != Classic", false),
+    ("type = classic_image", true), ("type = short_news", true), ("type = CLASSIC", false),
+    ("type = classic", false), ("type != classic", true), ("type != Classic", true),
     ("type = unknown", false), ("type != unknown", true), ("type ^= classic_", true),
     ("type", true), ("shape = wire", true), ("shape = WIRE", true), ("shape != web", true),
     ("shape $= re", true), ("class_type = Coupon_Code", true), ("class_type = coupon_code", true),
     ("class_type != COUPON_CODE", false), ("class_type ^= coupon", true),
     ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type < COUPON_CODF", true),
-    ("class_type >= coupon_codf", false), ("class_type > 5", false), ("class_type = other", false),
+    ("class_type >= coupon_codf", false), ("class_type > 5", true), ("class_type = other", false),
     ("path", false), ("line", false), ("line != 3", true), ("path != x", true), ("line > 0", false),
     ("payload_size = 36.0", true), ("payload_size < 100", true), ("payload_size > 100", false),
     ("extras.flag", true), ("extras.flag = false", true), ("extras.o = {\"a\":[1,2]}", true),

@@ -131,7 +131,9 @@ import Testing
       ("title = \"Salt and title = pepper\"", "Salt and title = pepper"),
     ])
   func aTextMayHoldAnd(text: String, value: String) throws {
-    #expect(try WhereClause(text).comparison == .init(.equal, value))
+    let isQuoted = text.hasSuffix("\"")
+    #expect(
+      try WhereClause(text).comparison == .init(.equal, value, isQuoted: isQuoted))
   }
 
   @Test(

@@ -107,6 +107,8 @@ struct DelimitedTextTests {
       ("", ""), ("'x", "'x"), ("- 5", "'- 5"), ("=\"\"", "\"'=\"\"\"\"\""),
       (" =1", "' =1"), ("   @x", "'   @x"), (" -5", " -5"), (" ", " "), (" a=1", " a=1"),
       ("\0=1", "'\0=1"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), (" ＠x", "' ＠x"), ("＃1", "＃1"),
+      ("\u{FEFF}=1", "'\u{FEFF}=1"), (" \u{FEFF}\u{FEFF} @x", "' \u{FEFF}\u{FEFF} @x"),
+      ("\u{FEFF}-5", "\u{FEFF}-5"), ("\u{FEFF}a", "\u{FEFF}a"),
     ])
   func safeCell(text: String, expected: String) {
     #expect(row([text], DelimitedText(.csv, isSafe: true)) == expected + "\n")

@@ -31,7 +31,7 @@ struct EventStream {
     self.session = session
     self.options = options
     place = try JournalPlace(options.journal, session.console)
-    try WrittenFile(output, session.console)?.refuse(among: place.files)
+    try RunFiles.refuse(journal: place.files, output: output, session.console)
     let clock = session.console.now
     let now = options.now?.milliseconds(at: clock) ?? clock
     selection = EventSelection(options, now: now)

@@ -5,11 +5,13 @@ import CardRules
 import ContentCardKit
 
 /// A file that a command reads; `-` is standard input.
-struct InputFile: Equatable, Sendable {
+struct InputFile: Sendable {
   /// The file as messages name it.
   let path: String
   /// Whether it was found in a folder, so that it is only read when it is one of content cards.
   let isFound: Bool
+  /// Its content, where the file is a pipe that is read more than once.
+  var spool: SpooledInput?
 }
 
 /// Why a file or a folder is not read.
@@ -45,7 +47,7 @@ struct InputFiles: Sendable {
 
   /// How files that were found are told from others.
   let selection: InputSelection
-  private let console: Console
+  let console: Console
   private let keepsLeftOut: Bool
 
   /// The files of `operands`; standard input when there are none.
@@ -80,6 +82,9 @@ struct InputFiles: Sendable {
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
   }
 
+  /// Gives a file its content.
+  mutating func replace(_ file: Int, by spool: SpooledInput) { files[file].spool = spool }
+
   /// The files as messages name them; a list of its own each time it is asked for.
   var paths: [String] { files.map(\.path) }
 
@@ -101,8 +106,6 @@ struct InputFiles: Sendable {
         let count = files.count + failures.count
         walk(operand)
         if files.count + failures.count == count { emptyFolders.append(operand) }
-      } else if let baseline = selection.baseline, status?.identity == baseline {
-        leaveOut(operand, .ownFile)
       } else {
         files.append(InputFile(path: operand, isFound: false))
       }
@@ -199,7 +202,7 @@ struct InputFiles: Sendable {
 /// Decides which of the files that were found in folders are read.
 struct FoundFiles: ~Copyable {
   private var recognizer: FileRecognizer
-  private let own: [FileStatus.Identity]
+  private let files: RunFiles
   /// What is looked at of a file after its beginning.
   private var rest = ByteBuffer()
   private var spare = ByteBuffer()
@@ -212,7 +215,7 @@ struct FoundFiles: ~Copyable {
   /// Decisions by `selection`, for cards that are read with `options`.
   init(_ selection: InputSelection, _ options: ReadingOptions) {
     recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
-    own = selection.own
+    files = selection.files
   }
 
   /// Why an open file is not read; nil when it is, and then `beginning` is what was read of it.
@@ -220,7 +223,7 @@ struct FoundFiles: ~Copyable {
     throws(SystemFailure) -> LeftOut?
   {
     guard file.isRegular else { return .noFile }
-    if own.contains(file.identity) { return .ownFile }
+    if files.writes(file.identity) { return .ownFile }
     recognizer.begin()
     let progress = try file.read(
       into: &beginning, upTo: FoundFiles.beginning, seen: 0, output: -1)

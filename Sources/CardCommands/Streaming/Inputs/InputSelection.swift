@@ -9,35 +9,23 @@ struct InputSelection: Sendable {
   private let isForced: Bool
   /// Whether requests and registries are read, or cards alone.
   let takesRequests: Bool
-  /// The run's own files, which are no inputs wherever they lie.
-  let own: [FileStatus.Identity]
-  /// The one of them that is no input even where it is named, as by a pattern of the shell.
-  let baseline: FileStatus.Identity?
+  /// The files of the run; one that it writes is not an input, wherever it is found.
+  let files: RunFiles
 
   /// The selection of a run.
   ///
-  /// - Parameters:
-  ///   - baseline: the path of the baseline.
-  ///   - reports: the paths of reports.
   /// - Throws: `SystemFailure` when the working directory cannot be found.
   init(
-    _ cards: CardOptions, _ configuration: Configuration, _ console: Console,
-    takesRequests: Bool = false, baseline: String? = nil, reports: [String] = []
+    _ cards: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
+    takesRequests: Bool = false
   ) throws(SystemFailure) {
+    self.files = files
     self.takesRequests = takesRequests
     isForced = cards.forcesExclusion
     exclusions = [
       try PathExclusion(cards.excluded, console),
       try PathExclusion(configuration.excluded, from: configuration.folder, console),
     ].compactMap { $0 }
-    func identity(_ path: String) -> FileStatus.Identity? {
-      // What cannot be looked at cannot be read either, which is said then.
-      (try? console.fileStatus(path))??.identity
-    }
-    self.baseline = baseline.flatMap(identity)
-    let written = ([cards.output, baseline] + reports).compactMap { $0 }.compactMap(identity)
-    let output = cards.output == nil ? WrittenFile(console.output)?.identity : nil
-    own = written + (output.map { [$0] } ?? [])
   }
 
   /// Whether something that was named is left out, or a folder that it is in.

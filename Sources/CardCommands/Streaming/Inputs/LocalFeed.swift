@@ -38,7 +38,7 @@ struct LocalFeed: ~Copyable {
     guard case .invalid(let error) = outcome else {
       return DataError(message: "\(file.path): error: the file ends inside a value")
     }
-    return DataError(message: file.error(at: error.offset, error.description).message)
+    return DataError(message: file.line(at: error.offset, error.description))
   }
 
   /// Adds a top-level value: its elements, when it is all there is and holds one array.

@@ -1,0 +1,143 @@
+import CardArguments
+import CardPlatform
+import EventJournal
+
+/// The files that a run reads and those that it writes; none may be both.
+///
+/// To write a file that is read destroys it: what could not be read would be gone, a report would take
+/// the place of the cards, and `filter f >> f` would only end with a full disk. Files are compared by
+/// device and inode, so that links, hard links and other spellings of a path make no difference. Only
+/// regular files count: a device or a pipe may be both read and written.
+struct RunFiles {
+  /// A file and its name in messages.
+  private struct File {
+    let name: String
+    let location: FileLocation
+    /// Whether it is a standard stream, which may be open for the same file as another output.
+    var isStream = false
+  }
+
+  private let console: Console
+  private var inputs: [File] = []
+  private var outputs: [File] = []
+  /// The file that rows go to: that of `-o`, or the one that standard output is open for.
+  private(set) var rows: FileLocation?
+
+  /// The files of a run that writes to `output`, or else to standard output.
+  init(_ console: Console, output: String? = nil) {
+    self.console = console
+    let stream = FileLocation(console.output)
+    addOutput("standard output", stream, isStream: true)
+    if let output { write(output, "-o \(SystemText.shown(output))") }
+    rows = output == nil ? stream : outputs.last { !$0.isStream }?.location
+  }
+
+  /// Adds a file that the run writes, such as `--to json=FILE`.
+  mutating func write(_ path: String?, _ option: @autoclosure () -> String) {
+    guard let path else { return }
+    addOutput("'\(option())'", FileLocation(path, console), isStream: OutputFile.isStream(path))
+  }
+
+  /// Adds a file that the run reads, such as `the registry`; `-` is standard input.
+  mutating func read(_ path: String?, _ role: String) {
+    guard let path else { return }
+    if path == "-" {
+      add("standard input", FileLocation(console.input))
+    } else {
+      add("\(role) \(SystemText.shown(path))", FileLocation(path, console))
+    }
+  }
+
+  /// Adds the operands of a command that reads cards; without any it reads standard input.
+  mutating func read(operands: [String]) {
+    if operands.isEmpty { read("-", "") }
+    for operand in operands { read(operand, "the input") }
+  }
+
+  /// Adds the files of a journal that the run reads.
+  ///
+  /// - Throws: `SystemFailure` when the directory of the journal cannot be read.
+  mutating func read(journal: JournalFiles) throws(SystemFailure) {
+    for file in try journal.inReadingOrder() {
+      add("the journal \(file.name)", FileLocation(file.path, console))
+    }
+  }
+
+  private mutating func add(_ name: String, _ location: FileLocation?) {
+    if let location { inputs.append(File(name: name, location: location)) }
+  }
+
+  private mutating func addOutput(_ name: String, _ location: FileLocation?, isStream: Bool) {
+    guard let location else { return }
+    outputs.append(File(name: name, location: location, isStream: isStream))
+  }
+
+  /// Refuses a run that writes to `output`, or else to standard output, and reads the journal.
+  static func refuse(journal: JournalFiles, output: String? = nil, _ console: Console) throws {
+    var files = RunFiles(console, output: output)
+    try files.read(journal: journal)
+    try files.check()
+  }
+
+  /// Whether a file that was found in a directory is one that the run writes.
+  func writes(_ identity: FileStatus.Identity) -> Bool {
+    outputs.contains { $0.location == FileLocation(identity) }
+  }
+
+  /// Refuses a run that would write a file that it reads, or write a file twice.
+  func check() throws(ArgumentMistake) {
+    for (index, output) in outputs.enumerated() {
+      let others = output.isStream ? [] : outputs[..<index].filter { !$0.isStream }
+      guard let other = (inputs + others).first(where: { $0.location == output.location }) else {
+        continue
+      }
+      throw .other(
+        "\(other.name) and \(output.name) are the same file: write to another file")
+    }
+  }
+}
+
+/// A regular file, or the place in a directory where one would be made; nil for anything else.
+struct FileLocation: Equatable {
+  /// The file, or the directory of one that is not there yet.
+  private let identity: FileStatus.Identity
+  /// The name of a file that is not there yet.
+  private let name: [UInt8]?
+
+  /// The file that is known by its device and inode.
+  init(_ identity: FileStatus.Identity) { self.init(identity, name: nil) }
+
+  private init(_ identity: FileStatus.Identity, name: [UInt8]?) {
+    self.identity = identity
+    self.name = name
+  }
+
+  /// The regular file that a descriptor is open for.
+  init?(_ descriptor: Int32) {
+    guard let status = try? SystemCalls.fileStatus(descriptor, name: ""), status.kind == .regular
+    else { return nil }
+    self.init(status.identity)
+  }
+
+  /// The regular file that `path` leads to, or would once it is written.
+  init?(_ path: String, _ console: Console) {
+    if let descriptor = OutputFile.ownDescriptor(path) {
+      self.init(descriptor)
+      return
+    }
+    let resolved = console.resolved(path)
+    // What cannot be looked at cannot be opened either, and that failure is reported then.
+    if let status = try? SystemCalls.fileStatus(behind: resolved, name: path) {
+      guard status.kind == .regular else { return nil }
+      self.init(status.identity)
+      return
+    }
+    guard let target = try? OutputFile.followingLinks(resolved, path) else { return nil }
+    let directory = PathNames.folder(of: target)
+    let parent = try? SystemCalls.fileStatus(
+      behind: directory.isEmpty ? "." : directory, name: path)
+    guard let parent else { return nil }
+    let names = SystemText.bytes(target).split(separator: UInt8(ascii: "/"))
+    self.init(parent.identity, name: names.last.map([UInt8].init))
+  }
+}

@@ -1,0 +1,94 @@
+import CardArguments
+import CardJSON
+import CardPlatform
+import CardProcessing
+import ContentCardKit
+
+/// The selectors of a run without a match that can match no card, or hardly, with the right spelling.
+struct UnmatchedSelectors {
+  private let selection: CardSelection
+  private let ids: [IDSelector]
+  private let registry: Registry
+  private let session: Session
+  private let now: Int64
+
+  /// The selectors of a run; `registry` has the class types that are suggested.
+  init(
+    _ selection: CardSelection, _ ids: [IDSelector], _ registry: Registry, _ session: Session,
+    now: Int64
+  ) {
+    self.selection = selection
+    self.ids = ids
+    self.registry = registry
+    self.session = session
+    self.now = now
+  }
+
+  /// The most values that are explained.
+  private static let limit = 5
+
+  /// Prints a note for each of them.
+  func explain() {
+    var notes = selection.classTypes.compactMap { note(classType: $0, "--class-type") }
+    for case .id(let id) in ids.prefix(UnmatchedSelectors.limit) {
+      if let note = note(id: id, "--id") { notes.append(note) }
+    }
+    notes += selection.extras.compactMap { note(extra: $0.key) }
+    for condition in selection.conditions where condition.comparison?.operator == .equal {
+      let value = condition.comparison?.value ?? ""
+      switch condition.field {
+      case .canonical(.classType): notes += [note(classType: value, nil)].compactMap(\.self)
+      case .canonical(.id): notes += [note(id: value, nil)].compactMap(\.self)
+      case .extra(let key): notes += [note(extra: key.text)].compactMap(\.self)
+      default: break
+      }
+    }
+    for note in notes.prefix(UnmatchedSelectors.limit) { session.note(note) }
+    session.note(
+      unlessInOrder: ("--created-after", selection.createdAfter),
+      ("--created-before", selection.createdBefore), at: now)
+    session.note(
+      unlessInOrder: ("--expires-after", selection.expiresAfter),
+      ("--expires-before", selection.expiresBefore), at: now)
+  }
+
+  private func note(classType name: String, _ option: String?) -> String? {
+    guard name != CardSelection.noClassType, registry.index(of: name) == nil else { return nil }
+    if let option, let several = severalValues(name, option) { return several }
+    let nearest = NearestName.of(name, among: registry.classes.map(\.name))
+    return "'\(name)' is not a registered class type" + suggestion(nearest)
+  }
+
+  private func note(id: String, _ option: String?) -> String? {
+    if (try? session.console.fileStatus(id))?.kind == .regular {
+      return "no card has the id '\(id)'; for the ids in the file, write --id '@\(id)'"
+    }
+    if let option, let several = severalValues(id, option) { return several }
+    var decoded = ByteBuffer()
+    let text = ByteBuffer(id.utf8)
+    // Only of an id that Braze makes is it certain that it is whole.
+    guard CompositeID(text.view, decodedInto: &decoded) == nil else { return nil }
+    return "an id has to be whole; for ids that start with '\(id)', write --where 'id ^= \(id)'"
+  }
+
+  private func note(extra key: String) -> String? {
+    let sources = registry.classes.flatMap(\.properties).flatMap(\.sources)
+    let known = sources.compactMap { source -> String? in
+      if case .extra(let key) = source { key } else { nil }
+    }
+    guard !known.contains(key), let nearest = NearestName.of(key, among: known) else { return nil }
+    return "no registered class type reads the extra '\(key)'" + suggestion(nearest)
+  }
+
+  private func suggestion(_ name: String?) -> String {
+    name.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Says how several values are written, where a value looks like several.
+  private func severalValues(_ text: String, _ option: String) -> String? {
+    let names = text.split(separator: ",")
+    guard names.count > 1 else { return nil }
+    let options = names.prefix(3).map { "\(option) \($0.filter { $0 != " " })" }
+    return "'\(text)' is one value; for several, write \(options.joined(separator: " "))"
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// What a container may lack.
+struct BareSystemTests {
+  private static func canHide(_ directory: String) -> Bool {
+    let result = try? ChildProcess.run(
+      ["-rm", "mount", "-t", "tmpfs", "none", directory], of: "/usr/bin/unshare")
+    return result?.status == 0
+  }
+
+  /// The command line is that of the system, not what /proc says of it.
+  @Test(.enabled(if: BareSystemTests.canHide("/proc"), "/proc cannot be hidden"))
+  func worksWithoutProc() throws {
+    let script = "mount -t tmpfs none /proc && exec \"$1\" --version"
+    let result = try ChildProcess.run(
+      ["-rm", "/bin/sh", "-c", script, "sh", Repository.tool], of: "/usr/bin/unshare")
+    #expect(result.text.hasPrefix("cardctl "), "\(result.messageText)")
+    #expect(result.status == 0)
+  }
+}
