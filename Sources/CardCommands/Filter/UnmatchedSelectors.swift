@@ -35,7 +35,7 @@ struct UnmatchedSelectors {
     }
     notes += selection.extras.compactMap { note(extra: $0.key) }
     for condition in selection.conditions where condition.comparison?.operator == .equal {
-      let value = condition.comparison?.value ?? ""
+      guard let value = condition.comparison?.values.first?.text else { continue }
       switch condition.field {
       case .canonical(.classType): notes += [note(classType: value, nil)].compactMap(\.self)
       case .canonical(.id): notes += [note(id: value, nil)].compactMap(\.self)

@@ -12,19 +12,19 @@ import ContentCardKit
 package struct CardMatcher: ~Copyable {
   private let isInverted: Bool
   private let now: Int64
+  /// The conditions of all selectors.
+  private var conditions: [Condition] = []
+  /// The selectors: each has consecutive conditions, and either one of them or all must hold.
   private var steps: [Step] = []
   private var texts = TextPool()
   private var scratch = MatchingScratch()
 
-  /// One selector with its alternatives.
-  private enum Step: BitwiseCopyable {
-    case condition(Condition)
-    case control(Bool)
-    case active
-    case expired
-    case oneOf(FieldPath, TextPool.List)
-    case classTypes(TextPool.List)
-    case unknownClassTypes(or: TextPool.List, known: TextPool.List)
+  /// The conditions of one selector.
+  private struct Step: BitwiseCopyable {
+    let first: Int
+    let end: Int
+    /// Whether one of several conditions is enough.
+    let needsOne: Bool
   }
 
   /// A matcher for `selection`.
@@ -39,37 +39,61 @@ package struct CardMatcher: ~Copyable {
     // The cheapest first.
     addFlags(of: selection)
     addTimes(of: selection)
-    addTexts(of: selection)
+    addClassTypes(of: selection)
+    addExtras(of: selection)
     for clause in selection.conditions {
-      steps.append(.condition(Condition(clause, now: now, texts: &texts)))
+      let first = conditions.count
+      let needsOne = Condition.append(clause, now: now, texts: &texts, to: &conditions)
+      steps.append(Step(first: first, end: conditions.count, needsOne: needsOne))
     }
   }
 
   /// Whether `card` is wanted.
   package mutating func matches(_ card: Card) -> Bool {
-    for index in 0..<steps.count where !holds(steps[index], for: card) { return isInverted }
+    for index in 0..<steps.count where !satisfies(steps[index], card) { return isInverted }
     return !isInverted
+  }
+
+  private mutating func satisfies(_ step: Step, _ card: Card) -> Bool {
+    for index in step.first..<step.end
+    where conditions[index].holds(for: card, now: now, texts: texts, using: &scratch)
+      == step.needsOne
+    {
+      return step.needsOne
+    }
+    return !step.needsOne
+  }
+
+  private mutating func add(
+    _ field: FieldPath, _ test: Condition.Test, matchesAbsent: Bool = false
+  ) {
+    let first = conditions.count
+    conditions.append(Condition(field, test, matchesAbsent: matchesAbsent))
+    steps.append(Step(first: first, end: first + 1, needsOne: true))
   }
 }
 
+// The options as conditions.
 extension CardMatcher {
   private mutating func addFlags(of selection: CardSelection) {
-    let flags: [(CardField, Bool?)] = [
-      (.pinned, selection.isPinned), (.dismissible, selection.isDismissible),
-      (.viewed, selection.isViewed), (.clicked, selection.isClicked),
-      (.dismissed, selection.isDismissed), (.test, selection.isTest),
+    let active: Bool? = selection.isActive || selection.isShown ? false : nil
+    let flags: [(FieldPath, Bool?)] = [
+      (.canonical(.pinned), selection.isPinned),
+      (.canonical(.dismissible), selection.isDismissible),
+      (.canonical(.viewed), selection.isViewed), (.canonical(.clicked), selection.isClicked),
+      (.canonical(.dismissed), selection.isDismissed), (.canonical(.test), selection.isTest),
+      (.canonical(.removed), active), (.canonical(.dismissed), active),
+      (.derived(.isExpired), active), (.derived(.isExpired), selection.isExpired ? true : nil),
     ]
-    for case (let field, let wanted?) in flags { add(.canonical(field), .flag(wanted)) }
-    if let isControl = selection.isControl { steps.append(.control(isControl)) }
-    if selection.isShown { steps.append(.control(false)) }
+    for case (let field, let wanted?) in flags { add(field, .flag(wanted)) }
+    for case let isControl? in [selection.isControl, selection.isShown ? false : nil] {
+      let control = CardTypes(.control)
+      add(
+        .canonical(.type), .types(isControl ? control : CardTypes.all.subtracting(control)),
+        matchesAbsent: !isControl)
+    }
     if !selection.types.isEmpty { add(.canonical(.type), .types(selection.types)) }
-    if let ids = selection.ids { steps.append(.oneOf(.canonical(.id), texts.add(ids))) }
-    if selection.isActive || selection.isShown { steps.append(.active) }
-    if selection.isExpired { steps.append(.expired) }
-  }
-
-  private mutating func add(_ field: FieldPath, _ test: Condition.Test) {
-    steps.append(.condition(Condition(field, test)))
+    if let ids = selection.ids { add(.canonical(.id), .oneOf(texts.add(ids))) }
   }
 
   /// Of several times that a card may be after, the earliest is all that counts; of those it may be
@@ -86,22 +110,24 @@ extension CardMatcher {
     add(.less, .expiresAt, instants(selection.expiresBefore).max())
   }
 
-  private mutating func addTexts(of selection: CardSelection) {
-    addClassTypes(of: selection)
-    var keys: [String] = []
-    for selector in selection.extras
-    where !keys.contains(where: { $0.utf8.elementsEqual(selector.key.utf8) }) {
-      keys.append(selector.key)
-    }
-    for key in keys {
-      let values = selection.extras.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
-      let path = FieldPath.extra(ByteView(permanent: key))
-      let wanted = values.compactMap { $0 }
-      if wanted.count < values.count {
-        add(path, .presence)
+  private mutating func addExtras(of selection: CardSelection) {
+    // Byte by byte: two keys may be one text to Swift.
+    var indices: [[UInt8]: Int] = [:]
+    var groups: [(key: String, values: [String?])] = []
+    for selector in selection.extras {
+      let key = [UInt8](selector.key.utf8)
+      if let index = indices[key] {
+        groups[index].values.append(selector.value)
       } else {
-        steps.append(.oneOf(path, texts.add(wanted)))
+        indices[key] = groups.count
+        groups.append((selector.key, [selector.value]))
       }
+    }
+    for (key, values) in groups {
+      let wanted = values.compactMap { $0 }
+      let isPresence = wanted.count < values.count
+      add(
+        .extra(ByteView(permanent: key)), isPresence ? .presence : .oneOf(texts.add(wanted)))
     }
   }
 
@@ -110,37 +136,9 @@ extension CardMatcher {
     let wanted = selection.classTypes.map(\.lowercasedASCII)
     let named = texts.add(wanted.filter { $0 != CardSelection.noClassType })
     guard wanted.contains(CardSelection.noClassType) else {
-      steps.append(.classTypes(named))
-      return
+      return add(.canonical(.classType), .classTypes(named))
     }
     let known = texts.add(selection.knownClassTypes.map(\.lowercasedASCII))
-    steps.append(.unknownClassTypes(or: named, known: known))
-  }
-}
-
-extension CardMatcher {
-  private mutating func holds(_ step: Step, for card: Card) -> Bool {
-    switch step {
-    case .condition(let condition):
-      return condition.holds(for: card, now: now, texts: texts, using: &scratch)
-    case .control(let wanted): return card.isControl == wanted
-    case .active: return card.isActive(at: now)
-    case .expired: return card.isExpired(at: now)
-    case .oneOf(let field, let wanted):
-      let value = card.value(at: field, now: now, using: &scratch.derived)
-      return !value.isAbsent
-        && texts.contains(value.plainText(using: &scratch.text), in: wanted)
-    case .classTypes(let wanted):
-      guard let classType = card.classType else { return false }
-      return isOne(classType, of: wanted)
-    case .unknownClassTypes(let wanted, let known):
-      guard let classType = card.classType else { return true }
-      return isOne(classType, of: wanted) || !isOne(classType, of: known)
-    }
-  }
-
-  private mutating func isOne(_ classType: CardText, of list: TextPool.List) -> Bool {
-    let text = classType.decoded(using: &scratch.text)
-    return texts.containsIgnoringCase(text, in: list, using: &scratch.derived)
+    add(.canonical(.classType), .unknownClassTypes(or: named, known: known), matchesAbsent: true)
   }
 }

@@ -1,15 +1,19 @@
 import CardJSON
 import ContentCardKit
 
-/// A `WhereClause` or a selector of one field, made ready for many cards: how the field is compared
-/// is decided once.
+/// A condition on one field, prepared for many cards: how the field is compared is decided once.
+///
+/// Every selector of `filter` compiles to conditions: `--where`, and the options, which are short
+/// spellings of a condition.
 struct Condition: BitwiseCopyable {
   private let field: FieldPath
   private let test: Test
   /// Whether a card without the field satisfies the condition.
-  private let holdsForAbsent: Bool
+  private let matchesAbsent: Bool
+  /// Whether a card satisfies the condition if the field does not.
+  private let isNegated: Bool
 
-  /// What is asked of the field.
+  /// A test of the field's value.
   enum Test: BitwiseCopyable {
     case presence
     case text(WhereClause.Operator, TextPool.Text)
@@ -17,47 +21,91 @@ struct Condition: BitwiseCopyable {
     case number(WhereClause.Operator, TextPool.Text)
     case flag(Bool)
     case time(WhereClause.Operator, TimeBound)
+    /// The value is one of these texts.
+    case oneOf(TextPool.List)
+    /// The card has one of these types.
     case types(CardTypes)
+    /// The class type is one of these, in lower case, in any case.
+    case classTypes(TextPool.List)
+    /// The class type is one of these, or not one of those that are known.
+    case unknownClassTypes(or: TextPool.List, known: TextPool.List)
   }
 
-  init(_ field: FieldPath, _ test: Test, holdsForAbsent: Bool = false) {
+  init(
+    _ field: FieldPath, _ test: Test, matchesAbsent: Bool = false, isNegated: Bool = false
+  ) {
     self.field = field
     self.test = test
-    self.holdsForAbsent = holdsForAbsent
+    self.matchesAbsent = matchesAbsent
+    self.isNegated = isNegated
   }
 
-  init(_ clause: WhereClause, now: Int64, texts: inout TextPool) {
-    guard let comparison = clause.comparison, let operand = clause.operand else {
-      self.init(clause.field, .presence)
-      return
+  /// Appends the conditions of a clause.
+  ///
+  /// - Returns: whether a card needs to satisfy only one of them.
+  static func append(
+    _ clause: WhereClause, now: Int64, texts: inout TextPool, to conditions: inout [Condition]
+  ) -> Bool {
+    guard let comparison = clause.comparison else {
+      conditions.append(Condition(clause.field, .presence, isNegated: clause.isNegated))
+      return false
     }
-    let operation = comparison.operator
-    let test: Test =
+    let (field, operation) = (clause.field, comparison.operator)
+    let isUnequal = operation == .notEqual
+    var names: [String] = []
+    var types = CardTypes()
+    for operand in clause.operands {
       switch operand {
-      case .text(let text): .text(operation, texts.add(text))
-      case .anyCase(let text): .anyCase(operation, texts.add(text))
-      case .number(let number): .number(operation, texts.add(number))
-      case .flag(let flag): .flag(flag == (operation == .equal))
-      case .time(let time): .time(operation, TimeBound(time.instant(at: now), texts: &texts))
-      case .types(let types):
-        .types(operation == .equal ? types : CardTypes.all.subtracting(types))
+      case .text(let text) where operation == .equal || isUnequal: names.append(text)
+      case .anyCase(let text) where operation == .equal || isUnequal: names.append(text)
+      case .types(let wanted): types.formUnion(wanted)
+      default:
+        let test = Test(operand, operation, now: now, texts: &texts)
+        conditions.append(Condition(field, test, matchesAbsent: isUnequal))
       }
-    self.init(clause.field, test, holdsForAbsent: operation == .notEqual)
+    }
+    if !types.isEmpty {
+      conditions.append(
+        Condition(
+          field, .types(isUnequal ? CardTypes.all.subtracting(types) : types),
+          matchesAbsent: isUnequal))
+    }
+    if !names.isEmpty {
+      let list = texts.add(names)
+      let test: Test = field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
+      conditions.append(Condition(field, test, isNegated: isUnequal))
+    }
+    return !isUnequal
   }
 
   /// Whether the condition holds for `card`.
   func holds(
     for card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
   ) -> Bool {
-    if case .types(let types) = test {
+    isNegated != satisfies(card, now: now, texts: texts, using: &scratch)
+  }
+
+  private func satisfies(
+    _ card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
+  ) -> Bool {
+    switch test {
+    case .types(let types):
       let own = card.types
-      return own.isEmpty ? holdsForAbsent : !types.isDisjoint(with: own)
+      return own.isEmpty ? matchesAbsent : !types.isDisjoint(with: own)
+    case .classTypes(let wanted):
+      guard let classType = card.classType else { return matchesAbsent }
+      return texts.contains(classType, in: wanted, using: &scratch)
+    case .unknownClassTypes(let wanted, let known):
+      guard let classType = card.classType else { return true }
+      return texts.contains(classType, in: wanted, using: &scratch)
+        || !texts.contains(classType, in: known, using: &scratch)
+    default: break
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
     if value.isAbsent {
       // What never expires has a time, the last of all.
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
-        return holdsForAbsent
+        return matchesAbsent
       }
       return operation.holds(bound.order(of: nil, texts, using: &scratch.text))
     }
@@ -69,7 +117,7 @@ struct Condition: BitwiseCopyable {
       if case .boolean(let flag) = value { return flag == wanted }
       return false
     case .time(let operation, let bound):
-      guard case .time(let time) = value else { return holdsForAbsent }
+      guard case .time(let time) = value else { return matchesAbsent }
       return operation.holds(bound.order(of: time, texts, using: &scratch.text))
     case .number(let operation, let wanted):
       let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
@@ -82,7 +130,9 @@ struct Condition: BitwiseCopyable {
       scratch.derived.removeAll()
       scratch.derived.append(lowercased: text)
       return Condition.holds(scratch.derived.view, operation, texts[wanted])
-    case .types: return false
+    case .oneOf(let wanted):
+      return texts.contains(value.plainText(using: &scratch.text), in: wanted)
+    case .types, .classTypes, .unknownClassTypes: return false
     }
   }
 
@@ -98,6 +148,34 @@ struct Condition: BitwiseCopyable {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       operation.holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
     }
+  }
+}
+
+extension Condition.Test {
+  /// The comparison with one value.
+  fileprivate init(
+    _ operand: WhereClause.Operand, _ operation: WhereClause.Operator, now: Int64,
+    texts: inout TextPool
+  ) {
+    self =
+      switch operand {
+      case .text(let text): .text(operation, texts.add(text))
+      case .anyCase(let text): .anyCase(operation, texts.add(text))
+      case .number(let number): .number(operation, texts.add(number))
+      case .flag(let flag): .flag(flag == (operation == .equal))
+      case .time(let time): .time(operation, TimeBound(time.instant(at: now), texts: &texts))
+      case .types(let types): .types(types)
+      }
+  }
+}
+
+extension TextPool {
+  /// Whether `list`, which is in lower case, has the class type in any case.
+  fileprivate func contains(
+    _ classType: CardText, in list: List, using scratch: inout MatchingScratch
+  ) -> Bool {
+    let text = classType.decoded(using: &scratch.text)
+    return containsIgnoringCase(text, in: list, using: &scratch.derived)
   }
 }
 

@@ -21,7 +21,9 @@ package enum SelectionError: Error, Equatable, Sendable {
   /// An operator without a value after it.
   case missingValue(after: String)
   /// A field is followed by something that is no operator.
-  case missingOperator(field: String, rest: String)
+  case missingOperator(field: String, rest: String, instead: [String]? = nil)
+  /// One of the values between `|` is missing.
+  case emptyAlternative(String)
   /// An operator of some other language; the second is the one to use.
   case foreignOperator(String, instead: String)
   /// What follows the colon of a sort key is neither `asc` nor `desc`.
@@ -45,21 +47,29 @@ extension SelectionError: CustomStringConvertible {
       "'\(sign.rawValue)' has no meaning for '\(field)': use one of "
         + suited.map(\.rawValue).joined(separator: " ")
     case .joinedConditions(let first, and: true, let second):
-      "one condition at a time: repeat --where, as in --where '\(first)' --where '\(second)'"
+      if (try? WhereClause(first)) != nil, (try? WhereClause(second)) != nil {
+        "one condition at a time: repeat --where, as in --where '\(first)' --where '\(second)'"
+      } else {
+        "one condition at a time: repeat --where for each, with a field, an operator and a value"
+      }
     case .joinedConditions(_, and: false, _):
-      "one condition at a time, and a repeated --where must hold too: "
-        + "for alternatives repeat a selector such as --type, or filter twice"
+      "one condition at a time, and a repeated --where must match too: for alternatives of one field "
+        + "write FIELD = A|B, otherwise filter twice"
     case .unknownField(let name):
       "unknown field '\(name)'"
     case .missingField(let text):
       "'\(text)' names no field"
     case .missingValue(let text):
       "'\(text)' has no value: expected one after the operator, \"\" for an empty one"
-    case .missingOperator(let field, let rest):
+    case .missingOperator(_, _, let instead?):
+      "no operator: write \(instead.map { "--where '\($0)'" }.joined(separator: " "))"
+    case .missingOperator(let field, let rest, nil):
       "expected an operator after '\(field)', not '\(rest)': one of "
         + WhereClause.Operator.allCases.map(\.rawValue).joined(separator: " ")
+    case .emptyAlternative(let text):
+      "'\(text)' has an empty alternative: expected a value on both sides of '|', or quotes around it"
     case .foreignOperator(let text, let instead):
-      "'\(text)' is no operator: use '\(instead)'"
+      "'\(text)' is not an operator: use '\(instead)'"
     case .unknownDirection(let text):
       "'\(text)' is no sort direction: expected asc or desc"
     case .missingKey(let text):

@@ -21,17 +21,18 @@ extension WhereClause {
 }
 
 extension WhereClause.Operand {
-  /// The value that `comparison` has for `field`.
+  /// A value that `field` is compared with.
   ///
   /// - Throws: `SelectionError`, when a value or an operator does not suit the field.
-  init(_ comparison: WhereClause.Comparison, of field: FieldPath) throws(SelectionError) {
-    let operation = comparison.operator
+  init(
+    _ quotable: WhereClause.Value, _ operation: WhereClause.Operator, of field: FieldPath
+  ) throws(SelectionError) {
     func require(_ suited: [WhereClause.Operator]) throws(SelectionError) {
       guard suited.contains(operation) else {
         throw .unsuitedOperator(operation, field: field.name, suited: suited)
       }
     }
-    let value = comparison.value
+    let value = quotable.text
     switch (field, field.content) {
     case (.canonical(.type), _):
       try require(WhereClause.Operator.equalities + WhereClause.Operator.parts)
@@ -52,7 +53,7 @@ extension WhereClause.Operand {
       try require(WhereClause.Operator.orders)
       guard let number = Self.number(value) else { throw .notANumber(value, field: field.name) }
       self = .number(number)
-    case (.extra, _) where !comparison.isQuoted && !operation.isPart:
+    case (.extra, _) where !quotable.isQuoted && !operation.isPart:
       self = Self.number(value).map { .number($0) } ?? .text(value)
     case (_, .text), (_, .pairs):
       self = .text(value)

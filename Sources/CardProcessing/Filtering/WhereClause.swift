@@ -3,10 +3,10 @@ import ContentCardKit
 
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///
-/// The field alone asks whether the card has it, or, for a field that is true or false, whether it
-/// is true. White space round operator and value does not count; one pair of quotes round the value
-/// is taken off. Fields have types: the value of a condition on a time, a number, a flag, a card
-/// type or a shape has to be one.
+/// A field alone tests that the card has it or, for a flag, that it is true; `!FIELD` tests the
+/// opposite. `FIELD = A|B` matches either value. Whitespace around operators and values does not count.
+/// A value may be quoted; inside quotes `|` is literal. Fields have types: a condition on a time, a
+/// number, a flag, a card type or a shape accepts only a value of that type.
 package struct WhereClause: Sendable {
   /// How a field is compared with the value.
   package enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
@@ -30,44 +30,79 @@ package struct WhereClause: Sendable {
     case greater = ">"
   }
 
-  /// What is looked at.
+  /// The field.
   package let field: FieldPath
-  /// What is asked of it; nil asks for presence.
+  /// The comparison; nil tests presence.
   package let comparison: Comparison?
-  /// What the field is compared with; nil without a comparison.
-  let operand: Operand?
+  /// Whether the field must be absent or false.
+  package let isNegated: Bool
+  /// The values that the field is compared with.
+  let operands: [Operand]
 
-  /// An operator with the value to its right.
-  package struct Comparison: Hashable, Sendable {
-    /// How to compare.
-    package let `operator`: Operator
-    /// The value to compare with, without quotes.
-    package let value: String
-    /// Whether the value is in quotes, so that it is text even if it looks like a number.
+  /// One value of a comparison.
+  package struct Value: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The value without quotes.
+    package let text: String
+    /// Whether it was quoted, so that it is text even if it looks like a number.
     package let isQuoted: Bool
 
-    /// A comparison with `value`.
-    package init(_ operator: Operator, _ value: String, isQuoted: Bool = false) {
-      self.operator = `operator`
-      self.value = value
+    /// A value; `isQuoted` if it was in quotes.
+    package init(_ text: String, isQuoted: Bool = false) {
+      self.text = text
       self.isQuoted = isQuoted
+    }
+
+    /// A value without quotes.
+    package init(stringLiteral text: String) { self.init(text) }
+  }
+
+  /// An operator and the values to its right.
+  package struct Comparison: Hashable, Sendable {
+    /// The operator.
+    package let `operator`: Operator
+    /// The alternatives; more than one only for `=` and `!=`.
+    package let values: [Value]
+
+    /// A comparison with one of `values`.
+    package init(_ operator: Operator, _ values: Value...) {
+      self.init(`operator`, values)
+    }
+
+    init(_ operator: Operator, _ values: [Value]) {
+      self.operator = `operator`
+      self.values = values
     }
   }
 
   /// A condition on `field`.
   ///
   /// - Throws: `SelectionError`, when the comparison does not suit the field.
-  package init(field: FieldPath, _ comparison: Comparison? = nil) throws(SelectionError) {
+  package init(
+    field: FieldPath, _ comparison: Comparison? = nil, isNegated: Bool = false
+  ) throws(SelectionError) {
     self.field = field
     self.comparison = comparison
-    operand =
-      if let comparison { try Operand(comparison, of: field) } else { nil }
+    self.isNegated = isNegated
+    var operands: [Operand] = []
+    if let comparison {
+      for value in comparison.values {
+        operands.append(try Operand(value, comparison.operator, of: field))
+      }
+    }
+    self.operands = operands
   }
 
-  /// The condition that `text` spells: `FIELD` or `FIELD OP VALUE`.
+  /// The condition that `text` spells: `FIELD`, `!FIELD` or `FIELD OP VALUE`.
   package init(_ text: String) throws(SelectionError) {
     guard let found = WhereClause.firstOperator(in: text) else {
-      try self.init(presenceOf: WhereClause.trimmed(text[...]), in: text)
+      let name = WhereClause.trimmed(text[...])
+      guard name.utf8.first == UInt8(ascii: "!") else {
+        try self.init(presenceOf: name, in: text)
+        return
+      }
+      let rest = WhereClause.trimmed(name.dropFirst())
+      guard !rest.isEmpty else { throw .missingField(text) }
+      try self.init(field: try FieldPath(named: rest), isNegated: true)
       return
     }
     let name = WhereClause.trimmed(text[..<found.start])
@@ -76,16 +111,16 @@ package struct WhereClause: Sendable {
     try WhereClause.refuseForeignOperator(found, before: rest)
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
-    let inner = WhereClause.unquoted(value)
-    do {
-      try self.init(
-        field: try FieldPath(named: name),
-        Comparison(found.operator, inner, isQuoted: inner != value))
+    let isAlternative = found.operator == .equal || found.operator == .notEqual
+    let values = isAlternative ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
+    do throws(SelectionError) {
+      guard let values else { throw SelectionError.emptyAlternative(text) }
+      try self.init(field: try FieldPath(named: name), Comparison(found.operator, values))
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
     // A text may hold `and`; another condition after it stands there by mistake, unless in quotes.
-    guard inner == value,
+    guard !WhereClause.unquoted(value).isQuoted,
       let error = WhereClause.joinedConditions(text, where: WhereClause.isComparison)
     else { return }
     throw error
@@ -97,13 +132,14 @@ package struct WhereClause: Sendable {
       try self.init(field: path)
       return
     }
-    if let error = WhereClause.joinedConditions(text) { throw error }
-    // `title is Sale`: the field is right, so say what is wrong after it.
-    guard let space = name.utf8.firstIndex(where: JSONNumber.isSpace),
-      FieldPath(name: String(name[..<space])) != nil
-    else { throw .unknownField(name) }
-    let rest = WhereClause.trimmed(name[space...])
-    throw .missingOperator(field: String(name[..<space]), rest: rest)
+    // `title is Sale`: the field is right, so report what is wrong after it.
+    let space = name.utf8.firstIndex(where: JSONNumber.isSpace) ?? name.endIndex
+    let (field, rest) = (String(name[..<space]), WhereClause.trimmed(name[space...]))
+    let isField = space < name.endIndex && FieldPath(name: field) != nil
+    let instead = isField ? WhereClause.translation(of: rest, field: field) : nil
+    if instead == nil, let error = WhereClause.joinedConditions(text) { throw error }
+    guard isField else { throw .unknownField(name) }
+    throw .missingOperator(field: field, rest: rest, instead: instead)
   }
 }
 
@@ -120,7 +156,11 @@ extension WhereClause {
     for start in bytes.indices {
       for candidate in Operator.allCases where bytes[start...].starts(with: candidate.rawValue.utf8)
       {
-        let end = bytes.index(start, offsetBy: candidate.rawValue.utf8.count)
+        var end = bytes.index(start, offsetBy: candidate.rawValue.utf8.count)
+        // `==` is `=`.
+        if candidate == .equal, bytes[end...].first == UInt8(ascii: "=") {
+          end = bytes.index(after: end)
+        }
         return FoundOperator(operator: candidate, start: start, end: end)
       }
     }
@@ -132,7 +172,7 @@ extension WhereClause {
     throws(SelectionError)
   {
     switch (found.operator, rest.utf8.first) {
-    case (.equal, UInt8(ascii: "=")): throw .foreignOperator("==", instead: "=")
+    case (.equal, UInt8(ascii: "=")): throw .foreignOperator("===", instead: "=")
     case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
     case (.equal, UInt8(ascii: ">")): throw .foreignOperator("=>", instead: ">=")
     case (.equal, UInt8(ascii: "<")): throw .foreignOperator("=<", instead: "<=")
@@ -160,6 +200,9 @@ extension WhereClause {
       let first = trimmed(text[..<words[index].startIndex])
       let second = trimmed(text[words[index].endIndex...])
       guard isSecond(second) else { continue }
+      if !isAnd, let one = alternatives(first, second) {
+        return .foreignOperator(String(words[index]), instead: one)
+      }
       return .joinedConditions(first, and: isAnd, second)
     }
     return nil
@@ -179,11 +222,75 @@ extension WhereClause {
     ByteBuffer(text.utf8).read { JSONNumber.trimmed($0).text }
   }
 
-  private static func unquoted(_ text: String) -> String {
+  /// The value, without quotes if they enclose all of it.
+  private static func unquoted(_ text: String) -> Value {
     let bytes = text.utf8
-    guard bytes.count >= 2, let first = bytes.first, first == bytes.last,
-      first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
-    else { return text }
-    return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+    guard bytes.count >= 2, let first = bytes.first, first == bytes.last, isQuote(first) else {
+      return Value(text)
+    }
+    return Value(String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self), isQuoted: true)
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  /// The values between `|`, which is literal inside quotes; nil if one is missing.
+  private static func alternatives(_ text: String) -> [Value]? {
+    let bytes = Array(text.utf8)
+    let bar = UInt8(ascii: "|")
+    var values: [Value] = []
+    var start = 0
+    while start <= bytes.count {
+      while start < bytes.count, JSONNumber.isSpace(bytes[start]) { start += 1 }
+      guard start < bytes.count, bytes[start] != bar else { return nil }
+      var end = bytes[start...].firstIndex(of: bar) ?? bytes.count
+      if isQuote(bytes[start]) { end = endOfQuoted(bytes, from: start) ?? end }
+      values.append(
+        unquoted(trimmed(Substring(String(decoding: bytes[start..<end], as: UTF8.self)))))
+      start = end + 1
+    }
+    return values
+  }
+
+  /// The end of a quoted value: the place of the `|` after its last quote, or the end of the text.
+  private static func endOfQuoted(_ bytes: [UInt8], from start: Int) -> Int? {
+    for index in bytes.indices.dropFirst(start + 1) where bytes[index] == bytes[start] {
+      let next = bytes[(index + 1)...].firstIndex { !JSONNumber.isSpace($0) } ?? bytes.count
+      if next == bytes.count || bytes[next] == UInt8(ascii: "|") { return next }
+    }
+    return nil
+  }
+
+  /// `FIELD = A|B` for two conditions `FIELD = A` and `FIELD = B`.
+  private static func alternatives(_ first: String, _ second: String) -> String? {
+    guard let one = try? WhereClause(first), let other = try? WhereClause(second),
+      one.field == other.field, one.comparison?.operator == .equal,
+      other.comparison?.operator == .equal, let found = firstOperator(in: second)
+    else { return nil }
+    return "\(first)|\(trimmed(second[found.end...]))"
+  }
+
+  /// The conditions that mean what `rest` says of a field in words; nil where nobody knows.
+  private static func translation(of rest: String, field: String) -> [String]? {
+    let words = rest.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
+    let tail = words.dropFirst()
+    let texts: [String]
+    switch (words.first?.lowercased(), tail.first?.lowercased(), tail.count) {
+    case ("between", _, 3) where ["and", "&&"].contains(words[2].lowercased()):
+      texts = ["\(field) >= \(words[1])", "\(field) <= \(words[3])"]
+    case ("in", .some, _): texts = ["\(field) = \(tail.joined(separator: "|"))"]
+    case ("is", "null", 1), ("is", "empty", 1), ("is", "missing", 1): texts = ["!\(field)"]
+    case ("is", "not", 2) where words[2].lowercased() == "null": texts = [field]
+    case ("is", "not", 2...): texts = ["\(field) != \(tail.dropFirst().joined(separator: " "))"]
+    case ("is", .some, _), ("equals", .some, _), ("eq", .some, _):
+      texts = ["\(field) = \(tail.joined(separator: " "))"]
+    case ("like", .some, _), ("contains", .some, _), ("~", .some, _):
+      texts = ["\(field) *= \(tail.joined(separator: " ").filter { $0 != "%" })"]
+    default: return nil
+    }
+    // Only what can be typed is offered.
+    for text in texts where (try? WhereClause(text)) == nil { return nil }
+    return texts
   }
 }

@@ -53,6 +53,26 @@ import Testing
     try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
   }
 
+  @Test(arguments: [
+    ("title = a|t", true), ("title = a|b", false), ("title != a|t", false), ("title != a|b", true),
+    ("title = \"t|u\"", false), ("url != a|b", true), ("url = a|b", false), ("!url", true),
+    ("!title", false), ("!pinned", true), ("type = classic|control", true),
+    ("type != classic|control", false), ("type != control|image_only", true),
+    ("extras.n = 5|7.0", true), ("extras.n != 5|7.0", false), ("extras.n = 5|\"7.0\"", false),
+    ("extras.n != 5|6", true), ("class_type = X|COUPON", true), ("class_type != x|coupon", false),
+    ("created = 1|2", true), ("created != 1|2", false), ("pinned = true|false", true),
+    ("shape = web|wire", true), ("shape != web|WIRE", false),
+    ("expires_at = never|1000000000", true),
+  ])
+  func anyOfTheValuesMatches(clause: String, expected: Bool) throws {
+    let card = CardProbe.wire(
+      #""tt":"t","tp":"text_announcement","ca":1000000000,"e":{"n":"7","class_type":"coupon"}"#)
+    try check(
+      card,
+      clause.replacing("created = 1|2", with: "created = 1000000000|1100000000")
+        .replacing("created != 1|2", with: "created != 1000000000|1100000000"), expected)
+  }
+
   @Test(arguments: ["5%", "abc", "", "20", " 20\\n", "20.0", "x20", "0x20", "+20", "020", "２０"])
   func onlyNumbersAreLessOrMoreThanANumber(text: String) throws {
     let isNumber = ["20", " 20\\n", "20.0"].contains(text)

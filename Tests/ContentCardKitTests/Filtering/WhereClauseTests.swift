@@ -24,7 +24,49 @@ import Testing
     let clause = try WhereClause(text)
     #expect(clause.field.name == field)
     #expect(clause.comparison?.operator.rawValue == sign)
-    #expect(clause.comparison?.value == value)
+    #expect(clause.comparison?.values.map(\.text) == [value])
+  }
+
+  @Test(arguments: [
+    ("title = a|b", [WhereClause.Value("a"), "b"]), ("title==a", ["a"]),
+    ("title == a | b ", ["a", "b"]),
+    ("title != a|b|c", ["a", "b", "c"]),
+    ("title = \"a|b\"", [WhereClause.Value("a|b", isQuoted: true)]),
+    ("title = \"a|b\" | c", [WhereClause.Value("a|b", isQuoted: true), "c"]),
+    ("title = c|'a|b'", ["c", WhereClause.Value("a|b", isQuoted: true)]),
+    ("title = a\"|b", ["a\"", "b"]), ("title ^= a|b", ["a|b"]),
+    ("type = classic|Banner", ["classic", "Banner"]), ("pinned = true|false", ["true", "false"]),
+    ("extras.n = 1|\"1\"", ["1", WhereClause.Value("1", isQuoted: true)]),
+  ])
+  func readsAlternatives(text: String, values: [WhereClause.Value]) throws {
+    #expect(try WhereClause(text).comparison?.values == values)
+  }
+
+  @Test(arguments: [("!title", true), (" ! pinned ", true), ("title", false), ("!extras.a", true)])
+  func anExclamationMarkTestsAbsence(text: String, isNegated: Bool) throws {
+    let clause = try WhereClause(text)
+    #expect(clause.isNegated == isNegated && clause.comparison == nil)
+  }
+
+  /// A spelling that is offered is one that is understood, and means what was meant.
+  @Test(arguments: [
+    (
+      "created between 2026-01-01 and 2026-02-01",
+      ["created >= 2026-01-01", "created <= 2026-02-01"]
+    ),
+    ("type in (classic, control)", ["type = classic|control"]), ("title is null", ["!title"]),
+    ("title is not null", ["title"]), ("title is Sale", ["title = Sale"]),
+    ("title like %Sale%", ["title *= Sale"]), ("pinned is true", ["pinned = true"]),
+  ])
+  func wordsOfOtherLanguagesAreTranslated(text: String, instead: [String]) {
+    #expect {
+      _ = try WhereClause(text)
+    } throws: { error in
+      guard case .missingOperator(_, _, let offered)? = error as? SelectionError else {
+        return false
+      }
+      return offered == instead
+    }
   }
 
   @Test(arguments: ["title", " pinned ", "extras.a", "extras.a b", "payload_size"])
@@ -39,9 +81,11 @@ import Testing
       ("extras.a >=  ", .missingValue(after: "extras.a >=  ")),
       ("titel = x", .unknownField("titel")), ("titel", .unknownField("titel")),
       ("foo bar", .unknownField("foo bar")), ("title! = x", .unknownField("title!")),
-      ("title is Sale", .missingOperator(field: "title", rest: "is Sale")),
-      ("pinned is true", .missingOperator(field: "pinned", rest: "is true")),
-      ("title == x", .foreignOperator("==", instead: "=")),
+      ("title of Sale", .missingOperator(field: "title", rest: "of Sale")),
+      ("created between soon", .missingOperator(field: "created", rest: "between soon")),
+      ("title === x", .foreignOperator("===", instead: "=")), ("!", .missingField("!")),
+      ("!titel", .unknownField("titel")), ("title = a|", .emptyAlternative("title = a|")),
+      ("title = |a", .emptyAlternative("title = |a")),
       ("type <> control", .foreignOperator("<>", instead: "!=")),
       ("extras.n => 9", .foreignOperator("=>", instead: ">=")),
       ("extras.n =< 9", .foreignOperator("=<", instead: "<=")),
@@ -105,7 +149,7 @@ import Testing
       ),
       (
         "type = control or type = classic",
-        .joinedConditions("type = control", and: false, "type = classic")
+        .foreignOperator("or", instead: "type = control|classic")
       ),
       ("pinned || viewed = true", .joinedConditions("pinned", and: false, "viewed = true")),
       (
@@ -133,7 +177,7 @@ import Testing
   func aTextMayHoldAnd(text: String, value: String) throws {
     let isQuoted = text.hasSuffix("\"")
     #expect(
-      try WhereClause(text).comparison == .init(.equal, value, isQuoted: isQuoted))
+      try WhereClause(text).comparison == .init(.equal, .init(value, isQuoted: isQuoted)))
   }
 
   @Test(
@@ -158,8 +202,8 @@ import Testing
       ),
       (
         .joinedConditions("viewed", and: false, "pinned"),
-        "one condition at a time, and a repeated --where must hold too: "
-          + "for alternatives repeat a selector such as --type, or filter twice"
+        "one condition at a time, and a repeated --where must match too: "
+          + "for alternatives of one field write FIELD = A|B, otherwise filter twice"
       ),
       (.missingField("= 5"), "'= 5' names no field"),
       (
@@ -170,7 +214,7 @@ import Testing
         .missingOperator(field: "title", rest: "is x"),
         "expected an operator after 'title', not 'is x': one of != <= >= ^= $= *= = < >"
       ),
-      (.foreignOperator("==", instead: "="), "'==' is no operator: use '='"),
+      (.foreignOperator("=>", instead: ">="), "'=>' is not an operator: use '>='"),
       (.unknownDirection("down"), "'down' is no sort direction: expected asc or desc"),
       (.missingKey("=x"), "'=x' names no key: expected KEY or KEY=VALUE"),
     ] as [(SelectionError, String)])
