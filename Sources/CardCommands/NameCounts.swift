@@ -139,8 +139,8 @@ extension NameCounts {
       rows.append(ViewSections.Row("(others)", count: total, note: note))
     }
     if others > 0 {
-      let note = "behind the first \(count) \(kind)s"
-      rows.append(ViewSections.Row("(not told apart)", count: others, note: note))
+      let note = "after the first \(count) \(kind)s"
+      rows.append(ViewSections.Row("(not counted individually)", count: others, note: note))
     }
     return rows
   }

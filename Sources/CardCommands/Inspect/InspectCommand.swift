@@ -12,8 +12,8 @@ enum InspectCommand {
         + "begins with its section's name where the output is no terminal, so that it can be "
         + "searched.",
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
-        + "payload and findings; with --by one with values; with --duplicates one with campaigns; "
-        + "with --against one with changes and summary; with --sizes an array; with --why one with "
+        + "payload and findings; with --by one with counts; with --duplicates one with campaigns; "
+        + "with --against one with changes and summary; with --why one with "
         + "cards and their history; with --verdicts one with verdicts.",
       "With --merge all views show the feed that the device holds; --against shows what changed "
         + "in it from OLD to the last of any number of NEW files, which are sent to it after OLD. "
@@ -50,9 +50,8 @@ enum InspectCommand {
     switch view {
     case .overview: return try run.showOverview()
     case .card(let prefix): return try run.showCard(prefix)
-    case .counts(let field): return try run.showCounts(by: field)
+    case .counts(let keys): return try run.showCounts(by: keys)
     case .duplicates: return try run.showDuplicates()
-    case .sizes: return try run.showSizes()
     case .registry: return try run.showRegistry()
     case .comparison(let older): return try run.compare(with: older)
     case .history(let text): return try run.showHistory(of: text)

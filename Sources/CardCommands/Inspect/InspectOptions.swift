@@ -4,12 +4,13 @@ import ContentCardKit
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {
-  case text, json, html
+  case text, json, csv, html
 
   var summary: String {
     switch self {
     case .text: "an overview for people, drawn on a terminal, plain elsewhere"
     case .json: "everything, for scripts"
+    case .csv: "a table of the counts of --by"
     case .html: "one page that shows the cards as users will see them"
     }
   }
@@ -22,6 +23,8 @@ struct InspectOptions: Sendable {
   var device = DeviceOptions()
   var format = InspectFormat.text
   var view = InspectView.overview
+  var keys: [CountKey] = []
+  var isSafeForSpreadsheets = false
   var loadsImages = false
   var feed: String?
   var limit: Int?
@@ -37,7 +40,7 @@ struct InspectOptions: Sendable {
       .value("to", \.format, valueName: "FORMAT", "show it in this form"),
       .custom(
         "id", \.view, valueName: "PREFIX", kind: .cardID,
-        "show the one card whose id begins like this, or of this campaign, in full",
+        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
         parse: { text throws(ValueProblem) in
           if text.isEmpty { throw .reason("expected the beginning of an id") }
           return .card(prefix: text)
@@ -55,14 +58,15 @@ struct InspectOptions: Sendable {
       .flag(
         "verdicts", \.view, sets: .verdicts,
         "show for each card whether users see it, reading the inputs as --why does"),
-      .custom(
-        "by", \.view, valueName: "FIELD", kind: .field,
-        "count the cards by their values of this field",
-        parse: { text throws(ValueProblem) in .counts(try selector(text, FieldPath.init(named:))) }),
+      Option.customValues(
+        "by", \.keys, valueName: "FIELD", kind: .field, "count the cards by their values of FIELD",
+        parse: { text throws(ValueProblem) in [try CountKey(text)] }
+      ).explained(
+        "Repeat it to count combinations. A time is counted by its day; created:week and "
+          + "created:month count longer units, named by their first day."),
       .flag(
         "duplicates", \.view, sets: .duplicates,
         "group cards that one campaign sent more than once"),
-      .flag("sizes", \.view, sets: .sizes, "show what each card's payload is made of, in bytes"),
       .flag(
         "registry", \.view, sets: .registry, "print the class registry in force and read no card"),
       .custom(
@@ -72,6 +76,7 @@ struct InspectOptions: Sendable {
           if text.isEmpty { throw .reason("expected the name of a file") }
           return .comparison(older: text)
         }),
+      .csvSafe(\.isSafeForSpreadsheets),
     ])
 
   private static let page = OptionGroup<InspectOptions>(

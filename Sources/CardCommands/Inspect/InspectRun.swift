@@ -3,6 +3,7 @@ import CardArguments
 import CardJSON
 import CardRules
 import ContentCardKit
+import EventJournal
 import CardPlatform
 
 /// One run of `cardctl inspect`: from the options to the exit status.
@@ -63,6 +64,7 @@ struct InspectRun {
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     feedObserver: (any FeedObserver)? = nil,
+    eventVisitor: ((JournalLine) -> Void)? = nil,
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
@@ -70,13 +72,14 @@ struct InspectRun {
     addedRows.header.append(header)
     let cards = try CardStream(
       session, options: stream ?? self.stream, cards: options.cards, device: options.device,
-      inputs: try inputs ?? self.inputs())
+      inputs: try inputs ?? self.inputs(), eventVisitor: eventVisitor)
     return try cards.run(
       framing: framing, addedRows: addedRows, observer: observer,
       passesControls: options.format == .text, feedObserver: feedObserver,
       makeProcessor: processor
     ) { counts, output in
-      try finish(counts, output)
+      // Without any input there is nothing to state.
+      if !counts.couldReadNothing || framing == .array { try finish(counts, output) }
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return ExitStatuses.done
     }
@@ -142,35 +145,21 @@ struct InspectRun {
     count > 0 ? "\(counted(count, "more card")) not listed; --limit N lists more\n" : ""
   }
 
-  /// Prints what each card's payload is made of, the largest first.
-  func showSizes() throws -> Int32 {
+  /// Prints the number of cards for each combination of values.
+  func showCounts(by keys: [CountKey]) throws -> Int32 {
     var stream = stream
-    let isLargestFirst = SortKey(.derived(.payloadSize), isDescending: true)
-    stream.order = SortOrder(keys: [isLargestFirst], now: now)
-    let isJSON = options.format == .json
-    stream.limit = isJSON ? options.limit : listed
-    let (format, style) = (options.format, style)
-    let header = isJSON ? "" : SizesProcessor.header(style)
-    return try run(stream, framing: isJSON ? .array : .lines, header: header) {
-      SizesProcessor(format: format, style: style)
-    } finish: { counts, output in
-      if !isJSON { try output.write(unlisted(counts.offered - counts.rows)) }
-    }
-  }
-
-  /// Prints how many cards have which value of a field.
-  func showCounts(by field: FieldPath) throws -> Int32 {
-    var stream = stream
-    stream.locatesCards = field.isSource
-    let (counts, now) = (FieldCounts(field), now)
+    stream.locatesCards = keys.contains { $0.field.isSource }
+    let (counts, now, limit) = (FieldCounts(keys), now, options.limit ?? .max)
     return try run(stream, observer: counts) {
-      FieldCountProcessor(field, now: now)
+      FieldCountProcessor(keys, now: now)
     } finish: { total, output in
-      if options.format == .json {
-        let limit = options.limit ?? .max
+      switch options.format {
+      case .json:
         try output.write { counts.appendJSON(cards: total.offered, limit: limit, to: &$0) }
-      } else {
-        try output.write(counts.text(limit: listed, style))
+      case .csv:
+        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
+        try output.write { counts.append(table, limit: limit, to: &$0) }
+      case .text, .html: try output.write(counts.text(limit: listed, style))
       }
     }
   }
@@ -244,13 +233,14 @@ struct InspectRun {
     let inputs = try inputs()
     let search = IDSearch(plan, policy) { SystemText.shown(inputs.files[$0].path) }
     let plan = plan
-    let status = try run(nil, inputs, observer: search) {
+    let activities = CardActivities(prefix: prefix)
+    let status = try run(nil, inputs, observer: search, eventVisitor: activities.add) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, output in
       guard var card = search.card else { return sayWhichCards(search.matches, prefix) }
       let others = search.sameID - 1
-      if let journal = options.device.journal, let id = card.details.id {
-        card.details.past = try CardPast(of: id, journal, options.device.owner, session.console)
+      if options.device.journal != nil, let id = card.details.id {
+        card.details.activity = activities[id]
       }
       if options.format == .json {
         try card.details.writeJSON(others: others, to: output)
@@ -265,7 +255,7 @@ struct InspectRun {
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     let printer = session.printer()
     guard matches.ids.texts.isEmpty else {
-      printer.say("\"\(prefix)\" is the beginning or the campaign of more than one id:")
+      printer.say("\"\(prefix)\" matches more than one card:")
       for id in matches.ids.texts { printer.say("  \(id)") }
       if matches.ids.hasMore { printer.say("  and more") }
       return

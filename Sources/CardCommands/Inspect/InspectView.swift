@@ -10,10 +10,8 @@ enum InspectView: Equatable {
   case card(prefix: String)
   /// The campaigns that sent more than one card.
   case duplicates
-  /// How many cards have which value of this field.
-  case counts(FieldPath)
-  /// What each payload is made of.
-  case sizes
+  /// The number of cards for each combination of values.
+  case counts([CountKey])
   /// The class registry.
   case registry
   /// What changed since the feed at this path.
@@ -30,10 +28,10 @@ enum InspectView: Equatable {
   /// - Throws: that it asks for two, or has an option or operand that the view has no use for.
   init(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
     let options = line.options
-    let views = ["id", "by", "duplicates", "sizes", "registry", "against", "why", "verdicts"]
+    let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
       .filter(line.isGiven)
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
-    self = options.view
+    self = options.keys.isEmpty ? options.view : .counts(options.keys)
     if options.format == .html {
       let others = views.filter { $0 != "why" && $0 != "verdicts" }
       try line.refuse(others, "the page shows the cards themselves")
@@ -57,9 +55,16 @@ enum InspectView: Equatable {
       let merges = options.device.merges || options.view.readsSeries
       try options.device.check(line, merges: merges)
     }
+    if options.format == .csv {
+      guard case .counts = self else {
+        throw .other("'--to csv' needs '--by FIELD'; 'convert --to csv' prints cards as a table")
+      }
+    } else {
+      try line.refuse(["csv-safe"], "it needs --to csv")
+    }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
     switch self {
-    case .overview, .counts, .duplicates, .sizes, .page: break
+    case .overview, .counts, .duplicates, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
     case .history, .verdicts: try line.refuse(["limit"], "it shows every card that is asked for")
     case .comparison(let older):

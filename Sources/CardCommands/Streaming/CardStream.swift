@@ -31,10 +31,11 @@ struct CardStream {
 
   /// A stream over `inputs`, as they are or as a device would show them.
   ///
+  /// - Parameter eventVisitor: takes the events of the journal that count.
   /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
   init(
     _ session: Session, options: StreamOptions, cards: CardOptions, device: DeviceOptions,
-    inputs: InputFiles
+    inputs: InputFiles, eventVisitor: ((JournalLine) -> Void)? = nil
   ) throws(SystemFailure) {
     self.session = session
     self.device = device
@@ -46,7 +47,7 @@ struct CardStream {
     let reported = options.onError == .skip ? nil : printer
     journal = try device.journal.map { path throws(SystemFailure) in
       try DeviceJournal(
-        path, of: device.owner, session.console, reported)
+        path, of: device.owner, session.console, reported, visit: eventVisitor)
     }
     if let note = journal?.note { session.note(note) }
     options.reading.cards.history = journal?.history
@@ -139,12 +140,16 @@ struct CardStream {
     try sink?.write(addedRows.before.view)
     if options.limit != 0 { try read(source, writer, progress) }
     try writer.writeKept()
-    try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
+    var counts = writer.counts
+    counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
+    if !counts.couldReadNothing {
+      try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
+    }
     try sink?.write(addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
     session.note(onFoldersOf: inputs, source)
-    let status = try finish(writer.counts, output)
+    let status = try finish(counts, output)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
     let hasBadData = problems > 0 && options.onError != .skip

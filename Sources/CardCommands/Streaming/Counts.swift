@@ -6,6 +6,8 @@ import ContentCardKit
 struct Counts: Equatable {
   /// Whether any input had bytes; only of the total.
   var hasInput = false
+  /// Whether there were inputs, and none of them could be read; only of the total.
+  var couldReadNothing = false
   /// Cards that were read.
   var cards = 0
   /// Cards that a device holds after all that was read; nil where nothing was merged.

@@ -14,7 +14,7 @@ struct InspectTextTests {
 
   /// No character of a card acts on a terminal, in any view; line feeds stand between lines only.
   @Test(arguments: [
-    "", "--id h", "--sizes", "--duplicates", "--id x",
+    "", "--id h", "--duplicates", "--id x",
   ])
   func nothingOfACardActs(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
@@ -67,7 +67,7 @@ struct InspectTextTests {
   }
 
   /// Into a pipe JSON is exact, so it escapes what JSON demands; a terminal's stream does the rest.
-  @Test(arguments: ["", "--id h", "--sizes", "--duplicates"])
+  @Test(arguments: ["", "--id h", "--duplicates"])
   func jsonHoldsNoControlCharacters(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     let run = try CommandRun(

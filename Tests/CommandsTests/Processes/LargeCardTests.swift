@@ -11,7 +11,7 @@ struct LargeCardTests {
   /// The output does not fit into a pipe, so that the tool lives until it is read.
   @Test(arguments: [
     "filter", "convert --as card", "inspect --id large", "inspect --id large --to json",
-    "inspect --sizes", "inspect --sizes --to json",
+    "inspect --by title", "inspect --by title --to json",
   ])
   func writingManyExtrasCostsLittle(_ line: String) throws {
     let large = card(200_000)

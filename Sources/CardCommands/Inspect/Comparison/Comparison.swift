@@ -13,9 +13,11 @@ final class Comparison: BatchObserver {
   struct Counts: Equatable {
     var added = 0
     var removed = 0
+    /// Cards that an incremental response does not have.
+    var absent = 0
     var changed = 0
     var unchanged = 0
-    /// Cards with an id that was there before, on the same side.
+    /// Cards with a duplicate id on the same side.
     var repeated = 0
     var withoutID = 0
   }
@@ -29,6 +31,8 @@ final class Comparison: BatchObserver {
   private var isSeen: [Bool] = []
   private var newIDs = TextNumbers()
   private var isReadingOld = true
+  /// Whether the newer input has an incremental sync response.
+  private var isIncremental = false
 
   /// What was found so far.
   private(set) var counts = Counts()
@@ -49,6 +53,7 @@ final class Comparison: BatchObserver {
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let snapshots: HeldContent<CardSnapshots> = batch.content()
     counts.withoutID += snapshots.value.withoutID
+    if !isReadingOld, snapshots.value.isIncremental { isIncremental = true }
     for entry in snapshots.value.entries {
       let isFirst =
         isReadingOld
@@ -77,7 +82,7 @@ final class Comparison: BatchObserver {
         return true
       }
       counts.added += 1
-      write(.added, id, card: json, to: &batch.output)
+      write(.added, (id, part.title(of: entry)), card: json, to: &batch.output)
       return true
     }
     guard !isSeen[place] else { return false }
@@ -89,7 +94,7 @@ final class Comparison: BatchObserver {
       counts.unchanged += 1
     } else {
       counts.changed += 1
-      write(.changed, id, changes, to: &batch.output)
+      write(.changed, (id, part.title(of: entry)), changes, to: &batch.output)
     }
     return true
   }
@@ -103,8 +108,10 @@ final class Comparison: BatchObserver {
         counts.unchanged += 1
         continue
       }
-      counts.removed += 1
-      self.write(.removed, old.id(of: entry), card: old.json(of: entry), to: &output)
+      if isIncremental { counts.absent += 1 } else { counts.removed += 1 }
+      self.write(
+        isIncremental ? .absent : .removed, (old.id(of: entry), old.title(of: entry)),
+        card: old.json(of: entry), to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -119,16 +126,17 @@ final class Comparison: BatchObserver {
 
 // How differences are told.
 extension Comparison {
-  private enum Kind: String { case added, removed, changed }
+  private enum Kind: String { case added, removed, absent, changed }
 
   /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is
   /// on both.
   private func write(
-    _ kind: Kind, _ id: ByteView, card: ByteView? = nil, _ changes: [FieldChange] = [],
+    _ kind: Kind, _ name: (id: ByteView, title: ByteView), card: ByteView? = nil,
+    _ changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
     guard format == .json else {
-      output.append(line(kind, id))
+      output.append(line(kind, name))
       for change in changes { output.append(lines(change)) }
       return
     }
@@ -136,7 +144,8 @@ extension Comparison {
     output.json { json in
       json.object { object in
         object.add("change", kind.rawValue)
-        object.add("id", id.text)
+        object.add("id", text: name.id)
+        if card == nil, name.title.count > 0 { object.add("title", text: name.title) }
         if let card { return object.add("card", json: card) }
         object.objects("fields", changes) { row, change in
           row.add("field", change.name)
@@ -147,17 +156,22 @@ extension Comparison {
     }
   }
 
-  private func line(_ kind: Kind, _ id: ByteView) -> String {
+  private func line(_ kind: Kind, _ name: (id: ByteView, title: ByteView)) -> String {
     let paint: TextStyle.Paint =
       switch kind {
       case .added: .good
       case .removed: .bad
-      case .changed: .notable
+      case .changed, .absent: .notable
       }
     let width = "unchanged".utf8.count
+    let title = name.title.text.cut(toScalars: Comparison.titleLength)
+    let words = name.id.text + (title.isEmpty ? "" : "  \"\(title)\"")
     return style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
-      + style.folded(style.shown(id.text), from: width, indent: width) + "\n"
+      + style.folded(style.shown(words), from: width, indent: width) + "\n"
   }
+
+  /// The number of characters of a title to show.
+  private static let titleLength = 60
 
   private func lines(_ change: FieldChange) -> String {
     func line(_ mark: String, _ value: [UInt8]?, _ paint: TextStyle.Paint) -> String {
@@ -174,9 +188,15 @@ extension Comparison {
     var text =
       "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed, "
       + "\(counts.unchanged) unchanged"
-    if counts.repeated > 0 { text += ", \(counts.repeated) with an id that was there before" }
+    if counts.repeated > 0 { text += ", \(counted(counts.repeated, "duplicate id"))" }
+    if isIncremental { text += ", \(counts.absent) absent" }
     if counts.withoutID > 0 { text += ", \(counts.withoutID) without an id" }
-    return text + "\n"
+    text += "\n"
+    if isIncremental {
+      text +=
+        "the newer response is incremental (full_sync: false): absent cards were not removed\n"
+    }
+    return text
   }
 
   /// Appends `,"summary":{…}` and the end of the object that began with the changes.
@@ -185,6 +205,8 @@ extension Comparison {
       json.object("summary") { object in
         object.add("added", counts.added)
         object.add("removed", counts.removed)
+        object.add("absent", counts.absent)
+        object.add("incremental", isIncremental)
         object.add("changed", counts.changed)
         object.add("unchanged", counts.unchanged)
         object.add("repeated_ids", counts.repeated)

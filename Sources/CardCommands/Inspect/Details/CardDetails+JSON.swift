@@ -39,7 +39,7 @@ extension CardDetails {
         }
       }
       addAction(&object)
-      addPast(&object)
+      addActivity(&object)
       try object.array("findings") { array in
         for finding in findings {
           array.object { add(finding, &$0) }
@@ -120,18 +120,18 @@ extension CardDetails {
     }
   }
 
-  private func addPast(_ json: inout JSONWriter) {
-    guard let past else { return }
+  private func addActivity(_ json: inout JSONWriter) {
+    guard let activity else { return }
     json.object("journal") { object in
       for event in CountedEvent.allCases {
-        object.add(event.key, past.counts[event])
+        object.add(event.key, activity.counts[event])
       }
-      if let times = past.times {
+      if let times = activity.times {
         object.add("first", milliseconds: times.lowerBound)
         object.add("last", milliseconds: times.upperBound)
       }
-      object.add("users", past.users.texts)
-      object.add("more_users", past.users.hasMore)
+      object.add("users", activity.users.texts)
+      object.add("more_users", activity.users.hasMore)
     }
   }
 

@@ -27,7 +27,7 @@ extension CardDetails {
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)
-    addPast(&lines, now: now)
+    addActivity(&lines, now: now)
     if findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
     for finding in findings {
       lines.add(
@@ -51,12 +51,13 @@ extension CardDetails {
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
     var value = String(decoding: field.json, as: UTF8.self)
     if let time = field.time { value += "  \(TimeWords.dated(time, now: now))" }
-    let origin = field.isRecorded ? "the journal" : field.key ?? "what the card shows"
-    return ViewSections.Row(name: field.name, value: value, note: "from " + origin)
+    let origin = field.isRecorded ? "the journal" : field.key
+    return ViewSections.Row(
+      name: field.name, value: value, note: origin.map { "from " + $0 } ?? "inferred")
   }
 
   private func addID(_ lines: inout ViewSections) {
-    if campaign == nil { lines.add("id", "campaign", "the id names none: it is no composite id") }
+    if campaign == nil { lines.add("id", "campaign", "unknown: not a Braze composite id") }
     for (name, id) in [("campaign", campaign), ("variation", variation)] {
       guard let id else { continue }
       lines.add("id", name, id)
@@ -84,7 +85,7 @@ extension CardDetails {
     case .failed(let failures):
       lines.add("becomes", "nothing", "the conversion fails", paint: .worst)
       for (failure, isFatal) in failures {
-        lines.add("becomes", isFatal ? "because" : "besides", "\(failure)")
+        lines.add("becomes", isFatal ? "because" : "also", "\(failure)")
       }
     }
   }
@@ -100,17 +101,17 @@ extension CardDetails {
     lines.add("payload", rows: extras.parts.lazy.map(CardDetails.row))
   }
 
-  private func addPast(_ lines: inout ViewSections, now: Int64) {
-    guard let past else { return }
-    for (event, count) in past.counts.shown {
+  private func addActivity(_ lines: inout ViewSections, now: Int64) {
+    guard let activity else { return }
+    for (event, count) in activity.counts.shown {
       lines.add("journal", event.words + "s", String(count))
     }
-    if let times = past.times {
+    if let times = activity.times {
       lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now))
       lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now))
     }
-    for user in past.users.texts { lines.add("journal", "user", user) }
-    if past.users.hasMore { lines.add("journal", "user", "and more") }
+    for user in activity.users.texts { lines.add("journal", "user", user) }
+    if activity.users.hasMore { lines.add("journal", "user", "and more") }
   }
 
   private func addAction(_ lines: inout ViewSections) {

@@ -124,8 +124,8 @@ struct CardDetails {
   var findings: [LocatedFinding] = []
   /// Where the card begins.
   var place = Location()
-  /// What was done with the card; nil where no journal was asked.
-  var past: CardPast?
+  /// The events of the card; nil without `--journal`.
+  var activity: CardActivity?
 
   /// Where a card stands.
   struct Location {

@@ -205,12 +205,12 @@ extension Duplicates {
         + "\(counted(cards, "card")) in all\n"
     if repeatedIDs > 0 {
       let words =
-        "\(counted(repeatedIDs, "card")) with an id that was there before: the "
-        + "same card twice in the input, which filter --unique leaves out"
+        "\(counted(repeatedIDs, "duplicate id")): the same card twice in the input; "
+        + "'filter --unique' keeps one of them"
       text += style.folded(words, from: 0, indent: 2) + "\n"
     }
     if withoutCampaign > 0 {
-      text += "\(counted(withoutCampaign, "card")) with an id that names no campaign\n"
+      text += "\(counted(withoutCampaign, "card")) without a campaign in the id\n"
     }
     return text
   }
@@ -242,7 +242,7 @@ extension Duplicates {
       if let previous, time > previous,
         let span = TimeWords.span((time - previous).magnitude / 1000)
       {
-        created += ", \(span) behind the one before"
+        created += ", \(span) later"
       }
     }
     let id = style.shown(finishedIDs[sending.id].text)

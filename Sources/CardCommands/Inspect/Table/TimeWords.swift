@@ -8,7 +8,7 @@ enum TimeWords {
   /// Both times are epoch milliseconds.
   static func relative(_ time: Int64, now: Int64) -> String {
     let (distance, overflow) = time.subtractingReportingOverflow(now)
-    guard !overflow else { return time < now ? "long ago" : "in ages" }
+    guard !overflow else { return time < now ? "long ago" : "far in the future" }
     let amount = span(distance.magnitude / 1000)
     guard let amount else { return "now" }
     return distance < 0 ? "\(amount) ago" : "in \(amount)"

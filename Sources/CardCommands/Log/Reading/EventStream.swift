@@ -42,13 +42,15 @@ struct EventStream {
 
   /// Reads all selected events, in the order of the journal.
   ///
-  /// - Parameter visit: takes an event and the bytes of its line, both valid until it returns.
+  /// - Parameters:
+  ///   - tail: the number of events to read, the last ones; nil for all.
+  ///   - visit: takes an event and the bytes of its line, both valid until it returns.
   /// - Returns: the exit status.
-  func run(_ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
+  func run(tail: Int? = nil, _ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)
-    _ = try read(&reader, messages, visit)
+    try read(&reader, messages, tail: tail, visit)
     messages.end()
     return messages.status
   }
@@ -60,14 +62,17 @@ struct EventStream {
   ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
   func follow(
-    output: Int32, pause: () throws -> Void, _ visit: (JournalLine, ByteView) throws -> Step
+    tail: Int? = nil, output: Int32, pause: () throws -> Void,
+    _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Int32 {
     var reader = JournalReader(place.files, follows: true)
     let messages = JournalMessages(session, limit: options.maximumMessages)
     if !reader.hasFiles {
       session.note("\(place.files.name) does not exist yet: waiting for the first event")
     }
-    while try read(&reader, messages, visit), !reader.isFinished {
+    var tail = tail
+    while try read(&reader, messages, tail: tail, visit), !reader.isFinished {
+      if reader.hasFiles { tail = nil }
       try pause()
       if SystemCalls.pause(milliseconds: EventStream.pollIntervalMilliseconds, output: output) {
         throw SystemFailure.outputClosed
@@ -80,11 +85,38 @@ struct EventStream {
 
   private static let pollIntervalMilliseconds: Int32 = 100
 
-  /// Reads the available events; false if `visit` stopped.
-  private func read(
-    _ reader: inout JournalReader, _ messages: JournalMessages,
+  /// Reads the last `count` available events, whose lines are kept in memory.
+  private func readLast(
+    _ count: Int, _ reader: inout JournalReader, _ messages: JournalMessages,
     _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
+    var lines: [[UInt8]] = []
+    var next = 0
+    _ = try read(&reader, messages, tail: nil) { _, bytes in
+      if lines.count < count {
+        lines.append(bytes.array)
+      } else if count > 0 {
+        lines[next] = bytes.array
+        next = (next + 1) % count
+      }
+      return .next
+    }
+    var lineReader = JournalLineReader()
+    for bytes in lines[next...] + lines[..<next] {
+      let line = ByteBuffer(bytes)
+      guard case .event(let event) = lineReader.read(line.view) else { continue }
+      if case .stop = try visit(event, line.view) { return false }
+    }
+    return true
+  }
+
+  /// Reads the available events; false if `visit` stopped.
+  @discardableResult
+  private func read(
+    _ reader: inout JournalReader, _ messages: JournalMessages, tail: Int?,
+    _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Bool {
+    if let tail { return try readLast(tail, &reader, messages, visit) }
     while let entry = reader.next() {
       guard case .event(let line) = entry else {
         messages.add(entry, of: reader)

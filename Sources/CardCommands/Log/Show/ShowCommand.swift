@@ -12,7 +12,7 @@ enum ShowCommand {
     abstract: "print the events of the journal, and those to come",
     discussion: [
       "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
-        + "that holds no event is reported with its place and keeps none of the others away."
+        + "that is not an event is reported with its location, and the others are printed."
     ],
     initial: ShowOptions(),
     options: ShowOptions.options,
@@ -30,7 +30,10 @@ enum ShowCommand {
     try check(line, format)
     let session = Session(console: console, common: options.common)
     let stream = try EventStream(session, options.events)
-    if options.limit == 0, format != .csv, format != .json { return ExitStatuses.done }
+    if options.limit == 0 || options.tail == 0 && !options.follows, format != .csv, format != .json
+    {
+      return ExitStatuses.done
+    }
     var printer = EventPrinter(format, options, TextStyle(session))
     let output = RowBuffer(
       OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
@@ -50,8 +53,8 @@ enum ShowCommand {
     }
     let status =
       options.follows
-      ? try stream.follow(output: console.output, pause: pause, visit)
-      : try stream.run(visit)
+      ? try stream.follow(tail: options.tail, output: console.output, pause: pause, visit)
+      : try stream.run(tail: options.tail, visit)
     printer.end(&output.rows)
     try output.end()
     return status
@@ -125,7 +128,7 @@ enum ShowFormat: String, OptionChoice {
 
   var summary: String {
     switch self {
-    case .text: "a line each for people: time, event, class type, card, the rest"
+    case .text: "one readable line per event: time, event, class type, card, other fields"
     case .ndjson: "the lines of the journal, byte for byte"
     case .json: "one array of the events"
     case .csv: "a table with a column for each field"
@@ -140,6 +143,7 @@ struct ShowOptions: Sendable {
   var format: ShowFormat?
   var follows = false
   var limit: Int?
+  var tail: Int?
   var hasHeader = true
   var isSafeForSpreadsheets = false
 
@@ -150,13 +154,16 @@ struct ShowOptions: Sendable {
   private static let output = OptionGroup<ShowOptions>(
     "Output",
     [
-      Option.value("to", \.format, valueName: "FORMAT", "print them in this form")
+      Option.value("to", \.format, valueName: "FORMAT", "print them in this format")
         .byDefault("text on a terminal, else ndjson"),
       Option.flag("follow", short: "f", \.follows, "wait for more events and print them too")
         .explained(
-          "The journal is followed when it is rotated, deleted or does not exist yet. Ctrl-C or a "
-            + "closed pipe ends it."),
-      .integer("limit", \.limit, range: 0...Int.max, "print at most so many events"),
+          "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
+            + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
+      .integer("limit", \.limit, range: 0...Int.max, "print at most N events"),
+      Option.integer(
+        "tail", \.tail, range: 0...Int.max, "print only the last N of the events there are"
+      ).explained("With --follow, print them and then the new ones."),
       .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets),
     ])
 }

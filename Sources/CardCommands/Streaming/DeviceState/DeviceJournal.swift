@@ -32,11 +32,13 @@ struct DeviceJournal {
   /// - Parameters:
   ///   - owner: the user and the device whose events count.
   ///   - printer: prints the lines that are not events; nil to print nothing.
+  ///   - visit: takes each event that counts.
   /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
   ///   appear to be new.
-  init(_ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?)
-    throws(SystemFailure)
-  {
+  init(
+    _ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?,
+    visit: ((JournalLine) -> Void)? = nil
+  ) throws(SystemFailure) {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     guard reader.hasFiles else {
       throw .missing("the journal \(path)")
@@ -49,6 +51,7 @@ struct DeviceJournal {
       switch entry {
       case .event(let line):
         guard selection.takes(line) else { continue }
+        visit?(line)
         id.removeAll()
         line.appendText(.cardID, to: &id)
         events.add(line.kind.fields, to: id.view)

@@ -1,0 +1,47 @@
+import CardArguments
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// What `inspect --by` counts cards by: a field, or the day, week or month of a time.
+struct CountKey: Equatable, Sendable {
+  /// The part of a time that is counted.
+  enum Unit: String, CaseIterable {
+    case day, week, month
+  }
+
+  let field: FieldPath
+  /// The unit of a time; nil for other fields.
+  let unit: Unit?
+
+  /// The key in `text`, such as `class_type` or `created:week`.
+  init(_ text: String) throws(ValueProblem) {
+    let unit = Unit.allCases.first { text.hasSuffix(":" + $0.rawValue) }
+    let name = unit.map { String(text.dropLast($0.rawValue.utf8.count + 1)) } ?? text
+    // An extra may have a colon in its key.
+    if unit != nil, let time = FieldPath(name: name), time.content == .time {
+      (field, self.unit) = (time, unit)
+    } else {
+      field = try selector(text, FieldPath.init(named:))
+      self.unit = field.content == .time ? .day : nil
+    }
+  }
+
+  /// The name in headings.
+  var name: String { field.name + (unit.map { ":" + $0.rawValue } ?? "") }
+
+  /// The first day of the unit that contains `time`, or the month; nil outside the years 1 to 9999.
+  static func date(_ time: Int64, _ unit: Unit) -> String? {
+    var time = time
+    if unit == .week {
+      let (days, rest) = time.quotientAndRemainder(dividingBy: millisecondsPerDay)
+      let day = rest < 0 ? days - 1 : days
+      // 1970-01-01 was a Thursday, three days after a Monday.
+      let daysSinceMonday = ((day + 3) % 7 + 7) % 7
+      time = (day - daysSinceMonday) * millisecondsPerDay
+    }
+    return ISO8601.text(time).map { String($0.prefix(unit == .month ? 7 : 10)) }
+  }
+
+  private static let millisecondsPerDay: Int64 = 86_400_000
+}
