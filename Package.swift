@@ -71,6 +71,8 @@ let package = Package(
         "CardArguments", "CardRules", "CardProcessing", "ContentCardKit", "EventJournal",
         "CardPlatform", "CardJSON",
       ],
+      // A script copies these files into a Swift file.
+      exclude: ["Inspect/Page/Files"],
       swiftSettings: strict),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(

@@ -83,7 +83,6 @@ class Checker:
                 self.say(f"{name}, {view}, {scheme}", self.ask("contrast()"))
             self.say(f"{name}, {view}", self.ask("focus()"))
             self.names(f"{name}, {view}")
-        self.switch(name)
         self.page.resize(360)
         for view in reversed(views):
             self.page.evaluate(f"document.getElementById('view-{view}').click()")
@@ -102,6 +101,7 @@ class Checker:
         if (count := self.ask("cards()")) != expected:
             self.say(name, [f"{count} cards on the page, not {expected}"])
         self.say(name, self.ask("structure()"))
+        self.say(name, self.ask("links()"))
         seen = int(self.run("filter", "--count", "--shown", "--at", AT, *map(str, files)))
         if (shown := self.ask("search('')")["shown"]) != seen:
             self.say(name, [f"{shown} cards are shown, and users see {seen}"])
@@ -142,23 +142,16 @@ class Checker:
             self.say(name, [f"a search for nothing shows {found}"])
         self.ask("search('')")
 
-    def switch(self, name):
-        """Checks that the switch of the page overrides the viewer's color scheme."""
-        color = "getComputedStyle(document.body).backgroundColor"
-        self.page.prefer("light")
-        light = self.page.evaluate(color)
-        self.page.prefer("dark")
-        dark = self.page.evaluate(color)
-        self.page.evaluate("document.getElementById('scheme-light').click()")
-        if light == dark or self.page.evaluate(color) != light:
-            self.say(name, ["the color scheme does not follow"])
-        self.page.evaluate("document.getElementById('scheme-system').click()")
-
 
 def check_fixtures(checker):
     """The fixtures: small ones together; of larger ones every card, and some in detail."""
     feed = FIXTURES / "feed.json"
     checker.check(feed.name, [feed], "--feed", str(FIXTURES / "local-feed.json"))
+    checker.draw(feed.name, [feed], checker.count(feed))
+    checker.page.resize(390)
+    checker.page.open((checker.folder / f"{checker.pages - 1}.html").as_uri())
+    if not 0 < (top := checker.ask("firstCard()")) < 400:
+        checker.say(feed.name, [f"the first card begins at {top} on a phone"])
     files = sorted(FIXTURES.rglob("*.*json"))
     large = [file for file in files if checker.count(file) > MANY]
     checker.check("the small fixtures", [file for file in files if file not in large])

@@ -1,10 +1,10 @@
 // The checks of check_pages.py, as one object of functions. Each returns a list of errors.
 ({
   // Elements and attributes that a page is made of; anything else came in through a card.
-  elements: new Set(("html head meta title style body a header div h1 p bdi span time fieldset legend "
+  elements: new Set(("html head noscript meta title style body a header div h1 p bdi span time fieldset legend "
     + "label input nav form select option main h2 article h3 ul li b small code meter details summary "
-    + "dl dt dd figure figcaption svg img br wbr iframe section footer script").split(" ")),
-  attributes: new Set(("lang charset http-equiv content name class href id type checked value for role "
+    + "dl dt dd b figure figcaption svg img br wbr iframe section footer script").split(" ")),
+  attributes: new Set(("lang charset data-card http-equiv content name class href id type checked value for role "
     + "aria-label aria-labelledby aria-hidden autocomplete hidden tabindex data-card data-class "
     + "data-type data-place data-unseen data-findings dir min max high rel target datetime viewBox src alt width "
     + "height loading referrerpolicy sandbox srcdoc title open").split(" ")),
@@ -21,7 +21,7 @@
       if (target !== null && !/^(https?:\/\/|#)/i.test(target)) found.push(`link to ${target}`);
       if (name === "iframe" && element.getAttribute("sandbox") !== "") found.push("open frame");
     }
-    if (document.scripts.length !== 1) found.push(`${document.scripts.length} scripts`);
+    if (document.scripts.length !== 2) found.push(`${document.scripts.length} scripts`);
     if (document.querySelectorAll("style").length !== 1) found.push("more than one style");
     const ids = Array.from(document.querySelectorAll("[id]"), (element) => element.id);
     if (new Set(ids).size !== ids.length) found.push("an id that is not unique");
@@ -110,21 +110,38 @@
     return found.slice(0, 5);
   },
 
-  // Whether the number on each tab is that of its view, and whether an empty view says that it is.
+  // Whether the count is that of what each view shows, and the empty state says when it is none.
   tabs() {
     const found = [];
     for (const input of document.getElementsByName("view")) {
       input.click();
-      const number = Number(input.parentElement.innerText.match(/\d+$/)?.[0]);
-      const shown = Array.from(document.querySelectorAll("article"))
+      const number = parseInt(document.getElementById("count").textContent, 10);
+      const shown = Array.from(document.querySelectorAll("#list > article"))
         .filter((article) => this.visible(article)).length;
-      if (number !== shown) found.push(`the tab ${input.value} says ${number} of ${shown}`);
+      if (number !== shown) found.push(`the view ${input.value} says ${number} of ${shown}`);
       if (document.getElementById("nothing").checkVisibility() !== (shown === 0)) {
         found.push(`the view ${input.value} of ${shown} and its empty state disagree`);
       }
     }
     document.getElementById("view-feed").click();
     return found;
+  },
+
+  // Whether every finding leads to the explanation of its rule, and to a card.
+  links() {
+    const found = [];
+    for (const link of document.querySelectorAll("a[href^='#']")) {
+      const id = link.getAttribute("href").slice(1);
+      if (!document.getElementById(id)) found.push(`nothing has the id ${id}`);
+    }
+    return found.slice(0, 5);
+  },
+
+  // Where the first card that is shown begins, in pixels; -1 without one.
+  firstCard() {
+    const card = Array.from(document.querySelectorAll("article[data-card]"))
+      .find((article) => article.checkVisibility());
+    return card ? Math.round(card.querySelector(".shown").getBoundingClientRect().top + scrollY) : -1;
   },
 
   search(words) {

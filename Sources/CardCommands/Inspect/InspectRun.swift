@@ -113,10 +113,7 @@ struct InspectRun {
     let (plan, isJSON, listed, limit) = (counting, options.format == .json, listed, options.limit)
     let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
     let inputs = try inputs()
-    let responses = ResponseList(
-      limit: limit ?? (isJSON ? InspectRun.listedResponses : listed), user: options.device.user
-    ) { SystemText.shown(inputs.files[$0].path) }
-    let overview = Overview(plan, policy, listing, responses: responses)
+    let overview = overview(of: inputs, plan, listing)
     return try run(
       nil, inputs, framing: isJSON ? .array : nil,
       header: isJSON ? InspectRun.beginning("cards") : "", observer: overview,
@@ -127,16 +124,29 @@ struct InspectRun {
       if isJSON {
         try output.write { overview.appendJSON(problems: counts.problems, to: &$0) }
       } else {
-        let sections = overview.sections(problems: counts.problems, style)
-        try output.write(sections.text(style) + table(overview))
+        try output.write(text(of: overview, problems: counts.problems, style))
       }
     }
   }
 
-  private func table(_ overview: Overview) -> String {
+  /// An empty overview of inputs.
+  func overview(
+    of inputs: InputFiles, _ plan: CheckPlan, _ listing: OverviewProcessor.Listing
+  ) -> Overview {
+    let isJSON = options.format == .json
+    let limit = options.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
+    let responses = ResponseList(limit: limit, user: options.device.user) {
+      SystemText.shown(inputs.files[$0].path)
+    }
+    return Overview(plan, policy, listing, responses: responses)
+  }
+
+  /// The lines of the overview.
+  func text(of overview: Overview, problems: Int, _ style: TextStyle) -> String {
+    let text = overview.sections(problems: problems, style).text(style)
     let count = overview.rows.rows.count
-    guard count > 0 else { return "" }
-    return CardTable.text(overview.rows, overview.shortIDs, now: now, style)
+    guard count > 0 else { return text }
+    return text + CardTable.text(overview.rows, overview.shortIDs, now: now, style)
       + unlisted(overview.tally.cards - count)
   }
 

@@ -16,20 +16,38 @@ struct PagePolicyTests {
   }
 
   @Test func policyKnowsTheScript() {
-    let script = ByteView(PageScript.text).array
-    #expect(PageScript.hash.description == SHA256.base64(script))
+    let script = ByteView(PageFiles.js).array
+    #expect(PageFiles.scriptHash.description == SHA256.base64(script))
   }
 
-  @Test func nothingElseMayRunOrLoad() {
-    var html = HTMLWriter()
-    PagePolicy.append(loadsImages: false, to: &html)
-    #expect(
-      html.bytes.view.text == """
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-        script-src 'sha256-\(PageScript.hash)'; style-src 'unsafe-inline'; img-src 'none'; \
-        base-uri 'none'; form-action 'none'">
+  /// `python3 Tests/Browser/embed_page.py` copies the files.
+  @Test func theFilesAreCopied() throws {
+    let folder = Repository.root.appending(path: "Sources/CardCommands/Inspect/Page/Files")
+    for (name, copy) in [
+      ("html", PageFiles.html), ("css", PageFiles.css), ("js", PageFiles.js),
+    ] {
+      let text = try String(contentsOf: folder.appending(path: "page.\(name)"), encoding: .utf8)
+      #expect(copy.description == text, "page.\(name) differs from PageFiles.swift")
+    }
+  }
 
-        """)
+  @Test func nothingElseMayRunOrLoad() throws {
+    let result = try CommandRun(
+      arguments: ["inspect", "--no-config", "--to", "html"], input: .file(Array("[]".utf8))
+    ).result()
+    let policy = """
+      content="default-src 'none'; script-src
+      'sha256-\(PageFiles.scriptHash)'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none';
+      form-action 'none'">
+      """
+    #expect(result.text.contains(policy))
+    // Text reaches the document through textContent and attributes only.
+    let script = PageFiles.js.description
+    for word in [
+      "innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(",
+    ] {
+      #expect(!script.contains(word))
+    }
   }
 }
 

@@ -48,13 +48,18 @@ final class Overview: BatchObserver {
   }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+    let part: HeldContent<OverviewPart> = batch.content()
+    observe(&part.value, &batch, of: origin)
+  }
+
+  /// Adds the counts of a batch, which the batch may have in another content.
+  func observe(_ part: inout OverviewPart, _ batch: inout Batch, of origin: BatchOrigin) {
     switch origin {
     case .device: isOfDevice = true
     case .block(let task, let position):
-      let part: HeldContent<OverviewPart> = batch.content()
-      responses.add(&part.value.responses, of: task, at: position)
+      responses.add(&part.responses, of: task, at: position)
     }
-    let listed = list(&batch)
+    let listed = list(part, &batch)
     let records = stream.begin(origin)
     var counts = findings
     stream.take(batch, of: origin) { note($0, &counts, listed, records) }
@@ -75,13 +80,12 @@ final class Overview: BatchObserver {
   /// Adds what the batch counted and lists its cards.
   ///
   /// - Returns: which rows it gave.
-  private func list(_ batch: inout Batch) -> Range<Int> {
+  private func list(_ part: borrowing OverviewPart, _ batch: inout Batch) -> Range<Int> {
     let first = rows.rows.count
-    let part: HeldContent<OverviewPart> = batch.content()
-    tally.add(part.value.tally, now: now)
+    tally.add(part.tally, now: now)
     switch listing {
     case .table(let limit):
-      rows.append(part.value.rows, limit: limit)
+      rows.append(part.rows, limit: limit)
       for row in rows.rows[first...] { shortIDs.list(rows.id(of: row)) }
       // Their own for the time: an access to a class's property for each id would cost more.
       var ids = ShortIDs()
@@ -89,7 +93,7 @@ final class Overview: BatchObserver {
       batch.checked.forEachID { ids.note($0) }
       swap(&ids, &shortIDs)
     case .json(let limit?):
-      let ends = part.value.rowEnds
+      let ends = part.rowEnds
       let kept = min(ends.count, limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
       listed += kept

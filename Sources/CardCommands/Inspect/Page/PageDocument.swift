@@ -1,0 +1,152 @@
+import CardJSON
+import CardPlatform
+import CardRules
+
+/// Writes the page: the template with the style, the script and the data in it.
+struct PageDocument {
+  /// The names of the inputs.
+  let sources: [String]
+  /// The time that decides which cards have expired, in epoch milliseconds.
+  let now: Int64
+  /// The number of cards that were read.
+  let cardCount: Int
+  let loadsImages: Bool
+  /// What `inspect` prints, for browsers without JavaScript.
+  let text: String
+  let items: LocalItems?
+
+  /// Writes the page of the kept cards.
+  func write(_ cards: PageCards, to output: OutputStream) throws(SystemFailure) {
+    var html = ByteBuffer()
+    var rest = ByteView(PageFiles.html)
+    while let start = rest.firstIndex(of: ByteView("{{")),
+      let end = rest.firstIndex(of: ByteView("}}")), start < end
+    {
+      html.append(rest.slice(0..<start))
+      append(rest.slice(start + 2..<end).text, cards, to: &html)
+      rest = rest.slice(end + 2..<rest.count)
+    }
+    html.append(rest)
+    try output.write(html.view)
+  }
+
+  private func append(_ name: String, _ cards: PageCards, to html: inout ByteBuffer) {
+    switch name {
+    case "hash": html.append(PageFiles.scriptHash)
+    case "images": html.append(loadsImages ? "https: data:" : "'none'")
+    case "style": html.append(PageFiles.css)
+    case "script": html.append(PageFiles.js)
+    case "title": PageDocument.append(shownSources, to: &html)
+    case "text": PageDocument.append(text, to: &html)
+    case "data": appendData(cards, to: &html)
+    default: break
+    }
+  }
+
+  private var shownSources: String {
+    let shown = sources.prefix(3).joined(separator: ", ")
+    return sources.count > 3 ? "\(shown) and \(sources.count - 3) more" : shown
+  }
+
+  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
+  private static func append(_ text: String, to html: inout ByteBuffer) {
+    var visible = ByteBuffer()
+    ByteBuffer(text.utf8).read { ControlEscapes.append($0, to: &visible, keepingLines: true) }
+    for index in 0..<visible.count {
+      switch visible.view[index] {
+      case UInt8(ascii: "<"): html.append("&lt;")
+      case UInt8(ascii: ">"): html.append("&gt;")
+      case UInt8(ascii: "&"): html.append("&amp;")
+      case UInt8(ascii: "\""): html.append("&quot;")
+      case let byte: html.append(byte)
+      }
+    }
+  }
+
+  /// Appends the data as one JSON value without `<`, which ends no element then.
+  private func appendData(_ cards: PageCards, to html: inout ByteBuffer) {
+    var data = ByteBuffer()
+    data.json { json in json.object { add(cards, to: &$0) } }
+    var visible = ByteBuffer()
+    ControlEscapes.append(data.view, to: &visible, keepingLines: true)
+    for index in 0..<visible.count {
+      let byte = visible.view[index]
+      if byte == UInt8(ascii: "<") { html.append(#"\u003c"#) } else { html.append(byte) }
+    }
+  }
+
+  private func add(_ cards: PageCards, to json: inout JSONWriter) {
+    json.add("sources", sources)
+    json.add("at", ISO8601.text(now) ?? "\(now / 1000) s")
+    json.add("read", cardCount)
+    json.add("images", loadsImages)
+    json.object("counts") { counts in
+      for (count, name) in cards.findingCounts.found {
+        counts.key(name)
+        counts.add(nil, count)
+      }
+    }
+    addRules(cards, to: &json)
+    json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
+    json.array("items") { array in items?.add(to: &array) }
+    json.add("itemsOmitted", items?.omitted ?? 0)
+    json.objects("cards", cards.cards.enumerated()) { row, element in
+      let card = element.element
+      row.add("number", element.offset + 1)
+      row.add("path", card.path)
+      row.add("line", card.position.line)
+      row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
+      row.add("card", json: cards.bytes.view.slice(card.bytes))
+    }
+  }
+
+  private static func add(_ located: LocatedFinding, to json: inout JSONWriter) {
+    json.add("severity", located.finding.severity.rawValue)
+    json.add("rule", located.finding.rule)
+    json.add("message", located.finding.message)
+    json.add("path", located.path)
+    json.add("line", located.start.line)
+    json.add("column", located.start.column)
+  }
+
+  /// Adds the explanations of the rules that the page's findings are about.
+  private func addRules(_ cards: PageCards, to json: inout JSONWriter) {
+    let found = cards.findings + cards.cards.flatMap(\.findings)
+    json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
+      row.add("id", id)
+      guard let text = Rules.rule(id)?.text else { return }
+      row.add("summary", text.summary)
+      row.add("reason", text.explanation)
+      row.add("source", text.source)
+    }
+  }
+}
+
+/// The items of a local feed (`--feed`), which the page shows next to those of the cards.
+struct LocalItems {
+  private static let limit = 500
+
+  private let lines: [UInt8]
+  private let count: Int
+  /// The number of items that the page does not show.
+  let omitted: Int
+
+  /// Reads the items at `path`.
+  ///
+  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it is not JSON.
+  init(_ path: String, _ console: Console) throws {
+    let feed = try LocalFeed(path, console)
+    var text = ByteBuffer()
+    feed.append(as: .lines, to: &text)
+    lines = text.view.array
+    let total = lines.count { $0 == UInt8(ascii: "\n") }
+    count = min(total, LocalItems.limit)
+    omitted = total - count
+  }
+
+  fileprivate func add(to json: inout JSONWriter) {
+    for line in lines.split(separator: UInt8(ascii: "\n")).prefix(count) {
+      json.add(json: Array(line))
+    }
+  }
+}
