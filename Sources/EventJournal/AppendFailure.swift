@@ -58,7 +58,7 @@ package struct AppendFailure: Error, Equatable, Sendable {
   package let recorded: Int
   /// The number of events after those that may be recorded.
   package let possible: Int
-  /// What went wrong.
+  /// The error.
   package let reason: SystemFailure
 
   /// A failure of a batch.

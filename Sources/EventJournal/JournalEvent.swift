@@ -1,13 +1,13 @@
 // EventJournal: the journal of impressions, clicks and dismissals.
 //
 // An append-only file of one JSON object a line that many processes write at once and that survives
-// crashes and full disks: what was acknowledged is there, once, on a line of its own. The module
+// crashes and full disks: every acknowledged event is there, once, on its own line. The module
 // appends, reads, checks, repairs and rotates journals. It knows nothing of cards beyond their ids
 // and never prints; which events are allowed for a card is for the commands to say.
 
 import CardJSON
 
-/// What happened to a card, in the words of the guide's logging methods; the raw value is the name
+/// A kind of event, in the words of the guide's logging methods; the raw value is the name
 /// in journal lines.
 package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The card was seen.
@@ -18,9 +18,9 @@ package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case dismissal
 }
 
-/// What events that are recorded together have in common: all but their ids, times and cards.
+/// The common fields of events that are recorded together: all except ids, times and cards.
 package struct SharedEventFields: Sendable {
-  /// What happened.
+  /// The kind.
   package let kind: EventKind
   /// The user, as the app calls them.
   package var userID: String?
@@ -28,12 +28,12 @@ package struct SharedEventFields: Sendable {
   package var deviceID: String?
   /// The session of the app.
   package var sessionID: String?
-  /// What else is to be known of the events, in the order given.
+  /// Other properties of the events, in the order given.
   package var properties: [EventProperty] = []
-  /// What makes an event one with another of the same kind, card and key.
+  /// The key: one event is recorded for each kind, card and key.
   package var key: String?
 
-  /// Events of which nothing but the kind is known.
+  /// Events with only a kind.
   package init(_ kind: EventKind) { self.kind = kind }
 }
 
@@ -44,7 +44,7 @@ package struct EventProperty: Hashable, Sendable {
   /// The value as JSON, in the spelling it is recorded with.
   package let json: String
 
-  /// A property whose value is spelt `json`, one valid JSON value.
+  /// A property whose value is `json`, one valid JSON value.
   package init(name: String, json: String) {
     self.name = name
     self.json = json

@@ -3,7 +3,7 @@ import CardPlatform
 /// The files of a journal: the current one, which events are appended to, and the rotated ones.
 ///
 /// Next to `PATH` there may be `PATH.1`, `PATH.2` … with older events: the higher the number, the
-/// older. `PATH.torn` has lines that were moved aside. A file is a journal if it is empty or its
+/// older. `PATH.torn` has lines that are not events. A file is a journal if it is empty or its
 /// first complete line is an event; nothing in this module changes any other file.
 package struct JournalFiles: Sendable {
   /// The path of the current file.
@@ -22,7 +22,7 @@ package struct JournalFiles: Sendable {
   /// The file that events are appended to.
   package var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
 
-  /// The file for lines that were moved aside.
+  /// The file for lines that are not events.
   package var torn: JournalFile {
     JournalFile(path: path + ".torn", name: name + ".torn", number: 0)
   }
@@ -56,7 +56,7 @@ package struct JournalFiles: Sendable {
     if let there, there.kind != .regular { throw .notAFile(name: name, there.kind) }
   }
 
-  /// What the names in the directory say about the rotated files.
+  /// The numbers of the rotated files, from the names in the directory.
   package func listing() throws(SystemFailure) -> Listing {
     // By bytes: Swift treats different ones as the same text.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
@@ -104,7 +104,7 @@ package struct JournalFile: Hashable, Sendable {
   /// The number of times the file was rotated; 0 for the current one.
   package let number: Int
 
-  /// Opens a regular file for reading without following a link; nil if there is none.
+  /// Opens a regular file for reading without following a link; nil if it does not exist.
   ///
   /// Nothing waits for the other end of a FIFO: the lock of the journal may be held.
   func open() throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {

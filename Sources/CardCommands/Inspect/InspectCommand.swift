@@ -9,7 +9,7 @@ enum InspectCommand {
     discussion: [
       "Reads cards of any shape and shows what they are, how many of what there are, and what is "
         + "wrong with them. As text it prints counts and a table of the first cards; every line "
-        + "begins with its section's name where the output is no terminal, so that it can be "
+        + "begins with its section's name if the output is not a terminal, so that it can be "
         + "searched.",
       "As JSON it gives an object with cards and overview; with --id one with fields, conversion, "
         + "payload and findings; with --by one with counts; with --duplicates one with campaigns; "

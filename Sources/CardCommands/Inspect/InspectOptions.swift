@@ -85,8 +85,8 @@ struct InspectOptions: Sendable {
       .flag("images", \.loadsImages, "let the page load the cards' images"),
       .value(
         "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
-        "show these local items beside the cards"),
-      Option.integer("limit", \.limit, range: 0...Int.max, "list at most so many cards or values")
+        "show these local items next to the cards"),
+      Option.integer("limit", \.limit, range: 0...Int.max, "list at most N cards or values")
         .byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

@@ -18,7 +18,7 @@ struct InspectRun {
   let style: TextStyle
   private let files: RunFiles
 
-  /// How many cards or campaigns are listed as text by default.
+  /// The number of cards or campaigns to list as text by default.
   static let listedCards = 20
   /// The number of sync responses that JSON lists by default, so that memory stays bounded.
   private static let listedResponses = 1000
@@ -150,7 +150,7 @@ struct InspectRun {
       + unlisted(overview.tally.cards - count)
   }
 
-  /// Says how many cards are not listed; nothing where there are none.
+  /// The number of cards that are not listed, in words; empty for 0.
   private func unlisted(_ count: Int) -> String {
     count > 0 ? "\(counted(count, "more card")) not listed; --limit N lists more\n" : ""
   }
@@ -264,9 +264,9 @@ struct InspectRun {
   /// Says why no card is selected, with the ids that could be.
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     let printer = session.printer()
-    guard matches.ids.texts.isEmpty else {
+    guard matches.ids.strings.isEmpty else {
       printer.say("\"\(prefix)\" matches more than one card:")
-      for id in matches.ids.texts { printer.say("  \(id)") }
+      for id in matches.ids.strings { printer.say("  \(id)") }
       if matches.ids.hasMore { printer.say("  and more") }
       return
     }

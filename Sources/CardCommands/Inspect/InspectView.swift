@@ -2,11 +2,11 @@ import CardProcessing
 import CardArguments
 import ContentCardKit
 
-/// What `cardctl inspect` shows; a line asks for one of these at most.
+/// A view of `cardctl inspect`; a command line selects at most one.
 enum InspectView: Equatable {
-  /// How many cards there are of what, and a table of them.
+  /// The counts of the cards, and a table of them.
   case overview
-  /// The card whose id begins like this.
+  /// The card whose id starts with this prefix.
   case card(prefix: String)
   /// The campaigns that sent more than one card.
   case duplicates
@@ -14,7 +14,7 @@ enum InspectView: Equatable {
   case counts([CountKey])
   /// The class registry.
   case registry
-  /// What changed since the feed at this path.
+  /// The changes since the feed at this path.
   case comparison(older: String)
   /// The history of the card with this id, or of a campaign's cards, and whether users see them.
   case history(of: String)
@@ -66,7 +66,7 @@ enum InspectView: Equatable {
     switch self {
     case .overview, .counts, .duplicates, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
-    case .history, .verdicts: try line.refuse(["limit"], "it shows every card that is asked for")
+    case .history, .verdicts: try line.refuse(["limit"], "it shows every selected card")
     case .comparison(let older):
       try line.refuse(["limit"], "--against shows all that changed")
       try line.refuse(["journal"], "it says the same of both feeds that --against compares")

@@ -9,7 +9,7 @@ enum CardIDText {
   /// The number of bytes of a line to keep: an id of the maximum length after as much whitespace.
   static let maximumLineLength = 2 * JournalLine.maximumLength
 
-  /// The range of the id in `text`; empty if there is none.
+  /// The range of the id in `text`; empty for blank text.
   static func range(in text: ByteView) -> Range<Int> {
     var (start, end) = (0, text.count)
     while start < end {

@@ -44,7 +44,7 @@ enum CheckCommand {
       Example("cardctl log check --repair", "repair the journal"),
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "every line is an event, or was moved aside; there may be no journal yet",
+      done: "every line is an event, or was moved to FILE.torn; there may be no journal yet",
       data: "a line is not an event, or rotated files are missing or compressed",
       usage: ExitStatuses.lineIsWrong))
 

@@ -1,7 +1,7 @@
 import ContentCardKit
 import EventJournal
 
-// What the commands know of each kind of event; how it is counted is for `EventCounts` to say.
+// The words and rules of each kind of event. `EventCounts` defines how it is counted.
 extension EventKind {
   private typealias Words = (
     command: String, participle: String, summary: String, currents: StaticString
@@ -19,16 +19,16 @@ extension EventKind {
   /// The word of the command that records it.
   var word: String { words.command }
 
-  /// What was done with its card.
+  /// The participle for its card.
   var participle: String { words.participle }
 
-  /// What it says, as a value of options.
+  /// The description as a value of options.
   package var summary: String { words.summary }
 
   /// The end of the type of such an event in Currents.
   var currentsName: StaticString { words.currents }
 
-  /// What the event makes true of its card: who clicks has seen it.
+  /// The fields that the event sets on its card: a clicked card was viewed too.
   var fields: CardFields {
     switch self {
     case .impression: CardFields(.viewed)
@@ -49,6 +49,6 @@ extension EventKind {
     }
   }
 
-  /// The same of a control card, of which nothing is logged but that it would have been seen.
+  /// Why the SDKs would not log it for a control card, which only has impressions.
   var refusalOfControl: Refusal? { self == .impression ? nil : .ofControl(self) }
 }

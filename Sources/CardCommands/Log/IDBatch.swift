@@ -7,17 +7,16 @@ struct IDBatch: ~Copyable {
   private var ids = TextList()
   private var places: [TextPosition?] = []
 
-  /// How many ids there are.
+  /// The number of ids.
   var count: Int { ids.count }
 
-  /// The id at `index`; a loan until the batch changes.
+  /// The id at `index`, valid until the batch changes.
   subscript(index: Int) -> ByteView { ids[index] }
 
   /// Where the id at `index` was read; nil for one that the command line names.
   func place(_ index: Int) -> TextPosition? { places[index] }
 
-  /// Adds the id that stands in `text`, the line of that number of the input or, for nil, an
-  /// operand.
+  /// Adds the id in `text`: the line of the input with this number, or an operand for nil.
   mutating func append(_ text: ByteView, line: Int? = nil) {
     let range = CardIDText.range(in: text)
     ids.append(text.slice(range))
@@ -32,7 +31,7 @@ struct IDBatch: ~Copyable {
   }
 }
 
-/// Reads ids, one a line, as many at a time as there are without waiting.
+/// Reads ids, one per line, as many at a time as are available without waiting.
 ///
 /// Memory does not grow with the input: of a line that is too long for any event the beginning is
 /// handed over, which is too long as well.
@@ -41,12 +40,12 @@ struct IDLines: ~Copyable {
   private var bytes = ByteBuffer(capacity: IDLines.blockSize)
   private var rest = ByteBuffer()
   private var isAtEnd = false
-  /// Whether the line that goes on was handed over.
+  /// Whether the beginning of the current line was returned.
   private var isSkipping = false
-  /// How many lines have been taken.
+  /// The number of lines read.
   private var line = 0
 
-  /// How many bytes are read for one batch.
+  /// The number of bytes to read for one batch.
   private static let blockSize = 1 << 20
 
   /// Lines of the file at `path`, or of standard input for `-`.
@@ -58,7 +57,7 @@ struct IDLines: ~Copyable {
 
   /// Fills `batch` with the next ids; false at the end.
   ///
-  /// Blank lines are passed over.
+  /// Blank lines are skipped.
   mutating func next(_ batch: inout IDBatch) throws(SystemFailure) -> Bool {
     batch.removeAll()
     while batch.count == 0 {

@@ -31,13 +31,13 @@ struct JournalOptions: Sendable {
   fileprivate static func refusal(of path: String) -> String? {
     switch path {
     case "": "expected the name of a file"
-    case "-": "expected the name of a file: a journal is no stream"
+    case "-": "expected a file path: the journal cannot be a stream"
     default: nil
     }
   }
 }
 
-/// The journal of a command line, and whether anybody named it.
+/// The journal of a command line, and whether it is the default one.
 struct JournalPlace {
   let files: JournalFiles
   /// Whether it is the one that is used unasked, whose directories are made when they are missing.

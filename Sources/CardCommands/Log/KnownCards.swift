@@ -3,19 +3,19 @@ import CardJSON
 import ContentCardKit
 import CardPlatform
 
-/// What has to be known of a card to record its events.
+/// The facts about a card that decide whether its events are recorded.
 struct KnownCard {
   let isControl: Bool
   let isDismissible: Bool
   let isDismissed: Bool
   let hasURL: Bool
-  /// Where the class type stands among the texts of all cards; empty without one.
+  /// The range of the class type in the strings of all cards; empty if absent.
   var classType: Range<Int>
 }
 
 /// The cards of `--cards` by their ids; about 70 bytes and the id for each.
 final class KnownCards: BatchObserver {
-  /// What messages call the input.
+  /// The name of the input in messages.
   let name: String
   /// Whether there were records that could not be read.
   private(set) var hasProblems = false
@@ -27,7 +27,7 @@ final class KnownCards: BatchObserver {
   /// Reads the cards at `path`, in any shape and framing; of one id the last card counts, and a
   /// tombstone removes it.
   ///
-  /// - Throws: `SystemFailure` when the input cannot be read. What is no card is told to `printer`.
+  /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
   init(
     _ path: String, options reading: ReadingOptions, _ session: Session,
     _ printer: MessagePrinter
@@ -53,7 +53,7 @@ final class KnownCards: BatchObserver {
     hasProblems = receiver.counts.problems > 0
   }
 
-  /// The card with the id `id`; nil when there is none, or the server withdrew it.
+  /// The card with the id `id`; nil if it is unknown or removed.
   func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
 
   /// Why there is no card with the id `id`.

@@ -24,8 +24,8 @@ enum LogCommand {
       groups: CommonOptions.unconfigured.manuals(defaultsFrom: CommonOptions()),
       subcommands: subcommands,
       exitStatuses: ExitStatuses.meanings(
-        done: "all is done; what was to be recorded is on the disk",
-        data: "an id was refused, or a line of the journal is no event",
+        done: "success; every event is on disk",
+        data: "an id was refused, or a journal line is not an event",
         usage: ExitStatuses.lineIsWrong))
   }
 }

@@ -18,15 +18,18 @@ enum RecordCommand {
       abstract: "record that cards were \(kind.participle)",
       discussion: [
         "Appends one line for each ID to the journal. Prints nothing when all is well.", durability,
-        "An id is one word of UTF-8, without control characters; white space around it and a byte "
-          + "order mark are no part of it, and empty lines are passed over. JSON is refused: "
+        "An id is one word of UTF-8, without control characters and commas. Whitespace around it "
+          + "and a byte order mark are ignored, and empty lines are skipped. JSON, URLs and names "
+          + "of existing files are refused: "
           + "'cardctl filter --ids' prints the ids of cards.",
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
       initial: RecordOptions(),
       options: RecordOptions.options,
-      operands: [.some("ID", kind: .cardID, "ids of cards, - reads them from stdin, one a line")],
+      operands: [
+        .some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")
+      ],
       examples: [
         Example(
           "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
@@ -42,7 +45,7 @@ enum RecordCommand {
         failure: "reading or writing failed; the message says what is recorded"))
   }
 
-  /// What users may rely on.
+  /// The guarantees for users.
   private static let durability =
     "Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. "
     + "Status 3 means that they are absent, or the message says 'may be recorded'; of several, the "

@@ -50,7 +50,7 @@ struct RecordOptions: Sendable {
         "cards", \.cards, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "look the ids up in these cards and refuse unknown ones"
       ).explained(
-        "A folder stands for the files of cards below it. The class type and whether the card is a "
+        "A directory means the files of cards below it. The class type and whether the card is a "
           + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
           + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
           + "dismissible, and once."),
@@ -71,7 +71,7 @@ struct RecordOptions: Sendable {
         parse: { text throws(ValueProblem) in [try property(text)] }
       ).explained(
         "A value that is a number as JSON writes it, true or false is recorded as such, any other "
-          + "as text. Of one key the last value counts."),
+          + "as text. The last value of a key wins."),
       Option.time("time", \.time, "when it happened").byDefault("now"),
     ])
 
@@ -80,7 +80,7 @@ struct RecordOptions: Sendable {
     [
       Option.value("policy", \.policy, valueName: "POLICY", "when to record an event again")
         .explained(
-          "An event that is not recorded again is no error. All of this holds between processes, "
+          "Not recording an event again is not an error. This applies across processes, "
             + "and rotated files count."),
       Option.text("key", \.key, valueName: "KEY", "record one event for each event, card and key")
         .explained(
@@ -126,7 +126,7 @@ extension Option {
 }
 
 extension RecordOptions {
-  /// What the events have in common.
+  /// The common fields of the events.
   func sharedFields(_ kind: EventKind) -> SharedEventFields {
     var shared = SharedEventFields(kind)
     (shared.userID, shared.deviceID, shared.sessionID, shared.key) = (user, device, session, key)

@@ -3,7 +3,7 @@ import CardJSON
 import EventJournal
 import CardPlatform
 
-/// Records the ids of a command line and says what became of them.
+/// Records the ids of a command line and reports the results.
 final class RecordRun {
   private let session: Session
   private let printer: MessagePrinter
@@ -66,7 +66,7 @@ final class RecordRun {
     return nil
   }
 
-  /// Says what became of a part of a batch.
+  /// Reports the result of a part of a batch.
   private func report(_ outcome: Recorder.Outcome, _ recorder: borrowing Recorder) throws -> Int32?
   {
     if let torn = outcome.torn { session.note(torn.message) }

@@ -6,17 +6,17 @@ import EventJournal
 
 /// Turns ids into lines of the journal, a batch at a time, and appends them.
 struct Recorder: ~Copyable {
-  /// What became of a batch, apart from what was recorded.
+  /// The result of a batch.
   struct Outcome {
     /// The ids that were refused, and why.
     var refusals: [RefusedID] = []
-    /// A torn line that was moved aside.
+    /// The torn line that was moved to the quarantine.
     var torn: TornTail?
     /// Why not all events are recorded.
     var failure: AppendFailure?
-    /// How many events were to be recorded.
+    /// The number of events to record.
     var events = 0
-    /// How many ids have their event already, by the policy or the key.
+    /// The number of ids whose event is already recorded, by the policy or the key.
     var repeats = 0
     /// The index of the first id that is still to be recorded.
     var end = 0
@@ -27,7 +27,7 @@ struct Recorder: ~Copyable {
   private let cards: KnownCards?
   private let time: Int64?
   private let started: (console: Int64, system: Int64)
-  /// What makes an event one that is not recorded again: by the policy and by the key.
+  /// The scopes in which an event is not recorded again, of the policy and the key.
   private let repeats: [(scope: JournalHistory.DuplicateScope, value: String?)]
   /// Whether a second dismissal of a card is refused.
   private let asksOnce: Bool
@@ -156,7 +156,7 @@ struct Recorder: ~Copyable {
     return false
   }
 
-  /// What is known of a card: what its id says, and what `--cards` or `--control` do.
+  /// The facts about a card: from its id, and from `--cards` or `--control`.
   private mutating func facts(of cardID: ByteView) -> LoggedCard {
     var facts = LoggedCard()
     if let composite = CompositeID(cardID, decodedInto: &scratch) {
@@ -234,5 +234,5 @@ enum Refusal {
     }
   }
 
-  private static let advice = "'cardctl filter --ids' prints the ids of cards, one a line"
+  private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"
 }

@@ -7,7 +7,7 @@ import CardPlatform
 /// other processes do. Memory: about 40 bytes and the text for each different card and user,
 /// session or key.
 package struct JournalHistory: ~Copyable {
-  /// What two events have in common if they are repeats.
+  /// The scope in which two events are repeats.
   package enum DuplicateScope: UInt8, CaseIterable, Sendable {
     /// The same kind, card and user.
     case everBefore

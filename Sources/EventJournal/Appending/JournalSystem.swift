@@ -1,7 +1,7 @@
 import CardJSON
 import CardPlatform
 
-/// What the journal asks the operating system to change, and its clock.
+/// The calls with which a journal changes files, and its clock.
 ///
 /// Tests put a system in its place that fails at the n-th call.
 package class JournalSystem: @unchecked Sendable {
@@ -68,8 +68,8 @@ package class JournalSystem: @unchecked Sendable {
 extension JournalSystem {
   /// Opens a regular file to read and to append to, and makes it when it is missing.
   ///
-  /// What is no regular file is looked at first and not opened, because that alone can change a
-  /// device, and once more when it is open, because it may have become another thing.
+  /// The kind of the file is checked before it is opened, because opening alone can change a
+  /// device, and again afterwards, because the file may have been replaced.
   func openFile(_ file: JournalFile) throws(SystemFailure) -> Int32 {
     let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
     if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
@@ -113,7 +113,7 @@ extension JournalSystem {
     if uptime() >= deadline { throw .locked(name: name, seconds: lockSeconds) }
   }
 
-  /// Writes some of `bytes`, of which there are any, and says how many: at least one.
+  /// Writes some of `bytes`, which is not empty, and returns the number: at least one.
   ///
   /// A call that writes nothing and gives no reason would be made for ever.
   func writeSome(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int

@@ -4,7 +4,7 @@ import CardPlatform
 extension JournalWriter {
   /// Opens the journal, takes its lock and makes sure that it ends with a whole line.
   ///
-  /// - Returns: the torn line that was moved aside; nil if there was none.
+  /// - Returns: the torn line that was moved to the quarantine, if there was one.
   /// - Throws: if the file is not a journal or cannot be used; the lock is not held then.
   @discardableResult
   package mutating func lock() throws(SystemFailure) -> TornTail? {

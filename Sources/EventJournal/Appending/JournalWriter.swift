@@ -3,7 +3,7 @@ import CardPlatform
 
 /// Appends lines to a journal that other processes append to as well.
 ///
-/// Whoever writes holds the lock (`flock` on the file) from `lock` to `unlock`, so that lines never
+/// A writer holds the lock (`flock` on the file) from `lock` to `unlock`, so that lines never
 /// mix, what a crash or a full disk left half-written is seen before it is written to, and a look
 /// at past events holds until the next one is recorded. Between the two, the lines of a batch are
 /// written with one call and synced with another.
@@ -20,13 +20,13 @@ package struct JournalWriter: ~Copyable {
   /// Whether the journal's directory and those above it are made when they are missing.
   let makesDirectories: Bool
   let system: JournalSystem
-  /// The open file; -1 when there is none.
+  /// The open file, or -1.
   var descriptor: Int32 = -1
   /// Whether this writer has the lock.
   package internal(set) var isLocked = false
-  /// How many bytes the locked file holds.
+  /// The size of the locked file.
   package internal(set) var size = 0
-  /// How often the file was opened: it is the same one only as long as this is the same.
+  /// The number of times the file was opened; it is the same file while this is equal.
   ///
   /// The number that the system has for a file may be that of one which was removed before.
   var openings = 0
@@ -50,7 +50,7 @@ package struct JournalWriter: ~Copyable {
 
   var name: String { files.name }
 
-  /// Appends whole lines, which the lock has to be held for.
+  /// Appends whole lines; the caller holds the lock.
   ///
   /// Either all lines are recorded when this returns, or the failure says which, and the lock is
   /// given back.
@@ -59,8 +59,8 @@ package struct JournalWriter: ~Copyable {
     guard lines.count > 0 else { return }
     var written = 0
     do throws(SystemFailure) {
-      // One call writes all. Where it wrote less, the next one says why; should it go on after
-      // all, nobody else has written in between.
+      // One call writes everything. If it wrote less, the next one gives the reason, or
+      // completes the lines: no other process has written in between.
       while written < lines.count {
         let rest = lines.slice(written..<lines.count)
         written += try system.writeSome(descriptor, rest, name: name)
@@ -82,8 +82,8 @@ package struct JournalWriter: ~Copyable {
   /// Makes sure that events which others appended are on the disk, which the lock has to be held
   /// for.
   ///
-  /// Whoever finds an event recorded, and so records none, promises what its writer did, and that
-  /// one may have been killed before the disk had the event, or did not ask for that.
+  /// A process that finds an event recorded, and so records nothing, makes the same promise as its
+  /// writer, which may have been killed before the event was on disk, or did not sync.
   ///
   /// - Parameter count: how many events that is, for the failure.
   package mutating func confirm(_ count: Int) throws(AppendFailure) {
@@ -97,7 +97,7 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
-  /// Keeps the whole lines of what was written, removes the rest and says what became of them.
+  /// Keeps the written whole lines, removes the rest and reports the result.
   private mutating func giveUp(_ lines: ByteView, _ written: Int, _ failure: SystemFailure)
     throws(AppendFailure)
   {
@@ -106,8 +106,8 @@ package struct JournalWriter: ~Copyable {
     let others = lines.count(of: UInt8(ascii: "\n")) - kept
     let end = size + whole
     let length = holds()
-    // Half a line after the whole ones is no event, and the next writer moves it aside. More than
-    // was said to be written may be whole lines.
+    // Half a line after the whole ones is not an event, and the next writer moves it away. More
+    // bytes than reported may be whole lines.
     let hasOthers = length != end && length != size + written
     var isCut = true
     if length != end {
@@ -119,7 +119,7 @@ package struct JournalWriter: ~Copyable {
     }
     defer { close() }
     do {
-      // What was cut off comes back after a crash, unless the disk knows of the cut.
+      // Without a sync, the removed bytes may come back after a crash.
       if syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
     } catch {
       throw AppendFailure(
@@ -129,7 +129,7 @@ package struct JournalWriter: ~Copyable {
     throw AppendFailure(recorded: kept, possible: possible, reason: failure)
   }
 
-  /// How many bytes the file holds now; -1 when the system does not say.
+  /// The current size of the file; -1 if it is unknown.
   private func holds() -> Int {
     (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1
   }

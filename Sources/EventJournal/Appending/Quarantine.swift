@@ -1,7 +1,7 @@
 import CardJSON
 import CardPlatform
 
-/// An incomplete last line, left by a crash or a full disk, that was moved aside.
+/// An incomplete last line, left by a crash or a full disk, that was moved to `PATH.torn`.
 package struct TornTail: Equatable, Sendable {
   /// Its length in bytes.
   package let length: Int
@@ -35,7 +35,7 @@ extension JournalWriter {
   }
 }
 
-/// The file `PATH.torn` for lines that were moved aside, open for appending.
+/// The file `PATH.torn` for lines that are not events, open for appending.
 ///
 /// The caller has the lock of the journal.
 struct Quarantine: ~Copyable {

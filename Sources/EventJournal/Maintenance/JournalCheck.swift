@@ -3,7 +3,7 @@ import CardPlatform
 
 /// A problem of a journal, and its location.
 package struct JournalProblem: Equatable, Sendable {
-  /// What is wrong.
+  /// The problem.
   package enum Reason: Equatable, Sendable {
     /// The line is not an event.
     case invalid(LineProblem)
@@ -11,7 +11,7 @@ package struct JournalProblem: Equatable, Sendable {
     case duplicate(id: String, file: String, line: Int)
   }
 
-  /// What is wrong.
+  /// The problem.
   package let reason: Reason
   /// The file.
   package let file: JournalFile
@@ -20,7 +20,7 @@ package struct JournalProblem: Equatable, Sendable {
   /// The column in Unicode scalars, from 1.
   package let column: Int
 
-  /// What is wrong in words: lower case, no full stop.
+  /// The problem in words: lower case, no full stop.
   package var message: String {
     switch reason {
     case .invalid(let problem): problem.description

@@ -3,7 +3,7 @@ import CardPlatform
 
 /// The result of a repair of a journal.
 package struct JournalRepair: Equatable, Sendable {
-  /// The number of lines that were moved aside.
+  /// The number of moved lines.
   package private(set) var lines = 0
 
   /// Moves the lines of a journal that are not events to `PATH.torn`.

@@ -21,7 +21,7 @@ package struct JournalRotation: Sendable {
     package var isRotated = false
     /// The names in messages of the removed files.
     package var removed: [String] = []
-    /// The incomplete last line that was moved aside.
+    /// The incomplete last line that was moved to `PATH.torn`.
     package var torn: TornTail?
   }
 

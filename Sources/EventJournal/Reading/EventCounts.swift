@@ -1,4 +1,4 @@
-/// What is counted: the kinds of events, and separately impressions of control cards.
+/// A counter: the kinds of events, and separately impressions of control cards.
 package enum CountedEvent: String, CaseIterable, Sendable {
   /// A card was seen.
   case impression
@@ -9,7 +9,7 @@ package enum CountedEvent: String, CaseIterable, Sendable {
   /// A card was dismissed.
   case dismissal
 
-  /// What the event on `line` counts as.
+  /// The counter of the event on `line`.
   package init(_ line: JournalLine) {
     switch line.kind {
     case .impression: self = line.isControl == true ? .controlImpression : .impression
@@ -78,7 +78,7 @@ package struct EventCounts: Equatable, Sendable {
   /// The number of clicks divided by the number of impressions, rounded half up; nil without
   /// impressions.
   ///
-  /// It counts all clicks and all impressions, so it may be above one.
+  /// All clicks and all impressions count, so it may be above one.
   ///
   /// - Parameter parts: the unit, such as 1000 for thousandths.
   package func clickRate(in parts: Int) -> Int? {

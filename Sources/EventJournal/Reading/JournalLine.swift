@@ -5,7 +5,7 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
   case userID, deviceID, sessionID, properties, key
 
-  /// The key itself, as it stands in the line.
+  /// The key, as it is in the line.
   package var name: StaticString { JournalField.names[rawValue] }
 
   private static let names: [StaticString] = [
@@ -13,12 +13,12 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
     "message_variation_id", "user_id", "device_id", "session_id", "properties", "key",
   ]
 
-  /// What a field holds.
+  /// The type of a field's value.
   enum Content {
     case any, text, boolean, object
   }
 
-  /// What this field holds; of the version the reader itself says what is right.
+  /// The type of this field's value; the reader checks the version itself.
   var content: Content {
     switch self {
     case .version: .any
@@ -32,10 +32,10 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   var isRequired: Bool { rawValue <= JournalField.cardID.rawValue }
 }
 
-/// One event as it stands on its line of a journal: its fields are found, its texts not decoded.
+/// One event on its line of a journal: its fields are found, its strings not decoded.
 ///
-/// A loan of the `JournalLineReader` that read it, good until that reads the next line. Keys that
-/// are not among `JournalField` are passed over, since a newer cardctl may write more of them.
+/// Valid until its `JournalLineReader` reads the next line. Keys other than those of
+/// `JournalField` are ignored, because a newer cardctl may write more of them.
 package struct JournalLine {
   /// The longest line there may be, in bytes with its line feed.
   package static let maximumLength = 1 << 16
@@ -45,7 +45,7 @@ package struct JournalLine {
   /// The line as JSON, its root an object.
   package let document: JSONDocument
   let nodes: KeyNodes
-  /// What happened.
+  /// The kind.
   package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z.
   package let time: Int64
@@ -68,7 +68,7 @@ package struct JournalLine {
     return document.text(node, equals: text)
   }
 
-  /// Appends the text of a field that holds text, escapes resolved; nothing when there is none.
+  /// Appends the text of a string field, escapes resolved; nothing if absent.
   package func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
     if let node = node(field) { document.appendText(node, to: &buffer) }
   }

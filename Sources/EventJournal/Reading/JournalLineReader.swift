@@ -87,7 +87,7 @@ package struct JournalLineReader: ~Copyable {
     return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
   }
 
-  /// The problem of the first field that is missing or has the wrong kind; nil if there is none.
+  /// The first field that is missing or has the wrong kind; nil if all fields are valid.
   private static func problem(_ document: JSONDocument, _ nodes: KeyNodes) -> LineProblem? {
     for index in 0..<fields.count {
       let field = fields[index]

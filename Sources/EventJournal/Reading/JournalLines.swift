@@ -61,7 +61,7 @@ struct JournalLines: ~Copyable {
     return tail()
   }
 
-  /// The next line that has its line feed; nil if there is none yet.
+  /// The next line that has its line feed; nil if it is not there yet.
   mutating func nextWhole() throws(SystemFailure) -> JournalLineReader.Outcome? {
     repeat {
       let feed = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count)
@@ -73,7 +73,7 @@ struct JournalLines: ~Copyable {
   /// Whether something comes after the last line feed.
   var hasTail: Bool { position < block.count || isSkipping }
 
-  /// The bytes after the last line feed, which are not an event; nil if there are none.
+  /// The bytes after the last line feed, which are not an event; nil at the end of a whole line.
   mutating func tail() -> JournalLineReader.Outcome? {
     guard hasTail else { return nil }
     let isLong = isSkipping || block.count - position >= JournalLine.maximumLength
@@ -97,7 +97,7 @@ struct JournalLines: ~Copyable {
     (self.offset, nextOffset, number) = (offset, offset, line)
   }
 
-  /// Resumes after the last event with these bytes; at the start of the file if there is none.
+  /// Resumes after the last event with these bytes, or at the start of the file.
   mutating func skip(past line: ByteView) throws(SystemFailure) {
     guard line.count > 0, !isStream else { return }
     var place = (offset: 0, line: 0)

@@ -50,7 +50,7 @@ package struct JournalReader: ~Copyable {
   private var waiting: [(file: JournalFile, identity: FileStatus.Identity?)] = []
   private var gaps = JournalGaps()
   private var failure: SystemFailure?
-  /// The open file; -1 if there is none.
+  /// The open file, or -1.
   private var descriptor: Int32 = -1
   private var identity: FileStatus.Identity?
   /// Whether events are no longer appended to the open file.
@@ -100,7 +100,7 @@ package struct JournalReader: ~Copyable {
   /// Whether nothing more can come.
   package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
 
-  /// The next entry; nil if there is none, or none yet.
+  /// The next entry; nil at the end, or if there are no more entries yet.
   package mutating func next() -> JournalEntry? {
     if let failure = failure.take() { return .unreadable(failure) }
     do throws(SystemFailure) {
@@ -234,7 +234,7 @@ package struct JournalReader: ~Copyable {
       guard descriptor >= 0 else { return }
       let here = try SystemCalls.fileStatus(descriptor, name: file.name)
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
-      // What was appended before the rotation is read first.
+      // Events that were appended before the rotation are read first.
       if let there, there.identity != here.identity { isReplaced = true }
       if lines.isBeyond(here.size) { lines.go(to: 0, line: 0) }
     } catch {

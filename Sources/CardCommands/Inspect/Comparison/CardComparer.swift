@@ -6,7 +6,7 @@ import ContentCardKit
 struct FieldChange {
   /// The canonical name, or `extras.KEY`.
   let name: String
-  /// The values as JSON; nil where there is none.
+  /// The values as JSON; nil if absent.
   let old: [UInt8]?
   let new: [UInt8]?
 
@@ -26,8 +26,8 @@ struct FieldChange {
 
 /// Compares cards in cardctl's own form, field by field.
 ///
-/// What one of the shapes has no key for is left out: a React Native card does not say whether it
-/// is a test, which is no change.
+/// Fields that one of the shapes has no key for are ignored: a React Native card does not say
+/// whether it is a test, and that is not a change.
 struct CardComparer: ~Copyable {
   private var oldText = ByteBuffer()
   private var newText = ByteBuffer()
@@ -42,14 +42,14 @@ struct CardComparer: ~Copyable {
   private var extraNames = TextNumbers()
   private var extraNodes: [(old: Int, new: Int)] = []
 
-  /// A comparer of cards whose class type stands under `typeKey` in the extras.
+  /// A comparer of cards whose class type is under `typeKey` in the extras.
   init(typeKey: String) {
     let options = CardDecoder.Options(shape: .card, typeKey: typeKey)
     oldDecoder = CardDecoder(options)
     newDecoder = CardDecoder(options)
   }
 
-  /// What differs between two cards, in the order of the fields; extras of the newer card first.
+  /// The differences of two cards, in the order of the fields; extras of the newer card first.
   ///
   /// - Parameters:
   ///   - shapes: the shapes that the cards were found in.
@@ -66,7 +66,7 @@ struct CardComparer: ~Copyable {
       case .card(let oldCard) = oldDecoder.find(oldScanner.document, 0, isElement: true),
       case .card(let newCard) = newDecoder.find(newScanner.document, 0, isElement: true)
     else { return [] }
-    // What the server withdraws it sends without its content, which has not changed by that.
+    // The server sends a removed card without its content, which is not a change of the content.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
       return [FieldChange("\(CardField.removed.name)", .boolean(false), .boolean(true))]
     }
@@ -102,7 +102,7 @@ struct CardComparer: ~Copyable {
     }
   }
 
-  /// Notes where the extras of a card are; of those with the same key the last counts.
+  /// Notes the nodes of a card's extras; the last one of a key wins.
   private mutating func noteExtras(of card: Card, _ note: (inout (old: Int, new: Int), Int) -> Void)
   {
     guard card.extrasNode != 0 else { return }
@@ -125,7 +125,7 @@ struct CardComparer: ~Copyable {
     case (.number(let old), .number(let new)): return JSONNumber.compare(old, new) == 0
     default: break
     }
-    // A scalar that is no string is read as its text, so 10 and "10" are the same.
+    // A non-string scalar is read as its text, so 10 and "10" are equal.
     oldValue.removeAll()
     newValue.removeAll()
     old.appendText(to: &oldValue)

@@ -5,11 +5,11 @@ import CardPlatform
 
 /// Keeps the cards of the older feed, and compares those of the newer one with them.
 ///
-/// Memory grows with the cards of the older feed, and with the ids of the newer one. Of cards with
-/// the same id the first counts on either side, as with `filter --unique`. A withdrawn card that is
-/// on one side only was in neither feed, which is no change.
+/// Memory grows with the cards of the older feed, and with the ids of the newer one. The first card
+/// of an id counts on either side, as with `filter --unique`. A removed card on one side only was in
+/// neither feed, and that is not a change.
 final class Comparison: BatchObserver {
-  /// How many cards are what.
+  /// The numbers of cards.
   struct Counts: Equatable {
     var added = 0
     var removed = 0
@@ -34,10 +34,10 @@ final class Comparison: BatchObserver {
   /// Whether the newer input has an incremental sync response.
   private var isIncremental = false
 
-  /// What was found so far.
+  /// The results so far.
   private(set) var counts = Counts()
 
-  /// A comparison that is told as lines or as JSON objects.
+  /// A comparison that is printed as lines or as JSON objects.
   init(typeKey: String, _ format: InspectFormat, _ style: TextStyle) {
     comparer = CardComparer(typeKey: typeKey)
     self.format = format
@@ -62,14 +62,14 @@ final class Comparison: BatchObserver {
     }
   }
 
-  /// Keeps a card of the older feed; false when its id was there before.
+  /// Keeps a card of the older feed; false for a duplicate id.
   private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) -> Bool {
     guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else { return false }
     old.append(entry, of: part)
     return true
   }
 
-  /// Compares a card of the newer feed; false when its id was there before.
+  /// Compares a card of the newer feed; false for a duplicate id.
   private func compare(
     _ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots, _ batch: inout Batch
   ) -> Bool {
@@ -120,11 +120,11 @@ final class Comparison: BatchObserver {
     try write(output.view)
   }
 
-  /// How many bytes are written at a time.
+  /// The number of bytes to write at a time.
   private static let writeSize = 1 << 16
 }
 
-// How differences are told.
+// The output of differences.
 extension Comparison {
   private enum Kind: String { case added, removed, absent, changed }
 

@@ -3,7 +3,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// What `inspect --by` counts cards by: a field, or the day, week or month of a time.
+/// A key of `inspect --by`: a field, or the day, week or month of a time.
 struct CountKey: Equatable, Sendable {
   /// The part of a time that is counted.
   enum Unit: String, CaseIterable {

@@ -10,7 +10,7 @@ struct CardActivity {
   /// The times of the first and the last event, in epoch milliseconds; nil without events.
   private(set) var times: ClosedRange<Int64>?
   /// The users of the events, in the order of the journal.
-  private(set) var users = FirstTexts()
+  private(set) var users = FirstStrings()
 
   fileprivate mutating func add(_ line: JournalLine) {
     counts[CountedEvent(line)] += 1

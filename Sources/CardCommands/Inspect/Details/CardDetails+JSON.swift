@@ -130,7 +130,7 @@ extension CardDetails {
         object.add("first", milliseconds: times.lowerBound)
         object.add("last", milliseconds: times.upperBound)
       }
-      object.add("users", activity.users.texts)
+      object.add("users", activity.users.strings)
       object.add("more_users", activity.users.hasMore)
     }
   }

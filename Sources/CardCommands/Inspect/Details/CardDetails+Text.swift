@@ -110,7 +110,7 @@ extension CardDetails {
       lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now))
       lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now))
     }
-    for user in activity.users.texts { lines.add("journal", "user", user) }
+    for user in activity.users.strings { lines.add("journal", "user", user) }
     if activity.users.hasMore { lines.add("journal", "user", "and more") }
   }
 

@@ -8,7 +8,7 @@ struct CardDetails {
   struct Field {
     /// The canonical name, or `extras.KEY`.
     let name: String
-    /// The key that it was read from; nil for what was worked out or recorded.
+    /// The key that it was read from; nil for inferred and recorded values.
     let key: String?
     /// Whether it is so because the journal says it, whatever the card does.
     var isRecorded = false
@@ -22,8 +22,8 @@ struct CardDetails {
   final class Extras {
     private let key: String
     /// The name of each and after it its value as JSON.
-    private var texts = TextList()
-    /// How many bytes of the payload each takes.
+    private var strings = TextList()
+    /// The number of payload bytes of each.
     private var sizes: [Int32] = []
 
     /// The extras of a card, which has them under `key`.
@@ -33,29 +33,29 @@ struct CardDetails {
       card.forEachExtra { name, value in
         text.removeAll()
         name.appendText(to: &text)
-        texts.append(text.view)
+        strings.append(text.view)
         text.removeAll()
         value.appendJSON(to: &text)
-        texts.append(text.view)
+        strings.append(text.view)
       }
       card.forEachPayloadPart { part, bytes in
         if case .extra = part { sizes.append(Int32(bytes)) }
       }
     }
 
-    /// The extras in their order, each made when it is asked for.
+    /// The extras in their order, each built when it is read.
     var fields: some Sequence<Field> {
-      stride(from: 0, to: texts.count, by: 2).lazy.map { [self] number in
-        let name = texts[number].text
+      stride(from: 0, to: strings.count, by: 2).lazy.map { [self] number in
+        let name = strings[number].text
         return Field(
-          name: "extras.\(name)", key: "\(key).\(name)", json: texts[number + 1].array, time: nil)
+          name: "extras.\(name)", key: "\(key).\(name)", json: strings[number + 1].array, time: nil)
       }
     }
 
-    /// What they take of the payload, in their order.
+    /// Their parts of the payload, in their order.
     var parts: some Sequence<Part> {
       sizes.indices.lazy.map { [self] in
-        Part(name: "extras.\(texts[2 * $0].text)", bytes: Int(sizes[$0]))
+        Part(name: "extras.\(strings[2 * $0].text)", bytes: Int(sizes[$0]))
       }
     }
   }
@@ -90,7 +90,7 @@ struct CardDetails {
     }
   }
 
-  /// What the card becomes.
+  /// The result of the conversion.
   enum Outcome {
     /// This object.
     case object(Object)
@@ -100,7 +100,7 @@ struct CardDetails {
     case failed([(failure: ConversionFailure, isFatal: Bool)])
   }
 
-  /// What the link asks for, when it is a `brazeActions://` one.
+  /// The action of a `brazeActions://` link.
   enum Action {
     case decoded(BrazeAction)
     case bad(BrazeActionError)
@@ -114,13 +114,13 @@ struct CardDetails {
   let fields: [Field]
   let extras: Extras
   let outcome: Outcome
-  /// What the fields take of the payload; the extras know their own.
+  /// The payload bytes of the fields, without the extras.
   let parts: [Part]
   let payload: Int
   let action: Action?
   let expires: Int64?
 
-  /// What `validate` says, each with its place; added when the order of the cards is known.
+  /// The findings of `validate` with their locations; added when the order of the cards is known.
   var findings: [LocatedFinding] = []
   /// Where the card begins.
   var place = Location()
@@ -200,7 +200,7 @@ struct CardDetailsReader: ~Copyable {
     node == 0 ? nil : card.document.string(node - 1)
   }
 
-  // MARK: What becomes of it
+  // MARK: Conversion
 
   private mutating func outcome(of card: Card) -> CardDetails.Outcome {
     var json = ByteBuffer()

@@ -13,23 +13,23 @@ struct IDMatches {
     let offset: Int
   }
 
-  /// An id and how much it has in common with what was asked for.
+  /// An id and the number of bytes it has in common with the prefix.
   struct Near {
     let id: String
     let score: Int
   }
 
-  /// How many of the nearest ids are kept.
+  /// The number of nearest ids to keep.
   static let nearLimit = 3
 
-  /// The first card whose id is exactly what was asked for, and how many there are.
+  /// The first card whose id is exactly the prefix, and the number of such cards.
   var exact: Found?
   var exactCount = 0
   /// The first card whose id begins with it, and how many there are.
   var first: Found?
   var count = 0
   /// The different ids of these cards.
-  var ids = FirstTexts()
+  var ids = FirstStrings()
   /// The nearest ids, best first.
   private(set) var nearest: [Near] = []
 
@@ -38,7 +38,7 @@ struct IDMatches {
     nearest.count < IDMatches.nearLimit || score > nearest[nearest.count - 1].score
   }
 
-  /// Adds an id that does not begin with what was asked for.
+  /// Adds an id that does not begin with the prefix.
   mutating func add(_ near: Near) {
     guard wants(near.score), !nearest.contains(where: { $0.id.hasBytes(of: near.id) }) else {
       return
@@ -58,7 +58,7 @@ struct IDMatches {
   /// Adds a finding to the card that it is about, when that is one of those kept.
   mutating func add(_ finding: LocatedFinding) {
     let record = finding.finding.record
-    // Without a copy, of which each finding would copy those before it.
+    // In place: a copy would copy all earlier findings each time.
     if exact?.record == record { exact?.details.findings.append(finding) }
     if first?.record == record { first?.details.findings.append(finding) }
   }
@@ -75,28 +75,28 @@ struct IDMatches {
     if first == nil { first = later.first }
     exactCount += later.exactCount
     count += later.count
-    for id in later.ids.texts { ids.add(id) }
+    for id in later.ids.strings { ids.add(id) }
     ids.hasMore = ids.hasMore || later.ids.hasMore
     for near in later.nearest { add(near) }
   }
 }
 
-/// The first of many texts, each once, to be listed, and whether there are more.
-struct FirstTexts {
-  /// How many texts are kept.
+/// The first different strings of many, and whether there are more.
+struct FirstStrings {
+  /// The number of strings to keep.
   private static let limit = 20
 
-  private(set) var texts: [String] = []
+  private(set) var strings: [String] = []
   var hasMore = false
 
   /// Adds a text.
   mutating func add(_ text: String) {
-    guard !hasMore, !texts.contains(where: text.hasBytes) else { return }
-    if texts.count == FirstTexts.limit { hasMore = true } else { texts.append(text) }
+    guard !hasMore, !strings.contains(where: text.hasBytes) else { return }
+    if strings.count == FirstStrings.limit { hasMore = true } else { strings.append(text) }
   }
 }
 
 extension String {
-  /// Whether two texts are the same bytes; equal strings may be spelt with different scalars.
+  /// Whether two strings have the same bytes; equal strings may have different scalars.
   fileprivate func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

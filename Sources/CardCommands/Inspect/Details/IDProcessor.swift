@@ -55,8 +55,8 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     return campaign.array == prefix
   }
 
-  /// How many bytes the id shares with what is looked for: the length of that when it begins with
-  /// it, else those at the same place, as after a slip of the hand.
+  /// The number of bytes that the id has in common with the prefix at the same offsets: all of them
+  /// if the id begins with it.
   private func score() -> Int {
     (0..<min(prefix.count, id.count)).count { prefix[$0] == id.view[$0] }
   }
@@ -67,7 +67,7 @@ final class IDSearch: BatchObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
 
-  /// What was found so far.
+  /// The results so far.
   private(set) var matches = IDMatches()
 
   /// A search whose findings `policy` judges.
@@ -98,12 +98,12 @@ final class IDSearch: BatchObserver {
     matches.add(found)
   }
 
-  /// The one selected card; nil when there is none or more than one.
+  /// The selected card; nil unless exactly one card matches.
   var card: IDMatches.Found? {
     if let exact = matches.exact { return exact }
-    return matches.ids.texts.count == 1 && !matches.ids.hasMore ? matches.first : nil
+    return matches.ids.strings.count == 1 && !matches.ids.hasMore ? matches.first : nil
   }
 
-  /// How many cards have the id of the selected one.
+  /// The number of cards with the id of the selected one.
   var sameID: Int { matches.exact == nil ? matches.count : matches.exactCount }
 }

@@ -5,11 +5,11 @@ import ContentCardKit
 /// The cards of a block by the campaign that their ids name, and between them where arrays and
 /// envelopes begin and end.
 struct CampaignCards: ~Copyable {
-  /// One card; its texts stand in the buffer.
+  /// One card, whose strings are in the buffer.
   struct Entry: BitwiseCopyable {
     /// Epoch milliseconds; nil when the card does not say.
     let created: Int64?
-    /// Whether the card stands in an array.
+    /// Whether the card is in an array.
     let isElement: Bool
     fileprivate let start: Int
     /// Where the campaign ends and the id begins.
@@ -17,14 +17,14 @@ struct CampaignCards: ~Copyable {
     fileprivate let end: Int
   }
 
-  /// What the block holds, in its order.
+  /// The contents of the block, in order.
   enum Event {
     case card(Entry)
     /// A card whose id names no campaign.
     case cardWithoutCampaign
     /// An array or an envelope begins, here in the input.
     case begin(offset: Int)
-    /// The envelope is for the user whose name stands in the buffer.
+    /// The envelope is for the user whose name is in the buffer.
     case user(Range<Int>)
     case end
   }
@@ -74,7 +74,7 @@ struct CampaignCards: ~Copyable {
     return text(entry.campaignEnd..<entry.end)
   }
 
-  /// The texts of an entry.
+  /// The strings of an entry.
   func texts(of entry: Entry) -> (campaign: ByteView, id: ByteView) {
     (text(entry.start..<entry.campaignEnd), text(entry.campaignEnd..<entry.end))
   }

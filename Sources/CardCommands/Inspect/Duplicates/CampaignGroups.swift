@@ -10,7 +10,7 @@ struct CampaignGroup {
     var id: Int
     /// Epoch milliseconds; nil when the card does not say.
     let created: Int64?
-    /// How many cards have the id.
+    /// The number of cards with the id.
     var count = 1
   }
 
@@ -18,7 +18,7 @@ struct CampaignGroup {
   struct Owner {
     /// The user, where the cards say who that is.
     var user: [UInt8]?
-    /// Where the array or envelope begins that has the cards; nil for cards that stand in none.
+    /// The start of the array or envelope of the cards; nil for bare cards.
     var origin: CardOrigin?
     /// Counts groups in the order in which they were first met.
     var number: Int
@@ -29,7 +29,7 @@ struct CampaignGroup {
   /// The cards, in the order in which their ids were first met.
   var sendings: [Sending] = []
 
-  /// How many cards have an id that was there before.
+  /// The number of duplicate ids.
   var repeatedIDs: Int { sendings.reduce(0) { $0 + $1.count - 1 } }
 }
 
@@ -88,7 +88,7 @@ struct CampaignGroups: ~Copyable {
     return text.slice(prefix..<text.count)
   }
 
-  /// What comes before a user's name.
+  /// The prefix of a user's name.
   private static func prefix(_ user: [UInt8]) -> String { "\(user.count) " }
 
   /// Gives the ids away, whose numbers stay those of the cards' ids; only where no users are named.

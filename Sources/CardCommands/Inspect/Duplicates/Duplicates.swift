@@ -5,13 +5,13 @@ import ContentCardKit
 /// Finds the campaigns that sent one user more than one card, whatever the variation.
 ///
 /// One user has the cards of one array or envelope, and of all envelopes that name the user; cards
-/// that stand in none are taken for one user's, input by input, and so is the feed of a device.
+/// in no array are treated as one user's, input by input, and so is the feed of a device.
 /// Of an array or envelope that has ended only campaigns with more than one card are kept; memory
-/// grows with the different ids of users that are named, and of cards that stand in no array.
+/// grows with the different ids of named users, and of cards in no array.
 final class Duplicates: BatchObserver {
   private let inputName: (Int) -> String
   private var input = -1
-  /// The cards of the input that stand in no array.
+  /// The cards of the input that are in no array.
   private var bare = CampaignGroups()
   /// Those of the array or envelope that has begun, and where that is.
   private var open = CampaignGroups()
@@ -24,20 +24,20 @@ final class Duplicates: BatchObserver {
   /// The ids of their cards.
   private var finishedIDs = TextList()
   private var campaignCount = 0
-  /// How many arrays, envelopes and inputs with cards in none there were.
+  /// The number of arrays, envelopes, and inputs with bare cards.
   private var holders = 0
 
   /// Cards whose id names no campaign.
   private(set) var withoutCampaign = 0
   /// All cards that were looked at.
   private(set) var cards = 0
-  /// How many cards have an id that the same user's cards had before.
+  /// The number of duplicate ids among the cards of one user.
   private(set) var repeatedIDs = 0
 
-  /// What is wrong, in words.
+  /// The cause of duplicates, in words.
   static let explanation =
-    "a campaign whose users may become eligible again sends its card anew, each time with an id of "
-    + "its own; users see all of them until they expire or are dismissed"
+    "a campaign whose users may become eligible again sends its card again, each time with a "
+    + "new id; users see all of them until they expire or are dismissed"
 
   /// No campaigns; `inputName` gives the name of the input with a number.
   init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
@@ -56,7 +56,7 @@ final class Duplicates: BatchObserver {
     take(sendings.value) { locator.position(of: $0) }
   }
 
-  /// Takes all of a block at once: a block's cards are asked for in one access.
+  /// Takes all events of a block at once, so that the block's content is accessed once.
   private func take(_ part: borrowing CampaignCards, position: (Int) -> TextPosition) {
     let count = part.events.count
     for (number, event) in part.events.enumerated() {
@@ -95,7 +95,7 @@ final class Duplicates: BatchObserver {
     }
   }
 
-  /// Ends the array or envelope that has begun; one that is cut off has no end of its own.
+  /// Ends the open array or envelope; one that is cut off has no end event.
   private func endArray() {
     guard opening != nil else { return }
     if let user {

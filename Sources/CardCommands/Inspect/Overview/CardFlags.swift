@@ -1,7 +1,7 @@
 import CardRules
 import ContentCardKit
 
-/// What can be true or false of a card, as `filter` asks for it.
+/// A flag of a card, as `filter` selects it.
 enum CardFlag: String, CaseIterable {
   case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active,
     shown

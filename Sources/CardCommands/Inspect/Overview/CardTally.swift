@@ -3,7 +3,7 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// How many cards there are of what.
+/// The counts of cards.
 ///
 /// A worker fills one for each block; added up in the order of the input they are what one
 /// sequential reader would have counted. Memory is bounded whatever is counted.
@@ -101,7 +101,7 @@ struct CardTally: ~Copyable {
   }
 }
 
-/// What more than one part of an overview needs of a card.
+/// The facts about a card that several parts of an overview need.
 struct CountedCard: BitwiseCopyable {
   let type: CardType?
   let flags: CardFlags

@@ -54,7 +54,7 @@ struct DayCounts {
 }
 
 extension DayCounts {
-  /// How many days one bar stands for.
+  /// The number of days that one bar represents.
   enum Step: Int, CaseIterable {
     case day = 1
     case week = 7

@@ -7,7 +7,7 @@ import ContentCardKit
 extension Overview {
   private typealias Row = ViewSections.Row
 
-  /// How many class types are listed off a terminal, and how many steps a plot has at most.
+  /// The maximum number of class types to list off a terminal, and of steps in a plot.
   private static let listedClasses = 20
   private static let plotLimit = 12
 
@@ -51,7 +51,7 @@ extension Overview {
     zip(names, counts).filter { $0.1 > 0 }.map { Row($0.0, count: $0.1) }
   }
 
-  /// The same, the largest counts first.
+  /// The named counts, the largest first.
   private func ranked(_ names: [String], _ counts: [Int]) -> [Row] {
     let places = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
     return named(places.map { names[$0] }, places.map { counts[$0] })

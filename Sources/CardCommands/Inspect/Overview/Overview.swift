@@ -20,9 +20,9 @@ final class Overview: BatchObserver {
   private(set) var rows = CardRows()
   /// Whether the cards are those that a device holds, not all that were read.
   private(set) var isOfDevice = false
-  /// By which beginnings the first cards are told from all others.
+  /// The shortest unique prefixes of the first cards' ids.
   private(set) var shortIDs = ShortIDs()
-  /// What `validate` would find.
+  /// The findings of `validate`.
   private(set) var findings = ReportSummary(statistics: RuleStatistics())
   /// The sync responses.
   private(set) var responses: ResponseList

@@ -3,13 +3,13 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// What the overview has of a block.
+/// The overview of one block.
 struct OverviewPart: ~Copyable {
-  /// How many cards there are of what.
+  /// The counts of cards.
   var tally = CardTally()
   /// The first cards, for a table.
   var rows = CardRows()
-  /// Where each row ends in the batch's output; only where rows are left out after a limit.
+  /// The end of each row in the batch's output, if there is a limit.
   var rowEnds: [Int] = []
   /// The members of sync responses.
   var responses = SyncEventBuffer()
@@ -29,7 +29,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private var part: HeldContent<OverviewPart> { batch.content() }
   /// How cards are listed.
   enum Listing: Sendable {
-    /// So many of them as rows of a table.
+    /// The first ones, as rows of a table.
     case table(Int)
     /// As JSON objects; nil for all of them.
     case json(Int?)

@@ -5,7 +5,7 @@ import ContentCardKit
 
 /// Writes a card as the JSON object that the page draws it from.
 ///
-/// Texts are cut, so that a page has a size that browsers can show.
+/// Long strings are cut, so that browsers can show the page.
 struct PageCardWriter: ~Copyable {
   private var converter: ObjectConverter
   private let loadsImages: Bool

@@ -11,7 +11,7 @@ struct PageDocument {
   /// The number of cards that were read.
   let cardCount: Int
   let loadsImages: Bool
-  /// What `inspect` prints, for browsers without JavaScript.
+  /// The output of `inspect` as text, for browsers without JavaScript.
   let text: String
   let items: LocalItems?
 

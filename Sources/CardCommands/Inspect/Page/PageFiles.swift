@@ -321,10 +321,10 @@ function drawCard(card) {
     parts.push(picture(card.image, card.alt, ...ratio));
   }
   if (card.type !== "image_only") {
-    const texts = [paragraph("title", card.title), paragraph("text", card.text),
+    const words = [paragraph("title", card.title), paragraph("text", card.text),
       paragraph("link", card.link)];
     const isEmpty = !card.title && !card.text;
-    parts.push(make("div", "body", texts,
+    parts.push(make("div", "body", words,
       isEmpty ? make("p", "quiet", "This card has neither title nor text.") : null));
   }
   return make("div", `sdk ${card.type}${card.flags.includes("viewed") ? "" : " new"}`, parts);
@@ -375,7 +375,7 @@ function drawOffer(card, value) {
     make("div", "terms", paragraph("name", card.title), paragraph("text", card.text)));
 }
 
-/// The first value under one of some keys that can be shown; null if there is none.
+/// The first value under some keys that can be shown; null if absent.
 function first(value, keys) {
   for (const key of keys) {
     if (["string", "number", "boolean"].includes(typeof value[key])) {
@@ -417,7 +417,7 @@ function drawObject(card) {
   }
 }
 
-/// What users see of a card in a view.
+/// The visible part of a card in a view.
 function drawShown(card, view) {
   const isObject = view !== "feed";
   const isEmpty = card.flags.includes("control") || !(card.title || card.text || card.image);
@@ -453,7 +453,7 @@ function disclosure(title, card, content) {
     make("span", "unseen", ` of card ${card.number}`)), content);
 }
 
-/// What the page says next to a card.
+/// The facts next to a card.
 function drawFacts(card) {
   const tags = [make("li", "", card.type), card.class ? make("li", "class", card.class) : null,
     card.flags.map((flag) => make("li", "", flag))].flat().filter(Boolean);
@@ -635,5 +635,5 @@ start();
 """#
 
   /// The SHA-256 of the script in Base64, by which the page's policy knows it.
-  static let scriptHash: StaticString = "9g9YWZlulT8SZQnyS2QoCekPIAsY+SnIFhczbN4qhtA="
+  static let scriptHash: StaticString = "/DFqObDFvXNli5I8QvgFS67fgc6BRMj6lgvsUzKV4s8="
 }

@@ -2,16 +2,16 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// What a table shows of some cards, of bounded size for each.
+/// The contents of a table of cards, of bounded size for each.
 struct CardRows: ~Copyable {
-  /// One card; its texts stand in the rows' buffer.
+  /// One card, whose strings are in the rows' buffer.
   struct Row: BitwiseCopyable {
     let facts: CountedCard
     /// The number of the record in its block, from 1.
     let record: Int
     /// The gravest of what was found in it.
     var worst: Severity?
-    /// Where the texts begin, and from there where each ends.
+    /// The start of the strings, and the end of each from there.
     fileprivate var start: Int
     fileprivate let idEnd: Int
     fileprivate let classTypeEnd: Int
@@ -28,7 +28,7 @@ struct CardRows: ~Copyable {
   /// The id of a row.
   func id(of row: Row) -> ByteView { text.view.slice(row.start..<row.start + row.idEnd) }
 
-  /// The other texts of a row.
+  /// The class type and the title of a row.
   func texts(of row: Row) -> (classType: String, title: String) {
     let texts = text.view.slice(row.start..<row.start + row.titleEnd)
     return (

@@ -20,7 +20,7 @@ struct CardTable {
     TextTable.Column(title: "bytes", minimum: 9, leaving: 8, alignsRight: true),
   ]
 
-  /// What the letters of the flags mean that some of the rows have.
+  /// The meaning of the flag letters that occur in the rows.
   private static func legend(_ rows: borrowing CardRows) -> String {
     let met = rows.rows.reduce(into: "") { $0 += $1.facts.flags.letters }
     let flags = CardFlag.allCases.compactMap { flag in

@@ -3,7 +3,7 @@ import CardJSON
 import ContentCardKit
 import EventJournal
 
-/// Events of Currents as its Custom HTTP connector has them, one a line.
+/// Events of Currents as its Custom HTTP connector has them, one per line.
 ///
 /// Every event has all fields that the schema of impressions, clicks and dismissals of content
 /// cards lists (github.com/Appboy/currents-examples); those that may be null and are not known
@@ -97,7 +97,7 @@ struct CurrentsExport: EventExport {
     CountedEvent(line) == .controlImpression ? nil : line.kind.currentsName
   }
 
-  /// What is wrong with a property of the journal that a field would take its value from.
+  /// The error in a property of the journal that is the source of a field.
   private static func mistake(_ line: JournalLine) -> String? {
     guard line.node(.properties) != nil else { return nil }
     for field in userFields + propertyFields {
@@ -161,7 +161,7 @@ struct CurrentsExport: EventExport {
     }
   }
 
-  /// What the value `node` should be instead; nil when it is right.
+  /// The expected form of the value `node`; nil if it is valid.
   private static func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
     let kind = document.kind(node)
     switch source {

@@ -14,13 +14,14 @@ enum ExportCommand {
       "An event that the form cannot hold is reported with its place and the reason; the others "
         + "are exported, and the status is 1.",
       "currents: an event without a user is refused. user_id and external_user_id are both the "
-        + "user of the journal, since nobody else knows Braze's own id of a user. Of the fields "
+        + "user of the journal, because Braze's own id of a user is unknown. Of the fields "
         + "that may be null those are given that the journal has, also as a property of that name, "
         + "such as platform or campaign_name. Currents has no event for impressions of control "
-        + "cards, so these are left out and counted in a note.",
+        + "cards, so these are skipped and counted in a note.",
       "users-track: an event without a user is refused, and so is what breaks Braze's rules for "
         + "the properties of custom events. Such events do not feed the analytics of content "
-        + "cards. Braze does not remove duplicates: the property event_id tells events apart.",
+        + "cards. Braze does not remove duplicates; use the property event_id to distinguish "
+        + "events.",
     ],
     initial: ExportOptions(),
     options: ExportOptions.options,
@@ -61,7 +62,7 @@ enum ExportCommand {
     form.end(&output.rows)
     try output.end()
     for (event, count) in leftOut.shown where count > 0 {
-      session.note("\(counted(count, event.words)) left out: Currents has no such event")
+      session.note("\(counted(count, event.words)) skipped: Currents has no such event")
     }
     return status
   }
@@ -89,7 +90,7 @@ enum ExportCommand {
   }
 }
 
-/// What came of the export of one event.
+/// The result of exporting one event.
 enum ExportOutcome: Equatable {
   /// It is among the rows, or will be.
   case written
@@ -120,15 +121,15 @@ extension JSONWriter {
   }
 }
 
-/// What `cardctl log export` turns events into.
+/// A format of `cardctl log export`.
 enum ExportFormat: String, OptionChoice {
   case currents
   case usersTrack = "users-track"
 
   var summary: String {
     switch self {
-    case .currents: "events of Currents as its Custom HTTP connector sends them, one a line"
-    case .usersTrack: "bodies for /users/track with custom events, one a line"
+    case .currents: "events of Currents as its Custom HTTP connector sends them, one per line"
+    case .usersTrack: "bodies for /users/track with custom events, one per line"
     }
   }
 }
@@ -157,15 +158,15 @@ struct ExportOptions: Sendable {
       Option.text(
         "app-id", \.appID, valueName: "ID", "the id of the app, which currents needs",
         expected: "the id of an app"
-      ).explained("Of users-track it becomes the app_id of each event; without it there is none."),
+      ).explained("With users-track it is the app_id of each event, which is absent otherwise."),
       Option.custom(
-        "name-prefix", \.namePrefix, valueName: "TEXT", "what begins the names of users-track",
+        "name-prefix", \.namePrefix, valueName: "TEXT", "prefix of event names in users-track",
         describe: { $0 }, parse: { text throws(ValueProblem) in try prefix(text) }
       ).explained(
-        "Behind it come impression, control_impression, click and dismissal: the custom events "
+        "It is followed by impression, control_impression, click or dismissal: the custom events "
           + "are content_card_impression and so on."),
       Option.integer(
-        "chunk", \.chunk, range: 1...mostObjects, "put at most so many events into one body"
+        "chunk", \.chunk, range: 1...mostObjects, "put at most N events into one body"
       ).explained("The API takes 75 objects in one request; some plans only 50."),
       .output(\.output),
     ])

@@ -22,7 +22,7 @@ struct TrackExport: EventExport {
   private let namePrefix: String
   private let appID: String?
   private let eventsInBody: Int
-  /// How many events the body has that is being written; 0 when there is none.
+  /// The number of events in the open body; 0 without one.
   private var count = 0
   private let check = TrackCheck()
 
@@ -96,7 +96,7 @@ struct TrackExport: EventExport {
     }
   }
 
-  /// The first property of the journal that would stand beside a field of the same name.
+  /// The first property of the journal that has the name of a field.
   private static func clash(_ line: JournalLine) -> String? {
     guard let properties = line.node(.properties) else { return nil }
     var found: String?
@@ -137,7 +137,7 @@ private final class TrackCheck {
 
   /// Whether there is anything that can break a rule: properties of the user's own, or a long text.
   ///
-  /// What this tool adds keeps to the rules.
+  /// The tool's own fields follow the rules.
   private func needsCheck(_ line: JournalLine) -> Bool {
     if line.node(.properties) != nil { return true }
     return JournalField.allCases.contains { field in

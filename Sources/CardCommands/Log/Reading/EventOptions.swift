@@ -33,7 +33,7 @@ struct EventOptions: Sendable {
       Option.values(
         "class-type", \.classTypes, valueName: "TYPE", kind: .classType,
         "only events of cards of this class type"
-      ).explained("`none` stands for events that were recorded without one."),
+      ).explained("`none` means events without a class type."),
       .values(
         "campaign", \.campaigns, valueName: "ID",
         "only events of this campaign, as recorded or as the card's id says"),
@@ -42,7 +42,7 @@ struct EventOptions: Sendable {
       Option.values("session", \.sessions, valueName: "ID", "only events of this session").rare(),
       .flag(
         "control", \.isControl, "only events of control cards",
-        negation: "only events of cards that are no control cards"),
+        negation: "only events of cards other than control cards"),
     ])
 
   private static let times = OptionGroup<EventOptions>(
@@ -65,7 +65,7 @@ extension EventKind: OptionChoice {}
 struct EventSelection {
   /// The selected kinds; empty for all.
   private let kinds: [EventKind]
-  /// The texts that a field may have; only fields of which any were given.
+  /// The selected values of each field that has any.
   private let texts: [(field: JournalField, texts: [ByteView])]
   private let classTypes: [ByteView]
   private let campaigns: [ByteView]
@@ -78,7 +78,7 @@ struct EventSelection {
   /// - Parameter now: the time that durations count from, in epoch milliseconds.
   init(_ options: EventOptions, now: Int64) {
     kinds = options.kinds
-    // The texts of the command line are few, and needed to the end.
+    // The strings of the command line are few, and needed until the end.
     texts = [
       (JournalField.cardID, options.cards), (.userID, options.users),
       (.deviceID, options.devices), (.sessionID, options.sessions),
@@ -126,16 +126,14 @@ struct EventCampaign: ~Copyable {
   private var id = ByteBuffer()
   private var text = ByteBuffer()
 
-  /// The campaign of the event on `line`, good until the next one is asked for; nil where nobody
-  /// knows it.
+  /// The campaign of the event on `line`, valid until the next call; nil if unknown.
   mutating func campaign(of line: JournalLine) -> ByteView? {
     text.removeAll()
     line.appendText(.campaignID, to: &text)
     return text.count > 0 ? text.view : composite(of: line)?.campaign
   }
 
-  /// What the id of the event's card says, good until the next one is asked for; nil where it is
-  /// none that Braze makes.
+  /// The parts of the card's id, valid until the next call; nil if it is not a composite id.
   mutating func composite(of line: JournalLine) -> CompositeID? {
     id.removeAll()
     line.appendText(.cardID, to: &id)

@@ -50,8 +50,10 @@ struct EventStream {
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)
-    try read(&reader, messages, tail: tail, visit)
+    let unmatched = UnmatchedNames(options)
+    try read(&reader, messages, tail: tail, unmatched, visit)
     messages.end()
+    if let note = unmatched.note { session.note(note) }
     return messages.status
   }
 
@@ -88,11 +90,11 @@ struct EventStream {
   /// Reads the last `count` available events, whose lines are kept in memory.
   private func readLast(
     _ count: Int, _ reader: inout JournalReader, _ messages: JournalMessages,
-    _ visit: (JournalLine, ByteView) throws -> Step
+    _ unmatched: UnmatchedNames?, _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
     var lines: [[UInt8]] = []
     var next = 0
-    _ = try read(&reader, messages, tail: nil) { _, bytes in
+    _ = try read(&reader, messages, tail: nil, unmatched) { _, bytes in
       if lines.count < count {
         lines.append(bytes.array)
       } else if count > 0 {
@@ -114,15 +116,19 @@ struct EventStream {
   @discardableResult
   private func read(
     _ reader: inout JournalReader, _ messages: JournalMessages, tail: Int?,
-    _ visit: (JournalLine, ByteView) throws -> Step
+    _ unmatched: UnmatchedNames? = nil, _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
-    if let tail { return try readLast(tail, &reader, messages, visit) }
+    if let tail { return try readLast(tail, &reader, messages, unmatched, visit) }
     while let entry = reader.next() {
       guard case .event(let line) = entry else {
         messages.add(entry, of: reader)
         continue
       }
-      guard selection.matches(line) else { continue }
+      guard selection.matches(line) else {
+        unmatched?.add(line)
+        continue
+      }
+      unmatched?.isMatched = true
       switch try visit(line, reader.bytes) {
       case .next: break
       case .stop: return false
@@ -174,7 +180,7 @@ final class JournalMessages {
 }
 
 extension JournalPlace {
-  /// Notes that there is no journal yet, which is no error.
+  /// Notes that the journal does not exist yet.
   func noteMissing(_ session: Session) -> Int32 {
     session.note("the journal \(files.name) does not exist yet")
     return ExitStatuses.done

@@ -4,7 +4,7 @@ import EventJournal
 /// Events for people: time, event, class type, card id, then what else is known as `name=value`.
 ///
 /// On a terminal they are tables of its width, some hundred events at a time; elsewhere each is a
-/// whole line by itself. A text with white space, quotes or escapes is shown as the JSON string
+/// whole line. A string with whitespace, quotes or escapes is shown as the JSON string
 /// that it is, so that every event stays on its line and nothing in it can act.
 struct EventText {
   private let style: TextStyle
@@ -19,14 +19,14 @@ struct EventText {
     TextTable.Column(title: "", minimum: 12, leaving: 2),
   ]
   private static let idColumn = 3
-  /// What each column of a line by itself has room in; what is longer pushes the rest.
+  /// The widths of the columns of a line; a longer value moves the rest.
   private static let lineWidths = [24, "control impression".utf8.count, 18]
 
   private static let others: [(name: StaticString, field: JournalField)] = [
     ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
   ]
 
-  /// How many events a table has.
+  /// The number of events in a table.
   private static let tableSize = 500
 
   /// No events yet.
@@ -68,7 +68,7 @@ struct EventText {
     ISO8601.text(line.time, withMilliseconds: true) ?? text(.time, of: line)
   }
 
-  /// What happened, with control impressions told from those of cards that show something.
+  /// The name of the event; impressions of control cards have their own.
   private func name(of line: JournalLine) -> String {
     let isControl = line.isControl == true && line.kind == .impression
     return isControl ? "control impression" : line.kind.rawValue
@@ -108,7 +108,7 @@ struct EventText {
 }
 
 extension ByteClass {
-  /// What no text has that can stand for itself: white space, and what JSON escapes.
+  /// The bytes that a plain word cannot have: whitespace, and those that JSON escapes.
   fileprivate static var unusualInWord: ByteClass {
     ByteClass(.bytes(0, 0x20), .byte(0x7F), .byte(UInt8(ascii: "\\")))
   }

@@ -99,7 +99,7 @@ private struct EventPrinter {
       rows.append(",\n")
       rows.append(line.document.raw(0))
     case .csv:
-      // Texts without escapes, properties as JSON.
+      // Strings without escapes, properties as JSON.
       for (index, field) in EventPrinter.columns.enumerated() {
         let value = line.node(field).map(line.document.value) ?? .absent
         table.appendCell(value, isFirst: index == 0, to: &rows)
@@ -108,7 +108,7 @@ private struct EventPrinter {
     }
   }
 
-  /// Appends what waits for more events to stand beside.
+  /// Appends the rows that wait for more events.
   mutating func end(_ rows: inout ByteBuffer) { text.end(&rows) }
 }
 

@@ -53,7 +53,7 @@ enum SummaryColumn: Equatable {
   private static let rateUnit = 10_000
 }
 
-/// What the rows of a summary are sorted by.
+/// A sort key of the rows of a summary.
 struct SummarySortKey: Sendable {
   fileprivate enum Field {
     case name(SummaryGrouping)

@@ -3,7 +3,7 @@ import CardJSON
 import ContentCardKit
 import EventJournal
 
-/// What `cardctl log summary` counts events by.
+/// A key that `cardctl log summary` counts events by.
 enum SummaryGrouping: String, OptionChoice {
   case card
   case classType = "class_type"
@@ -61,7 +61,7 @@ struct RowKeys: ~Copyable {
     return end > start ? key.slice(start + 1..<end) : nil
   }
 
-  /// Appends a name with a mark before it, or nothing if there is none.
+  /// Appends a name with a mark before it; nothing if it is absent.
   private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
     text.removeAll()
     switch grouping {

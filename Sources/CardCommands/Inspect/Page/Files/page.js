@@ -88,10 +88,10 @@ function drawCard(card) {
     parts.push(picture(card.image, card.alt, ...ratio));
   }
   if (card.type !== "image_only") {
-    const texts = [paragraph("title", card.title), paragraph("text", card.text),
+    const words = [paragraph("title", card.title), paragraph("text", card.text),
       paragraph("link", card.link)];
     const isEmpty = !card.title && !card.text;
-    parts.push(make("div", "body", texts,
+    parts.push(make("div", "body", words,
       isEmpty ? make("p", "quiet", "This card has neither title nor text.") : null));
   }
   return make("div", `sdk ${card.type}${card.flags.includes("viewed") ? "" : " new"}`, parts);
@@ -142,7 +142,7 @@ function drawOffer(card, value) {
     make("div", "terms", paragraph("name", card.title), paragraph("text", card.text)));
 }
 
-/// The first value under one of some keys that can be shown; null if there is none.
+/// The first value under some keys that can be shown; null if absent.
 function first(value, keys) {
   for (const key of keys) {
     if (["string", "number", "boolean"].includes(typeof value[key])) {
@@ -184,7 +184,7 @@ function drawObject(card) {
   }
 }
 
-/// What users see of a card in a view.
+/// The visible part of a card in a view.
 function drawShown(card, view) {
   const isObject = view !== "feed";
   const isEmpty = card.flags.includes("control") || !(card.title || card.text || card.image);
@@ -220,7 +220,7 @@ function disclosure(title, card, content) {
     make("span", "unseen", ` of card ${card.number}`)), content);
 }
 
-/// What the page says next to a card.
+/// The facts next to a card.
 function drawFacts(card) {
   const tags = [make("li", "", card.type), card.class ? make("li", "class", card.class) : null,
     card.flags.map((flag) => make("li", "", flag))].flat().filter(Boolean);
