@@ -201,14 +201,16 @@ struct InspectRun {
     reading.printsSummary = false
     var (oldStream, common) = (stream, session.common)
     if options.device.merges {
-      // A series is read from its beginning again, and tells then of all that there is to say.
+      // A series is read from its beginning again, which prints all messages.
       common.isQuiet = true
       if oldStream.onError == .report { oldStream.onError = .skip }
     }
+    var olderInputs = try session.inputs([older], options.cards, configuration, files)
+    // A series reads OLD twice, and a pipe has its content once.
+    if options.device.merges { olderInputs = try olderInputs.spooled() }
     let first = try CardStream(
       Session(console: session.console, common: common), options: oldStream, cards: reading,
-      device: options.device,
-      inputs: try session.inputs([older], options.cards, configuration, files))
+      device: options.device, inputs: olderInputs)
     let oldStatus = try first.run(framing: nil, observer: comparison) {
       SnapshotProcessor()
     } finish: { _, _ in
@@ -217,11 +219,16 @@ struct InspectRun {
     // Compared with what could not be read, every card would be new.
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
     comparison.beginNew()
-    // A device that is sent NEW holds what OLD left it.
-    let newer =
-      options.device.merges
-      ? try session.inputs(
-        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files) : nil
+    // A device that receives NEW has the cards of OLD.
+    var newer: InputFiles?
+    if options.device.merges {
+      var series = try session.inputs(
+        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files)
+      for (index, file) in olderInputs.files.enumerated() {
+        if let spool = file.spool { series.replace(index, by: spool) }
+      }
+      newer = series
+    }
     let newStatus = try run(
       nil, newer, framing: isJSON ? .array : .lines,
       header: isJSON ? InspectRun.beginning("changes") : "",

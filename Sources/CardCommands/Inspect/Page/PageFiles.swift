@@ -146,7 +146,8 @@ footer { border-top: 1px solid var(--line); margin-top: 32px; padding-top: 16px;
 .card > h3 { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0 14px; font-weight: 400;
   color: var(--quiet); font-size: 13px; }
 .card > h3 b { color: var(--text); }
-.card > h3 .id { max-width: 26ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.card > h3 .id bdi { display: block; max-width: 26ch; overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap; }
 .shown { min-width: 0; }
 .sdk, .message, .tile { position: relative; overflow: hidden; background: var(--surface);
   border-radius: var(--radius); border: 1px solid var(--line);
