@@ -3,6 +3,7 @@ import CardArguments
 import CardJSON
 import CardPlatform
 import ContentCardKit
+import EventJournal
 
 /// Files that hold cards.
 enum CardFiles {

@@ -51,7 +51,7 @@ struct EventStream {
     guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)
     let unmatched = UnmatchedNames(options)
-    try read(&reader, messages, tail: tail, unmatched, visit)
+    try read(&reader, messages, tail: tail, unmatched: unmatched, visit)
     messages.end()
     if let note = unmatched.note { session.note(note) }
     return messages.status
@@ -94,7 +94,7 @@ struct EventStream {
   ) throws -> Bool {
     var lines: [[UInt8]] = []
     var next = 0
-    _ = try read(&reader, messages, tail: nil, unmatched) { _, bytes in
+    _ = try read(&reader, messages, tail: nil, unmatched: unmatched) { _, bytes in
       if lines.count < count {
         lines.append(bytes.array)
       } else if count > 0 {
@@ -116,7 +116,7 @@ struct EventStream {
   @discardableResult
   private func read(
     _ reader: inout JournalReader, _ messages: JournalMessages, tail: Int?,
-    _ unmatched: UnmatchedNames? = nil, _ visit: (JournalLine, ByteView) throws -> Step
+    unmatched: UnmatchedNames? = nil, _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
     if let tail { return try readLast(tail, &reader, messages, unmatched, visit) }
     while let entry = reader.next() {
