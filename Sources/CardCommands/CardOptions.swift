@@ -9,6 +9,7 @@ struct CardOptions: Sendable {
   var typeKey: String?
   var classes: String?
   var now: TimeArgument?
+  var carrier: Carrier?
   var jobs: Int?
   var onError = ErrorPolicy.report
   var maximumMessages = 20
@@ -29,7 +30,7 @@ struct CardOptions: Sendable {
     OptionGroup(
       "Reading",
       [
-        .shape(\.shape), .typeKey(\.typeKey),
+        .carrier(\.carrier), .shape(\.shape), .typeKey(\.typeKey),
         Option.value(
           "classes", \.classes, valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types of this registry"
@@ -95,6 +96,15 @@ let timeForms =
 
 // Options that more than one command has.
 extension Option {
+  /// The option that says what named inputs are.
+  static func carrier(_ setting: @escaping @autoclosure LazyPath<Settings, Carrier?>) -> Option {
+    value("from", setting(), valueName: "FORMAT", "read named inputs as this format")
+      .byDefault("detected from their first bytes")
+      .explained(
+        "A .json, .ndjson or .jsonl file is never detected as text, and files in directories are "
+          + "always read as JSON. 'cardctl help formats' describes the formats.")
+  }
+
   /// The option that says in which shape all cards are.
   static func shape(_ setting: @escaping @autoclosure LazyPath<Settings, Shape?>) -> Option {
     value("shape", setting(), valueName: "SHAPE", "take all cards to have this shape")
@@ -163,6 +173,18 @@ func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> 
     return try read(text)
   } catch {
     throw error.valueProblem
+  }
+}
+
+extension Carrier: OptionChoice {
+  /// A description in a few words.
+  package var summary: String {
+    switch self {
+    case .json: "JSON, NDJSON or JSON text sequences"
+    case .har: "an HTTP archive of a browser or proxy"
+    case .text: "text that contains JSON, such as a device log"
+    case .xml: "Android shared preferences or a property list"
+    }
   }
 }
 

@@ -117,6 +117,7 @@ struct Session {
     stream.reading.cards.shape = options.shape
     stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
     stream.reading.maximumCardSize = options.maximumCardSize
+    stream.carrier = options.carrier
     stream.onError = options.onError
     stream.maximumMessages = options.maximumMessages
     stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)

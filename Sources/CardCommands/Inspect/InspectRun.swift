@@ -136,7 +136,7 @@ struct InspectRun {
     let isJSON = options.format == .json
     let limit = options.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
     let responses = ResponseList(limit: limit, user: options.device.user) {
-      SystemText.shown(inputs.files[$0].path)
+      SystemText.shown(inputs.path(of: $0))
     }
     return Overview(plan, policy, listing, responses: responses)
   }
@@ -177,7 +177,7 @@ struct InspectRun {
   /// Prints the campaigns that sent more than one card.
   func showDuplicates() throws -> Int32 {
     let inputs = try inputs()
-    let duplicates = Duplicates { SystemText.shown(inputs.files[$0].path) }
+    let duplicates = Duplicates { SystemText.shown(inputs.path(of: $0)) }
     return try run(nil, inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, output in
@@ -248,7 +248,7 @@ struct InspectRun {
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
     let inputs = try inputs()
-    let search = IDSearch(plan, policy) { SystemText.shown(inputs.files[$0].path) }
+    let search = IDSearch(plan, policy) { SystemText.shown(inputs.path(of: $0)) }
     let plan = plan
     let activities = CardActivities(prefix: prefix)
     let status = try run(nil, inputs, observer: search, eventVisitor: activities.add) {

@@ -29,18 +29,17 @@ final class KnownCards: BatchObserver {
   ///
   /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
   init(
-    _ path: String, options reading: ReadingOptions, _ session: Session,
-    _ printer: MessagePrinter
+    _ path: String, options: StreamOptions, _ session: Session, _ printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let console = session.console
-    var options = StreamOptions()
-    options.reading = reading
+    var options = options
     options.jobs = console.processors
     let selection = try InputSelection(
       CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)
     for failure in inputs.failures { throw failure.reason }
+    options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
     let source = InputReader(inputs, console, options, output: -1)
     let receiver = OrderedWriter(
       options, sink: nil, sorter: nil, printer: printer, inputName: source.name, saysEmpty: false,

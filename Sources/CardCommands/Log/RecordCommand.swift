@@ -74,10 +74,11 @@ enum RecordCommand {
     }
     let printer = session.printer(limit: options.maximumMessages)
     let cards = try options.cards.map { path in
-      var reading = ReadingOptions()
-      reading.cards.shape = options.shape
-      reading.cards.typeKey = options.typeKey ?? reading.cards.typeKey
-      return try KnownCards(path, options: reading, session, printer)
+      var stream = StreamOptions()
+      stream.carrier = options.carrier
+      stream.reading.cards.shape = options.shape
+      stream.reading.cards.typeKey = options.typeKey ?? stream.reading.cards.typeKey
+      return try KnownCards(path, options: stream, session, printer)
     }
     var recorder = Recorder(
       kind, options: options, place: place, cards: cards, time: time, console: console)
@@ -95,7 +96,7 @@ enum RecordCommand {
       guard cards == "-", line.operands.contains("-") else { return }
       throw .other("'--cards -' and '-' cannot both read standard input")
     }
-    try line.refuse(["shape", "type-key"], "there are no cards to read without --cards")
+    try line.refuse(["from", "shape", "type-key"], "there are no cards to read without --cards")
     if !line.options.isControl {
       try line.refuse(["force"], "there are no rules without --cards or --control")
     }

@@ -24,6 +24,7 @@ struct RecordOptions: Sendable {
   var common = CommonOptions()
   var journal = JournalOptions()
   var cards: String?
+  var carrier: Carrier?
   var shape: Shape?
   var typeKey: String?
   var maximumMessages = 20
@@ -54,7 +55,8 @@ struct RecordOptions: Sendable {
           + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
           + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
           + "dismissible, and once."),
-      .shape(\.shape), .typeKey(\.typeKey), .maximumMessages(\.maximumMessages),
+      .carrier(\.carrier), .shape(\.shape), .typeKey(\.typeKey),
+      .maximumMessages(\.maximumMessages),
       .flag("control", \.isControl, "the cards are control cards"),
       .flag("force", \.isForced, "record what the rules forbid, but no unknown id"),
     ]

@@ -18,6 +18,7 @@ enum FormatsPage {
             + "All are JSON."),
         ManualSection("FIELDS", fields),
         ManualSection("SHAPES", shapes + [.part(survival)]),
+        ManualSection("FILES THAT CONTAIN JSON", carriers),
         ManualSection("OBJECTS", objects),
         ManualSection("REGISTRY", registry),
         ManualSection("CONFIGURATION", configuration),

@@ -46,7 +46,7 @@ extension JSONWriter {
     object { object in
       object.add("path", located.path)
       object.addPlace(of: located)
-      object.add("offset", located.finding.offset)
+      object.add("offset", located.bytes.lowerBound)
       object.addMatter(of: located.finding)
       if let record = located.finding.record { object.add("record", record) }
       if let cardID = located.finding.cardID { object.add("card_id", cardID) }

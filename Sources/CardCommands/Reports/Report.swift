@@ -80,6 +80,8 @@ struct LocatedFinding: Equatable, Sendable {
   var start: TextPosition
   /// Where it ends, after its last scalar.
   var end: TextPosition
+  /// The bytes it is about in a file that is not plain JSON; nil for plain JSON.
+  var source: Range<Int>?
   /// The digest of the bytes it is about, by which a finding without a card's id is known again;
   /// nil where there is an id, and for what is about a whole array or envelope.
   var subject: Digest?
@@ -102,6 +104,9 @@ struct LocatedFinding: Equatable, Sendable {
 }
 
 extension LocatedFinding {
+  /// The bytes of the file that it is about.
+  var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
+
   /// A finding about all of the file called `path`.
   init(_ path: String, _ rule: String, _ severity: Severity, _ message: String) {
     let finding = Finding(rule: rule, severity: severity, message: message, offset: 0, endOffset: 0)

@@ -147,8 +147,8 @@ struct SARIFReport: Report {
     func addReplacement(_ json: inout JSONWriter) {
       json.object("deletedRegion") { region in
         region.addRegion(of: located)
-        region.add("byteOffset", located.finding.offset)
-        region.add("byteLength", located.finding.endOffset - located.finding.offset)
+        region.add("byteOffset", located.bytes.lowerBound)
+        region.add("byteLength", located.bytes.count)
       }
       json.addText("insertedContent", correction.new)
     }

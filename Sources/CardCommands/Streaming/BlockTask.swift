@@ -1,6 +1,7 @@
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
 
 /// One block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.
 ///
@@ -28,6 +29,16 @@ final class BlockTask: @unchecked Sendable {
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
   var entry = ReadingState()
+  /// Where the bytes are in an input that is not plain JSON; empty for plain JSON.
+  var map = SourceMap()
+  /// What could not be read after the bytes.
+  var problem: CarrierProblem?
+  /// The name of the part of the file, if the input is one.
+  var title: String?
+  /// Whether the bytes were decoded from another format.
+  var isDecoded = false
+  /// Whether the bytes come from a log, which may print booleans as 0 and 1.
+  var isText = false
   /// Where an array was given up before the block whose end is still being looked for.
   var restOfArray: RestOfArray?
   /// Why there is no block: the input could not be opened or read.
@@ -48,6 +59,9 @@ final class BlockTask: @unchecked Sendable {
     endsAtLine = false
     isFollowed = false
     restOfArray = nil
+    map.removeAll()
+    (problem, title, isText, isDecoded) = (nil, nil, false, false)
+    (requestTime, requestUser) = (nil, nil)
     failure = nil
     batch.removeAll()
     end = .nothing
@@ -80,12 +94,19 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
     let bytes = task.bytes.sealed()
     let block = Block(
       bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine,
-      source: task.path.map { Card.Source(path: $0, line: task.line) })
+      source: task.path.map { Card.Source(path: $0, line: task.line) },
+      map: task.map.isEmpty ? nil : task.map)
     task.batch.removeAll()
     task.batch.limit = limit
     swap(&reader.visitor.batch, &task.batch)
-    reader.visitor.begin(input: task.input)
+    reader.visitor.begin(input: InputFiles.file(of: task.input))
     task.end = reader.read(block, from: task.entry)
+    if let problem = task.problem, !task.end.isStopped {
+      let reason = ReadingProblem.Reason.carrier(problem.fault, message: problem.message)
+      reader.visitor.note(
+        ReadingProblem(reason, at: task.offset + task.bytes.count), RecordPlace(record: 0))
+      task.end.isStopped = !reader.visitor.wantsMore
+    }
     reader.visitor.end()
     swap(&reader.visitor.batch, &task.batch)
     task.batch.counts.cards = task.end.cards

@@ -46,12 +46,13 @@ struct CardStream {
     if endsEarly || options.onError == .stop { options.jobs = 1 }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
+    let states = try inputs.storedStates(options, session.console)
     journal = try device.journal.map { path throws(SystemFailure) in
       try DeviceJournal(
-        path, of: device.owner, session.console, reported, visit: eventVisitor)
+        path, of: device.owner, adding: states, session.console, reported, visit: eventVisitor)
     }
     if let note = journal?.note { session.note(note) }
-    options.reading.cards.history = journal?.history
+    options.reading.cards.history = journal?.history ?? DeviceHistory(states)
     self.options = options
     self.printer = printer
     self.cards = cards
@@ -259,6 +260,7 @@ extension Session {
     for folder in inputs.emptyFolders {
       note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file to read in it")
     }
+    for text in source.notes { note(text) }
     if let output = source.skippedOutput {
       note("skipped \(SystemText.shown(output)): it is the output of this run")
     }
@@ -301,6 +303,8 @@ struct StreamOptions: Sendable {
   var jobs = 1
   /// How many rows are wanted; nil for all there are.
   var limit: Int?
+  /// The carrier of named inputs; nil detects it.
+  var carrier: Carrier?
   /// What the rows are sorted by; nil leaves them in the order of the input.
   var order: SortOrder?
   /// Whether of the cards with one id only the first gives a row.

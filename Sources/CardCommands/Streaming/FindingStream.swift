@@ -43,6 +43,9 @@ struct FindingStream {
     return records
   }
 
+  /// The rule about booleans that are numbers, as logs print them.
+  private static let booleanRule = "card/boolean-form"
+
   /// Stands for the feed of a device, whose cards are compared with each other alone.
   private static let device = -1
 
@@ -75,10 +78,12 @@ struct FindingStream {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
     feeds.take(checked, task.end) { (found: consuming Finding) in
+      if task.isText, found.rule == FindingStream.booleanRule { return }
       guard policy.judge(&found) else { return }
       var located = LocatedFinding(
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())
       if areLocated { locator.locate(&located) }
+      if !task.map.isEmpty { locator.locateInSource(&located) }
       report(consume located)
     }
     if areLocated, let offset = feeds.containerOffset, offset >= task.offset {
@@ -89,6 +94,13 @@ struct FindingStream {
 }
 
 extension Locator {
+  /// Sets where a finding is in a file that is not plain JSON, in which nothing is corrected.
+  fileprivate func locateInSource(_ located: inout LocatedFinding) {
+    let start = source(of: located.finding.offset)
+    located.source = start..<max(start, source(of: located.finding.endOffset))
+    located.finding.correction = nil
+  }
+
   /// Works out the place of a finding, and says where the value begins that could not be read when
   /// that is on another line.
   fileprivate mutating func locate(_ located: inout LocatedFinding) {

@@ -1,6 +1,7 @@
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
 
 /// Reads the inputs of a command one after the other and cuts them into blocks.
 ///
@@ -32,6 +33,11 @@ final class InputReader {
   /// The file of `-o`, where it was found in a directory and skipped.
   private(set) var skippedOutput: String?
   private var current: InputDescriptor?
+  /// The decoder of the current input, unless it is plain JSON.
+  private var carrier: CarrierInput?
+  private let options: StreamOptions
+  /// What was not read of inputs that are not JSON.
+  private(set) var notes: [String] = []
   private var input = -1
   private var isFirst = true
   private var leftover = ByteBuffer()
@@ -55,6 +61,7 @@ final class InputReader {
     self.console = console
     mayCut = options.jobs > 1
     locatesCards = options.locatesCards
+    self.options = options
     maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
     outputDescriptor = output
   }
@@ -66,7 +73,7 @@ final class InputReader {
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
     let path = ByteView(
-      permanent: inputs.files[input].path == "-" ? "-" : name(of: input))
+      permanent: inputs.path(of: input) == "-" ? "-" : name(of: input))
     paths[input] = path
     return path
   }
@@ -90,7 +97,7 @@ final class InputReader {
     task.reset()
     while current == nil {
       guard nextInput < inputs.files.count else { return nil }
-      if !open(task) { return .input }
+      if try !open(task) { return .input }
     }
     guard let current else { return nil }
     task.input = input
@@ -100,12 +107,70 @@ final class InputReader {
     task.entry = entry
     task.bytes.append(leftover.view)
     leftover.removeAll()
+    if let carrier { return try fill(task, from: carrier) }
     return try fill(task, current, guess: guess)
+  }
+
+  /// Fills a task with JSON that a carrier contains.
+  private func fill(_ task: BlockTask, from carrier: CarrierInput) throws(SystemFailure) -> Ending {
+    task.isDecoded = true
+    task.title = carrier.part == 0 ? nil : inputs.title(of: input)
+    let ending: Ending
+    do throws(SystemFailure) {
+      ending = try carrier.fill(task, output: outputDescriptor)
+      if ending == .cut {
+        offset = task.offset + task.bytes.count
+        (entry, seen) = (ReadingState(), 0)
+      }
+      guard ending == .input else { return ending }
+      task.isFinal = true
+      if try carrier.beginPart() {
+        beginPart(of: carrier)
+        return .input
+      }
+    } catch {
+      if error.isClosedPipe { throw error }
+      task.failure = error
+    }
+    if let note = carrier.note { notes.append("\(carrier.name): \(note)") }
+    close()
+    return .input
+  }
+
+  private func beginPart(of carrier: CarrierInput) {
+    input = inputs.number(of: nextInput - 1, part: carrier.part)
+    (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
+    leftover.removeAll()
+  }
+
+  private func close() {
+    current?.close()
+    (current, carrier) = (nil, nil)
+  }
+
+  /// Opens the decoder of a named input that is not plain JSON.
+  private func openCarrier(_ file: InputFile, _ descriptor: InputDescriptor) throws(SystemFailure) {
+    guard options.carrier != .json else { return }
+    var beginning = ByteBuffer()
+    if descriptor.isRegular {
+      _ = try descriptor.read(at: 0, Carrier.beginningSize, into: &beginning)
+    } else {
+      _ = try descriptor.read(
+        into: &beginning, upTo: Carrier.beginningSize, seen: 0, output: outputDescriptor)
+    }
+    let detected = Carrier(beginning: beginning.sealed(), name: file.path)
+    if !descriptor.isRegular { leftover.append(beginning.view) }
+    carrier = try CarrierInput.open(
+      options.carrier ?? detected, descriptor, beginning: leftover, name: name(of: input), options,
+      inputs, console)
+    guard let carrier else { return }
+    leftover.removeAll()
+    if carrier is HARInput, try carrier.beginPart() { beginPart(of: carrier) }
   }
 
   /// Opens the next input, unless it was found and is passed over; false when that fails, which the
   /// task then says.
-  private func open(_ task: BlockTask) -> Bool {
+  private func open(_ task: BlockTask) throws(SystemFailure) -> Bool {
     let file = inputs.files[nextInput]
     input = nextInput
     nextInput += 1
@@ -115,6 +180,7 @@ final class InputReader {
     do throws(SystemFailure) {
       let descriptor = try InputDescriptor(file, console)
       current = descriptor
+      if !file.isFound { try openCarrier(file, descriptor) }
       if file.isFound, let reason = try found.reasonToLeaveOut(descriptor, &leftover) {
         if reason == .foreign { passedOver += 1 }
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
@@ -125,8 +191,8 @@ final class InputReader {
       }
       return true
     } catch {
-      current?.close()
-      current = nil
+      close()
+      if error.isClosedPipe { throw error }
       leftover.removeAll()
       task.failure = error
       return false

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Works out lines and columns in one block.
 struct Locator {
@@ -27,6 +28,9 @@ struct Locator {
 
   /// The place of the byte at `target` of the input.
   mutating func position(of target: Int) -> TextPosition {
+    if !task.map.isEmpty {
+      return task.map.position(of: max(target - task.offset, 0), in: task.bytes.view)
+    }
     if target < task.offset {
       if let rest = task.restOfArray, rest.offset == target { return rest.position }
       if let container, container.offset == target { return container.position }
@@ -35,8 +39,14 @@ struct Locator {
     return positions.position(of: target - start)
   }
 
+  /// Where the byte at `target` is in the file, in bytes from its start.
+  func source(of target: Int) -> Int {
+    task.map.isEmpty ? target : task.map.source(of: max(target - task.offset, 0))
+  }
+
   /// The place after the last byte of `range`, whose first byte is at `place`.
   mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
+    if !task.map.isEmpty { return position(of: range.upperBound) }
     guard range.upperBound > task.offset else {
       // What lies before the block is the bracket of a container: one byte, one column.
       var end = place

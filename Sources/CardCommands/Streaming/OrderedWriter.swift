@@ -57,7 +57,9 @@ final class OrderedWriter: BlockReceiver {
     if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
-    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty {
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty,
+      !task.isDecoded
+    {
       printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
     }
     if let failure = task.failure { fail(failure) }
@@ -118,7 +120,8 @@ final class OrderedWriter: BlockReceiver {
       let place = locator.position(of: problem.offset)
       let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
       printer.say(
-        problem.message + (isRest ? "" : place.note(inValueAt: start)), in: inputName(task.input),
+        problem.message + (isRest ? "" : place.note(inValueAt: start))
+          + (task.title.map { " (in \($0))" } ?? ""), in: inputName(task.input),
         at: place)
     }
     leaveOut(of: task.batch)

@@ -126,7 +126,7 @@ struct ValidationRun {
       plan, verdict: try verdict(isColored: style.isColored, files), details: details,
       nothingChecked: nothingChecked, skipsProblems: options.cards.onError == .skip, session
     ) { input in
-      name(inputs.files[input].path)
+      name(inputs.path(of: input))
     }
     writer.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }

@@ -281,6 +281,9 @@ extension ReadingProblem {
     case .restOfArray: RestNotRead.self
     case .failedSync: SyncFailed.self
     case .foreign: InputFormat.self
+    case .carrier(.broken, _): JSONSyntax.self
+    case .carrier(.tooLarge, _): CardTooLarge.self
+    case .carrier(.cut, _), .carrier(.hidden, _), .carrier(.format, _): InputFormat.self
     }
   }
 }

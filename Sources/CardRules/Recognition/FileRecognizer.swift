@@ -75,7 +75,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     switch problem.reason {
     case .syntax, .restOfArray, .tooLarge: isBroken = true
-    case .noCard, .failedSync, .foreign: break
+    case .noCard, .failedSync, .foreign, .carrier: break
     }
   }
 

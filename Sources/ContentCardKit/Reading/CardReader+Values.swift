@@ -15,6 +15,9 @@ extension CardReader where Visitor: ~Copyable {
       if case .card(let card) = finding {
         return visit(card, node, at: position, of: &value)
       }
+      if !value.isText, let pushed = PushedCard.find(in: document, node) {
+        return readPossibleText(pushed, at: position, of: &value)
+      }
       let isWrapper = if case .wrapper = finding { true } else { false }
       if case .none = finding { break }
       let isNested = isWrapper || position.element != nil

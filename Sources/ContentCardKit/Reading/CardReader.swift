@@ -127,7 +127,8 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
     let isPlain = bytes[0] >= 0x20 && bytes[0] < 0x80 && bytes[1] >= 0x20 && bytes[1] < 0x80
-    if isPlain && bytes[0] != UInt8(ascii: "B") { return true }
+    let magic = [UInt8(ascii: "B"), UInt8(ascii: "b"), UInt8(ascii: "S")]
+    if isPlain && !magic.contains(bytes[0]) { return true }
     if bytes.count < ForeignFormat.signatureLength && !cursor.block.isFinal {
       cursor.finish(at: 0)
       return false

@@ -100,6 +100,10 @@ struct ReadingCursor {
   /// The location of the card at `position`, if the visitor needs locations; cards come in order.
   mutating func source(at position: Int) -> Card.Source? {
     guard source != nil else { return nil }
+    if let map = block.map {
+      source?.line = map.line(of: position)
+      return source
+    }
     let end = max(position, sourcePosition)
     source?.line += block.bytes.slice(sourcePosition..<end).count(of: UInt8(ascii: "\n"))
     sourcePosition = end

@@ -14,6 +14,8 @@ package struct ReadingProblem: Equatable, Sendable {
     case restOfArray(bytes: Int)
     /// The sync response says that it failed, with this message.
     case failedSync(message: String)
+    /// The file that holds the JSON is cut or broken, or part of it is hidden: the reason in words.
+    case carrier(CarrierFault, message: String)
     /// The input is no JSON at all, but something known.
     case foreign(ForeignFormat)
   }
@@ -36,6 +38,39 @@ package struct ReadingProblem: Equatable, Sendable {
     case .restOfArray: "json/rest-not-read"
     case .failedSync: "sync/failed"
     case .foreign: "input/format"
+    case .carrier(let fault, _): fault.code
+    }
+  }
+}
+
+extension ReadingProblem {
+  /// A problem at one offset of the input.
+  package init(_ reason: Reason, at offset: Int) {
+    self.init(reason: reason, offset: offset, start: offset, end: offset)
+  }
+}
+
+/// The kinds of problems of files that contain JSON, such as logs.
+package enum CarrierFault: Equatable, Sendable {
+  /// A card or a list of cards is cut.
+  case cut
+  /// Part of the file is hidden or was lost.
+  case hidden
+  /// A value is too large.
+  case tooLarge
+  /// The file is broken.
+  case broken
+  /// Nothing in the file can be read.
+  case format
+
+  /// A short name, by which messages are counted.
+  package var code: StaticString {
+    switch self {
+    case .cut: "input/cut"
+    case .hidden: "input/hidden"
+    case .tooLarge: "card/too-large"
+    case .broken: "json/syntax"
+    case .format: "input/format"
     }
   }
 }
@@ -50,6 +85,7 @@ extension ReadingProblem: CustomStringConvertible {
     case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"
     case .failedSync(let message): "the sync response failed: its message is \"\(message)\""
     case .foreign(let format): format.advice
+    case .carrier(_, let message): message
     }
   }
 
@@ -76,9 +112,15 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case xz
   /// UTF-16 of either byte order, by its byte order mark or the zeros of ASCII text.
   case utf16
+  /// A binary property list, by its magic number.
+  case propertyList
+  /// An SQLite database, by its header.
+  case sqlite
+  /// Android's DataStore of preferences, by its first field: an entry with a key.
+  case dataStore
 
   /// How many bytes are enough to tell.
-  static let signatureLength = 4
+  static let signatureLength = 8
 
   /// The format that `bytes`, the beginning of an input, are in; nil for any other.
   init?(_ bytes: ByteView) {
@@ -90,6 +132,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
       self = known.format
     } else if ForeignFormat.alternatesWithZeros(bytes) {
       self = .utf16
+    } else if ForeignFormat.beginsWithEntry(bytes) {
+      self = .dataStore
     } else {
       return nil
     }
@@ -98,6 +142,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   private static let signatures: [(format: ForeignFormat, bytes: [UInt8])] = [
     (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
     (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
+    (.propertyList, Array("bplist".utf8)), (.sqlite, Array("SQLite f".utf8)),
   ]
 
   /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to
@@ -113,6 +158,17 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     return false
   }
 
+  /// Whether the bytes begin with an entry of a map of protocol buffers whose key is text: the tag
+  /// and the length of the entry, then the tag, the length and the first bytes of its key.
+  private static func beginsWithEntry(_ bytes: ByteView) -> Bool {
+    guard bytes.count >= 6, bytes[0] == 0x0A else { return false }
+    let tag = bytes[1] < 0x80 ? 2 : 3
+    guard bytes[tag] == 0x0A, bytes[tag + 1] > 0, bytes[tag + 1] < 0x80 else { return false }
+    let isShorter = bytes[1] >= 0x80 || bytes[tag + 1] + 2 <= bytes[1]
+    func isName(_ byte: UInt8) -> Bool { byte | 0x20 &- UInt8(ascii: "a") < 26 }
+    return isShorter && isName(bytes[tag + 2]) && isName(bytes[tag + 3])
+  }
+
   private var words: (finding: String, way: String) {
     switch self {
     case .gzip: ("this is gzip, not JSON", "decompress it first, as in zcat FILE")
@@ -124,6 +180,18 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
         "this is UTF-16, and JSON is UTF-8",
         "convert it first, as in iconv -f UTF-16 -t UTF-8 FILE"
       )
+    case .propertyList:
+      (
+        "this is a binary property list, not JSON",
+        "convert it first, as in plutil -convert xml1 -o - FILE"
+      )
+    case .sqlite:
+      ("this is an SQLite database, not JSON", "print it as text first, as in sqlite3 FILE .dump")
+    case .dataStore:
+      (
+        "this is a binary file, Android's DataStore, not JSON",
+        "cardctl does not read it; let the app log its cards, as in adb logcat"
+      )
     }
   }
 
@@ -131,5 +199,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   var finding: String { words.finding }
 
   /// What the input is and what to do about it on a command line.
-  var advice: String { "\(words.finding): \(words.way) | cardctl …" }
+  var advice: String {
+    let pipe = self == .dataStore ? "" : " | cardctl …"
+    return "\(words.finding): \(words.way)\(pipe)"
+  }
 }

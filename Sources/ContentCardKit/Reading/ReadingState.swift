@@ -136,11 +136,15 @@ package struct Block {
   /// The file and the line in which the block begins; nil where cards are not told theirs.
   package let source: Card.Source?
 
+  /// Where the bytes are in a file that is not plain JSON; nil for plain JSON.
+  let map: SourceMap?
+
   /// A block of the input.
   package init(
     _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
-    source: Card.Source? = nil
+    source: Card.Source? = nil, map: SourceMap? = nil
   ) {
+    self.map = map
     self.bytes = bytes
     self.offset = offset
     self.isFinal = isFinal

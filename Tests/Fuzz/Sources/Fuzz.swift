@@ -35,6 +35,7 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "journal": return journal
   case "baseline": return baseline
   case "feed": return localFeed
+  case "carrier": return carrier
   default: return cards
   }
 }()

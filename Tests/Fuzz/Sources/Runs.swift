@@ -154,6 +154,19 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   runs.run(line + ["--to", "sarif", cards])
 }
 
+/// Files that contain JSON are read to their end, in the same way by any number of threads.
+@Sendable func carrier(_ bytes: [UInt8]) {
+  let path = runs.file("carrier.log", bytes)
+  for format in ["text", "xml", "har"] {
+    let line = ["filter", "--no-config", "--from", format, path]
+    let output = runs.run(line + ["--jobs", "1"])
+    require(runs.run(line + ["--jobs", "2"]) == output, "two threads read \(format) differently")
+    for card in output.split(separator: 0x0A) {
+      require(JSONChecker(bytes: Array(card)).isText(depth: 512), "a card is not JSON")
+    }
+  }
+}
+
 /// Local items are objects, and are printed as they were given.
 @Sendable func localFeed(_ bytes: [UInt8]) {
   let path = runs.file("feed.json", bytes)

@@ -30,20 +30,22 @@ struct DeviceJournal {
   /// Reads the journal at `path`, rotated files included.
   ///
   /// - Parameters:
+  ///   - states: what the device keeps about cards.
   ///   - owner: the user and the device whose events count.
   ///   - printer: prints the lines that are not events; nil to print nothing.
   ///   - visit: takes each event that counts.
   /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
   ///   appear to be new.
   init(
-    _ path: String, of owner: Owner, _ console: Console, _ printer: MessagePrinter?,
-    visit: ((JournalLine) -> Void)? = nil
+    _ path: String, of owner: Owner, adding states: [StoredState], _ console: Console,
+    _ printer: MessagePrinter?, visit: ((JournalLine) -> Void)? = nil
   ) throws(SystemFailure) {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     guard reader.hasFiles else {
       throw .missing("the journal \(path)")
     }
     var events = DeviceHistory.Events()
+    events.add(states)
     var selection = OwnedEvents(owner)
     var foreignLines = 0
     var id = ByteBuffer()

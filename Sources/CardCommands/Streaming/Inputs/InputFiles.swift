@@ -88,9 +88,29 @@ struct InputFiles: Sendable {
   /// The files as messages name them; a list of its own each time it is asked for.
   var paths: [String] { files.map(\.path) }
 
+  /// The path of the input with this number.
+  func path(of input: Int) -> String { files[InputFiles.file(of: input)].path }
+
+  /// The file that an input is or is a part of.
+  static func file(of input: Int) -> Int { input & InputFiles.fileMask }
+
+  /// The number of a part of a file; 0 is the whole file.
+  func number(of file: Int, part: Int) -> Int { file | part << InputFiles.fileBits }
+
+  /// The name of an input in prose: of an entry of a HAR file, `FILE#N` with its index.
+  func title(of input: Int) -> String {
+    let part = input >> InputFiles.fileBits
+    return part == 0 ? name(of: input) : "\(name(of: input))#\((part - 1) / 2)"
+  }
+
+  private static let fileBits = 32
+  private static let fileMask = (1 << fileBits) - 1
+
   /// What messages call the file with this number.
-  func name(of file: Int) -> String {
-    let path = files[file].path
+  ///
+  /// Messages do not name the part of a file that the number may include.
+  func name(of input: Int) -> String {
+    let path = path(of: input)
     return path == "-" ? InputDescriptor.standardInputName : SystemText.shown(path)
   }
 

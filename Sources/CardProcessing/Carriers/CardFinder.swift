@@ -1,0 +1,172 @@
+import CardJSON
+import ContentCardKit
+
+/// Decides whether a JSON value found in a carrier is a record: a card, an array of cards, an
+/// envelope or a push.
+///
+/// The value is read as if it stood alone, so carriers recognize what plain JSON files may contain.
+struct CardFinder: ~Copyable {
+  private var reader: CardReader<FoundCards>
+  private var scanner = JSONScanner()
+  private var decoder: CardDecoder
+  private var closed = ByteBuffer()
+
+  /// A finder of cards that are read with `options`.
+  init(_ options: ReadingOptions) {
+    reader = CardReader(options, FoundCards())
+    decoder = CardDecoder(options.cards)
+  }
+
+  /// What a value is.
+  struct Finding {
+    /// Whether it is to be read.
+    let isRecord: Bool
+    /// Whether it is a list of cards, and not one card.
+    let isList: Bool
+    /// The ids of its cards.
+    let ids: Set<String>
+  }
+
+  /// Reads a whole value, the content of a sealed buffer.
+  mutating func find(in value: ByteView) -> Finding {
+    reader.visitor = FoundCards()
+    _ = reader.read(Block(value))
+    return Finding(
+      isRecord: reader.visitor.cards > 0 || reader.visitor.syncKeys > 1,
+      isList: reader.visitor.isList, ids: reader.visitor.ids)
+  }
+
+  /// What is left of a value that was cut.
+  struct Remains {
+    /// How many bytes of the value precede the cut card and the comma before it.
+    let completeCount: Int
+    /// The brackets that close what is open there.
+    let closers: [UInt8]
+    /// Where the cut card begins in the value; nil if the value was cut between two cards.
+    let cardStart: Int?
+    /// The cards that are whole.
+    let complete: Finding
+  }
+
+  /// Looks for cards in the bytes of a value that was cut; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - isCard: whether the text before the value says that it is a card.
+  mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
+    close(value, scan.completeCount, scan.closers)
+    guard case .value = scanner.scan(closed.sealed()) else { return nil }
+    let document = scanner.document
+    let path = CardFinder.openPath(document, depth: scan.closers.count)
+    var cut = isCard ? (level: 0, isListed: false) : nil
+    if cut == nil, document.kind(0) == .object, looksLikeCard(document, 0) {
+      cut = (0, false)
+    }
+    var listLevel: Int?
+    for level in path.indices where cut == nil {
+      let kind = document.kind(path[level])
+      if kind == .object, let list = listLevel, list == level - 1 {
+        cut = (level, true)
+      } else if kind == .array, level == 0 || isEnvelope(document, path[level - 1]) {
+        listLevel = level
+      }
+    }
+    let isBeyondList = cut == nil && listLevel == nil && isEnvelope(document, 0)
+    guard
+      let level = cut?.level ?? listLevel.map({ $0 + 1 })
+        ?? (isBeyondList ? scan.closers.count : nil)
+    else { return nil }
+    let start = cut == nil || level >= path.count ? nil : document.range(path[level]).lowerBound
+    let isAlike = start != nil && (isCard || looksLikeCard(document, path[level]))
+    let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
+    let closers = Array(scan.closers.prefix(min(level, scan.closers.count)))
+    close(value, end, closers)
+    let complete =
+      closers.isEmpty ? Finding(isRecord: false, isList: false, ids: []) : find(in: closed.sealed())
+    guard isAlike || complete.isRecord else { return nil }
+    return Remains(
+      completeCount: end, closers: closers, cardStart: start, complete: complete)
+  }
+
+  /// Fills `closed` with the first bytes of a value and the brackets that close it.
+  private mutating func close(_ value: ByteView, _ count: Int, _ closers: [UInt8]) {
+    closed.removeAll()
+    closed.append(value.slice(0..<count))
+    closed.append(contentsOf: closers.reversed())
+  }
+
+  /// The value up to `end`, without the comma and the space before it.
+  private static func trimmed(_ value: ByteView, to end: Int) -> Int {
+    var end = end
+    while end > 0, value[end - 1] <= 0x20 || value[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    return end
+  }
+
+  /// The containers that were open at the cut, outermost first: each is the last value of the one
+  /// before it.
+  private static func openPath(_ document: JSONDocument, depth: Int) -> [Int] {
+    var path = [0]
+    while path.count < depth {
+      var last: Int?
+      let node = path[path.count - 1]
+      if document.kind(node) == .object {
+        document.forEachMember(of: node) { _, value in last = value }
+      } else {
+        document.forEachElement(of: node) { last = $0 }
+      }
+      guard let last, document.kind(last) == .object || document.kind(last) == .array else { break }
+      path.append(last)
+    }
+    return path
+  }
+
+  private mutating func isEnvelope(_ document: JSONDocument, _ node: Int) -> Bool {
+    if case .envelope = decoder.find(document, node) { return true }
+    return false
+  }
+
+  /// Whether an object, which may lack keys, has the keys of a card: at least three of one shape,
+  /// and these are half of its keys.
+  private func looksLikeCard(_ document: JSONDocument, _ node: Int) -> Bool {
+    guard document.kind(node) == .object else { return false }
+    var keys: Set<String> = []
+    document.forEachMember(of: node) { key, _ in keys.insert(document.string(key)) }
+    return CardFinder.shapeKeys.contains { shape in
+      let own = keys.intersection(shape).count
+      return own >= 3 && own * 2 >= keys.count
+    }
+  }
+
+  private static let shapeKeys = Shape.allCases.map { Set($0.documentedKeys.map(\.key)) }
+}
+
+/// Counts the cards of a value.
+private struct FoundCards: CardVisitor, ~Copyable {
+  private(set) var cards = 0
+  private(set) var ids: Set<String> = []
+  /// How many keys of a sync response its envelopes have.
+  private(set) var syncKeys = 0
+  private(set) var isList = false
+
+  private static let syncNames: [StaticString] = [
+    "cards", "full_sync", "last_full_sync_at", "last_card_updated_at",
+  ]
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    cards += 1
+    if place.element != nil { isList = true }
+    guard let id = card.text(.id) else { return }
+    id.withText { _ = ids.insert($0.text) }
+  }
+
+  mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
+
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    switch event {
+    case .envelope: isList = true
+    case .member(let key, _, _):
+      let name = key.slice(1..<max(key.count - 1, 1))
+      if FoundCards.syncNames.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
+    case .array, .inside, .end: break
+    }
+  }
+}

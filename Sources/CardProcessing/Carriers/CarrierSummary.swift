@@ -1,0 +1,125 @@
+import CardJSON
+
+/// The counts of what was found in text or XML, for one note about an input.
+package struct CarrierSummary: Sendable {
+  /// The number of values that were read.
+  package internal(set) var records = 0
+  /// The number of other JSON values.
+  var others = 0
+  /// The number of cards that the log repeats.
+  var copies = 0
+  /// The number of problems that were reported.
+  var problems = 0
+  /// Whether a problem says that nothing was read, and why.
+  var isNothingReported = false
+  /// What looks like JSON and is not: each kind with its first line.
+  private var lookalikes: [(kind: JSONLookalike, line: Int, count: Int)] = []
+
+  /// Counts text that only looks like JSON.
+  mutating func add(_ kind: JSONLookalike, line: Int) {
+    if let index = lookalikes.firstIndex(where: { $0.kind == kind }) {
+      lookalikes[index].count += 1
+    } else {
+      lookalikes.append((kind, line, 1))
+    }
+  }
+
+  /// What was not read, in words; nil if there is nothing to say.
+  package var note: String? {
+    var parts: [String] = []
+    if copies > 0 { parts.append("skipped \(counted(copies, "repeated copy", "repeated copies"))") }
+    if others > 0 { parts.append("ignored \(counted(others, "other JSON value"))") }
+    let named = isNothingReported ? [] : lookalikes
+    parts += named.map { "line \($0.line) is \($0.kind.name), not JSON: \($0.kind.advice)" }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
+  }
+
+  /// Why nothing was read, and in which line.
+  var nothing: (message: String, line: Int) {
+    guard let first = lookalikes.first else {
+      return ("no JSON value in this text is a card, an array of cards or an envelope", 1)
+    }
+    return ("this is \(first.kind.name), not JSON: \(first.kind.advice)", first.line)
+  }
+}
+
+/// Text that looks like JSON and is not.
+///
+/// It is named, and never repaired.
+enum JSONLookalike: CaseIterable {
+  case objectiveC, devTools, prettyFormat, javaMap, toString, javaScript, archive
+
+  /// What it is.
+  var name: String {
+    switch self {
+    case .objectiveC: "an Objective-C dictionary"
+    case .devTools: "an object as browser tools show it"
+    case .prettyFormat: "an object as React Native's terminal shows it"
+    case .javaMap: "a Java map"
+    case .toString: "the text of an object (toString)"
+    case .javaScript: "a JavaScript object"
+    case .archive: "binary data"
+    }
+  }
+
+  /// How to get JSON instead.
+  var advice: String {
+    switch self {
+    case .objectiveC: "log the card's json() or use NSJSONSerialization"
+    case .devTools, .javaScript: "use copy(JSON.stringify(x)) in the console"
+    case .prettyFormat: "log JSON.stringify(x)"
+    case .javaMap: "log its parts as JSON"
+    case .toString: "log the card's JSON string"
+    case .archive: "an archive that the app wrote, which cardctl does not read"
+    }
+  }
+
+  /// What a line is that contains something like JSON; nil if it has nothing to do with cards.
+  init?(line: ByteView) {
+    let line = line.slice(0..<min(line.count, JSONLookalike.longest))
+    if let kind = JSONLookalike.allCases.first(where: { $0.matches(line) }) {
+      self = kind
+    } else {
+      return nil
+    }
+  }
+
+  /// How many bytes of a line are looked at.
+  private static let longest = 2048
+
+  private func matches(_ line: ByteView) -> Bool {
+    func has(_ texts: StaticString...) -> Bool { texts.contains { line.contains($0) } }
+    switch self {
+    case .objectiveC: return JSONLookalike.isObjectiveC(line)
+    case .devTools: return has("cards: Array(", "Cards: Array(") && !has("Array(0)")
+    case .prettyFormat: return has("[Object]", "[Array]") && has("ards\":", "\"id\":")
+    case .javaMap: return has("ab_cd=")
+    case .toString:
+      guard !has("Array(") else { return false }
+      return has(
+        "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{", "\"class_type\": ")
+        && has("{", "[\"")
+    case .archive: return false
+    case .javaScript: return has("cards: [", "class_type:", "cardDescription:", "isControl:")
+    }
+  }
+
+  /// Whether a line is `key = …` with a key of a card.
+  private static func isObjectiveC(_ line: ByteView) -> Bool {
+    let keys: [StaticString] = [
+      "cards", "ca", "cl", "id", "tp", "tt", "ds", "ab_cd", "\"ab_cd\"", "\"class_type\"",
+      "\"full_sync\"",
+    ]
+    var start = 0
+    while start < line.count, line[start] <= 0x20 { start += 1 }
+    return keys.contains { key in
+      let key = ByteView(key)
+      return key.stands(at: start, of: line)
+        && ByteView(" = ").stands(at: start + key.count, of: line)
+    }
+  }
+}

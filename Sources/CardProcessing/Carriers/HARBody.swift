@@ -1,0 +1,81 @@
+import CardJSON
+
+/// Decodes a body of an HTTP archive: a JSON string, which may hold Base64.
+///
+/// Base64 is decoded once: a body that is Base64 again is not JSON.
+package struct HARBody: ~Copyable {
+  private let isBase64: Bool
+  private var unescaped = ByteBuffer()
+  /// Sextets that wait for others.
+  private var bits: UInt32 = 0
+  private var sextets = 0
+
+  /// A decoder of one body.
+  package init(isBase64: Bool) { self.isBase64 = isBase64 }
+
+  /// Appends what the next bytes between the quotes stand for.
+  ///
+  /// - Returns: how many bytes were consumed. An escape that is not whole is left.
+  package mutating func decode(_ content: ByteView, isFinal: Bool, into output: inout ByteBuffer)
+    -> Int
+  {
+    let count = isFinal ? content.count : HARBody.wholeCount(content)
+    let whole = content.slice(0..<count)
+    if isBase64 {
+      unescaped.removeAll()
+      JSONText.decode(whole, into: &unescaped)
+      decodeBase64(into: &output)
+    } else {
+      JSONText.decode(whole, into: &output)
+    }
+    return count
+  }
+
+  /// How many bytes of a string precede an escape, or a pair of them, that may not be whole.
+  private static func wholeCount(_ content: ByteView) -> Int {
+    var position = 0
+    var safe = 0
+    while let backslash = content.firstIndex(
+      of: UInt8(ascii: "\\"), from: position, to: content.count)
+    {
+      // A surrogate may be followed by its other half.
+      guard backslash + 12 <= content.count else { return backslash }
+      position = backslash + JSONText.escape(content, at: backslash).length
+      safe = position
+    }
+    return max(safe, content.count)
+  }
+
+  private mutating func decodeBase64(into output: inout ByteBuffer) {
+    let text = unescaped.view
+    for index in 0..<text.count {
+      guard let sextet = HARBody.sextet(text[index]) else { continue }
+      bits = bits << 6 | UInt32(sextet)
+      sextets += 1
+      guard sextets == 4 else { continue }
+      output.append(UInt8(truncatingIfNeeded: bits >> 16))
+      output.append(UInt8(truncatingIfNeeded: bits >> 8))
+      output.append(UInt8(truncatingIfNeeded: bits))
+      (bits, sextets) = (0, 0)
+    }
+  }
+
+  /// Appends the last bytes of Base64 that lacks a part of four letters.
+  package mutating func end(into output: inout ByteBuffer) {
+    if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 10)) }
+    if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 2)) }
+    if sextets == 2 { output.append(UInt8(truncatingIfNeeded: bits >> 4)) }
+    sextets = 0
+  }
+
+  private static func sextet(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

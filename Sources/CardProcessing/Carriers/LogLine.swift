@@ -1,0 +1,259 @@
+import CardJSON
+
+/// One line of a log: its prefix, and the part of a message that follows.
+///
+/// The formats are those of logcat (AOSP `logprint.cpp`), Android Studio before and after 2022,
+/// Xcode, Console.app and `log`, idevicesyslog, Flutter, Metro, Capacitor, the SDKs' own and
+/// `curl -v`. A tag may contain spaces: it ends at the first `: `.
+struct LogLine {
+  /// The meaning of a line.
+  enum Kind {
+    /// A line without a prefix: it continues the message of the line before it.
+    case plain
+    /// A line with a prefix.
+    case prefixed
+    /// A line that only separates messages, such as a header or metadata.
+    case separator
+  }
+
+  private(set) var kind = Kind.plain
+  /// The bytes of the message.
+  private(set) var content: Range<Int>
+  /// A hash of the time; 0 if the line has none.
+  private(set) var stamp: UInt64 = 0
+  /// A hash of the process, thread and tag; 0 if the line has none.
+  private(set) var source: UInt64 = 0
+  /// Whether the line is one of a known log, and not of any text.
+  private(set) var isKnown = false
+  /// Whether its writer breaks long messages into several.
+  private(set) var isSplit = false
+
+  /// Parses `line`, which has no line feed.
+  init(_ line: ByteView) {
+    content = 0..<line.count
+    if line.count > 0, line[line.count - 1] == UInt8(ascii: "\r") { content = 0..<line.count - 1 }
+    while content.count >= 3, line[content.upperBound - 1] == UInt8(ascii: "m"),
+      let escape = LogLine.colorStart(line, before: content.upperBound)
+    {
+      content = content.lowerBound..<max(escape, content.lowerBound)
+    }
+    let text = LinePrefix(line.slice(0..<content.upperBound))
+    parse(text)
+  }
+
+  /// Where a color sequence that ends before `end` begins.
+  private static func colorStart(_ line: ByteView, before end: Int) -> Int? {
+    var position = end - 2
+    while position > 0, line[position] >= 0x30, line[position] <= 0x3B { position -= 1 }
+    guard position > 0, line[position] == UInt8(ascii: "["), line[position - 1] == 0x1B else {
+      return nil
+    }
+    return position - 1
+  }
+
+  private mutating func parse(_ start: LinePrefix) {
+    var text = start
+    text.skipColors()
+    if text.starts("--------- ") { return setSeparator() }
+    if parseLongHeader(text) || parseMetadata(text) || parseSyslog(text) { return }
+    if parseTime(text) || parsePriority(text, stamp: 0) { return }
+    parseMark(text)
+  }
+
+  private mutating func setSeparator() { (kind, isKnown) = (.separator, true) }
+
+  /// Notes a prefix from `start` to the position of `text`.
+  private mutating func setPrefix(
+    _ text: LinePrefix, from start: Int, to end: Int? = nil, stamp: UInt64, isKnown: Bool = true
+  ) {
+    kind = .prefixed
+    content = min(text.position, content.upperBound)..<(end ?? content.upperBound)
+    self.stamp = stamp
+    let source = text.bytes.slice(start..<min(text.position, text.bytes.count))
+    var hash = LogLine.hash(source)
+    if let end { hash ^= LogLine.hash(text.bytes.slice(end..<text.bytes.count)) }
+    self.source = hash
+    self.isKnown = isKnown
+    isSplit = source.contains("flutter")
+  }
+
+  /// A hash that is only compared with those of neighboring lines.
+  private static func hash(_ bytes: ByteView) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+    return hash | 1
+  }
+}
+
+// The formats.
+extension LogLine {
+  /// `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a message.
+  private mutating func parseLongHeader(_ text: LinePrefix) -> Bool {
+    var text = text
+    guard text.skip("[ "), text.skipDateOrTime() != nil,
+      text.bytes.count > 2, text.bytes[text.bytes.count - 1] == UInt8(ascii: "]")
+    else { return false }
+    setSeparator()
+    return true
+  }
+
+  /// The line of metadata that Xcode 15 prints after a message.
+  private mutating func parseMetadata(_ text: LinePrefix) -> Bool {
+    let bytes = text.bytes
+    guard bytes.count < 4096, bytes.contains("Timestamp: "), bytes.contains(" | "),
+      bytes.contains("Process: ") || bytes.contains("Library: ")
+    else { return false }
+    setSeparator()
+    return true
+  }
+
+  /// `Mon DD TIME … <Level>: `, of idevicesyslog and syslog.
+  private mutating func parseSyslog(_ text: LinePrefix) -> Bool {
+    var text = text
+    let start = text.position
+    guard text.skipMonth(), text.skipSpaces() > 0, text.skipDigits(1...2), text.skipSpaces() > 0,
+      text.skipTime()
+    else { return false }
+    let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
+    let rest = text.position
+    guard text.skipPast(">: ") || text.skipPast("]: ") else { return false }
+    setPrefix(text, from: rest, stamp: stamp)
+    return true
+  }
+
+  /// A time and what follows it.
+  private mutating func parseTime(_ prefix: LinePrefix) -> Bool {
+    var text = prefix
+    let start = text.position
+    // Console.app may show a column before the time.
+    if text.skipWord(), text.peek == UInt8(ascii: "\t") {
+      _ = text.skip("\t")
+    } else {
+      text = prefix
+    }
+    guard let kind = text.skipDateOrTime() else { return false }
+    let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
+    let rest = text.position
+    if text.peek == UInt8(ascii: "\t") {
+      setPrefix(text, from: rest, stamp: stamp)
+      return true
+    }
+    if text.skip(", ") {
+      setPrefix(text, from: rest, stamp: stamp)
+      return true
+    }
+    _ = text.skipSpaces()
+    if kind.isDate || kind == .time {
+      if parsePriority(text, stamp: stamp) || parseProcess(text, from: rest, stamp: stamp) {
+        return true
+      }
+    } else if !parseThread(text, from: rest, stamp: stamp) {
+      return false
+    } else {
+      return true
+    }
+    guard kind.isDate else { return false }
+    setPrefix(text, from: rest, stamp: stamp)
+    return true
+  }
+
+  /// What Android Studio, `logcat -v threadtime` and Xcode print between time and message.
+  private mutating func parseProcess(_ text: LinePrefix, from rest: Int, stamp: UInt64) -> Bool {
+    if parseThread(text, from: rest, stamp: stamp) { return true }
+    var studio = text
+    if studio.skipDigits(1...9), studio.skip("-"), studio.skipDigits(1...9) || studio.skip("?") {
+      if studio.skip("/") {
+        guard studio.skipPast(" "), studio.skipPriority(), studio.skip("/"), studio.skipTag()
+        else { return false }
+        setPrefix(studio, from: rest, stamp: stamp)
+        return true
+      }
+      guard studio.skipColumns() else { return false }
+      setPrefix(studio, from: rest, stamp: stamp)
+      return true
+    }
+    var xcode = text
+    if xcode.skipPast("["), xcode.skipDigits(1...9), xcode.skip(":"), xcode.skipDigits(1...12),
+      xcode.skip("]")
+    {
+      _ = xcode.skipSpaces()
+      setPrefix(xcode, from: rest, stamp: stamp)
+      return true
+    }
+    var compact = text
+    guard compact.skipColumns() else { return false }
+    setPrefix(compact, from: rest, stamp: stamp)
+    return true
+  }
+
+  /// `[uid ]pid tid P TAG: `.
+  private mutating func parseThread(_ text: LinePrefix, from rest: Int, stamp: UInt64) -> Bool {
+    var text = text
+    var first = text
+    if !(first.skipWord() && first.skipSpaces() > 0 && first.skipDigits(1...9)
+      && first.skipSpaces() > 0 && first.skipDigits(1...9) && first.skipSpaces() > 0
+      && first.skipPriority() && first.skip(" ") && first.skipTag())
+    {
+      guard text.skipDigits(1...9), text.skipSpaces() > 0, text.skipDigits(1...9),
+        text.skipSpaces() > 0, text.skipPriority(), text.skip(" "), text.skipTag()
+      else { return false }
+      first = text
+    }
+    setPrefix(first, from: rest, stamp: stamp)
+    return true
+  }
+
+  /// `P/TAG(pid): `, `P/TAG: `, `P(pid) …  (TAG)` or `P(pid:tid) `.
+  private mutating func parsePriority(_ text: LinePrefix, stamp: UInt64) -> Bool {
+    var text = text
+    let start = text.position
+    guard text.skipPriority() else { return false }
+    if text.skip("/") {
+      guard text.skipTag() else { return false }
+      setPrefix(text, from: start, stamp: stamp)
+      return true
+    }
+    guard text.skip("(") else { return false }
+    _ = text.skipSpaces()
+    guard text.skipDigits(1...9) else { return false }
+    let hasThread = text.skip(":")
+    if hasThread {
+      _ = text.skipSpaces()
+      guard text.skipDigits(1...9) else { return false }
+    }
+    guard text.skip(") ") || text.skip(")") else { return false }
+    setPrefix(text, from: start, to: hasThread ? nil : text.suffixStart, stamp: stamp)
+    return true
+  }
+
+  /// The fixed words that other tools begin lines with.
+  private mutating func parseMark(_ text: LinePrefix) {
+    let known: [StaticString] = [
+      "flutter: ", " LOG  ", " INFO  ", " WARN  ", " ERROR  ", " DEBUG  ", " (NOBRIDGE) ",
+      "V: ", "D: ", "I: ", "W: ", "E: ", "⚡️ ", "[braze] ", "[Braze] ", "[http] ", "Braze: ",
+    ]
+    for mark in known where text.starts(mark) {
+      var end = text
+      _ = end.skip(mark)
+      return setPrefix(end, from: text.position, stamp: 0)
+    }
+    let transcript: [StaticString] = [
+      "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
+      "< HTTP/", "  % Total", "{ [", "} [",
+    ]
+    let isTranscript = transcript.contains { text.starts($0) }
+    let marks: [StaticString] = ["> ", "< ", "* "]
+    for mark in marks where text.starts(mark) {
+      var end = text
+      _ = end.skip(mark)
+      return setPrefix(end, from: text.position, stamp: 0, isKnown: isTranscript)
+    }
+    if isTranscript {
+      if text.starts("{ [") || text.starts("} [") {
+        if text.bytes.contains(" bytes data]") { setSeparator() }
+      } else {
+        isKnown = true
+      }
+    }
+  }
+}

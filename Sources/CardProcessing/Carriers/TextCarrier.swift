@@ -1,0 +1,321 @@
+import CardJSON
+import ContentCardKit
+
+/// Finds JSON with cards in text, such as a device log.
+///
+/// The text is read line by line. A value may span the lines of one message: their prefixes are
+/// removed. It ends at its closing bracket. Where its message ends before that, it was cut: its
+/// complete cards are read, and reading resumes with the next message. Nothing is repaired.
+package struct TextCarrier: ~Copyable {
+  private var values: FoundValues
+  private let options: ReadingOptions
+  /// The value of the current message, and one whose pieces other messages interrupt.
+  private var current = ValueCollector()
+  private var suspended = ValueCollector()
+  private var message = LogMessage()
+  /// The message of a JSON object that macOS' `log` printed.
+  private var nested: NestedMessage?
+  /// The location of every byte, if the text is such a message.
+  private var fixed: CarrierPlace?
+
+  private var line = TextLine()
+  /// The line of the last hidden body, so that it is reported once.
+  private var hiddenLine = 0
+
+  /// The counts of the text.
+  package var summary: CarrierSummary { values.summary }
+  /// The device state that the text contains.
+  package var state: [StoredState] { values.state }
+  /// Whether everything was read.
+  package private(set) var isFinished = false
+
+  /// A decoder of text whose cards are read with `options`.
+  package init(_ options: ReadingOptions) {
+    values = FoundValues(options)
+    self.options = options
+  }
+
+  /// Lines of this length are read in parts.
+  private static let longLine = 1 << 16
+
+  /// Decodes bytes that begin at `offset` of the text, until `text` is full.
+  ///
+  /// - Returns: how many bytes were consumed. The next call begins with the others.
+  package mutating func decode(
+    _ bytes: ByteView, at offset: Int, isFinal: Bool, into text: inout CarrierText
+  ) -> Int {
+    line.base = offset
+    var position = 0
+    while !text.isFull {
+      if let nested, nested.isActive {
+        nested.decode(into: &text, &values)
+        continue
+      }
+      position = read(bytes, from: position, isFinal: isFinal, into: &text)
+      if text.isFull || nested?.isActive == true { continue }
+      if isFinal, position == bytes.count { finish(into: &text) }
+      break
+    }
+    return position
+  }
+
+  private mutating func read(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
+  ) -> Int {
+    var position = start
+    while position < bytes.count, !text.isFull, nested?.isActive != true {
+      if !line.isOpen {
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count)
+        if end == nil, !isFinal, bytes.count - position < TextCarrier.longLine { return position }
+        let whole = bytes.slice(position..<(end ?? bytes.count))
+        let log = LogLine(whole)
+        guard beginMessage(log, whole, at: position, into: &text) else { return position }
+        line.begin(log, at: position, end: end ?? bytes.count, isEnded: end != nil)
+        position += log.content.lowerBound
+      } else if line.base + position >= line.end, !line.isEnded {
+        line.extend(bytes, from: position)
+      }
+      let contentEnd = min(line.contentEnd - line.base, bytes.count)
+      position = readContent(bytes, from: position, to: max(contentEnd, position), into: &text)
+      line.mark(at: position, in: bytes)
+      guard position >= contentEnd else { return position }
+      position = max(position, min(line.end - line.base, bytes.count))
+      if position < bytes.count {
+        guard endLine(bytes, at: position, into: &text) else { return position }
+        position += 1
+      } else if isFinal {
+        line.isOpen = false
+      }
+    }
+    return position
+  }
+
+  /// Ends the text.
+  private mutating func finish(into text: inout CarrierText) {
+    if values.cut(&current, into: &text) { return }
+    swap(&current, &suspended)
+    if values.cut(&current, into: &text) { return }
+    isFinished = true
+    if fixed == nil { values.finish(into: &text) }
+  }
+
+  private mutating func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
+    if let fixed { return fixed }
+    line.mark(at: position, in: bytes)
+    return line.marked
+  }
+}
+
+// Lines and messages.
+extension TextCarrier {
+  /// Begins a line; false if a problem has to be reported before it.
+  private mutating func beginMessage(
+    _ log: LogLine, _ whole: ByteView, at position: Int, into text: inout CarrierText
+  ) -> Bool {
+    switch log.kind {
+    case .plain: break
+    case .separator:
+      if values.cut(&current, into: &text) { return false }
+      message = LogMessage()
+    case .prefixed:
+      if message.continues(with: log) { break }
+      if !beginPrefixed(log, into: &text) { return false }
+      message = LogMessage(log)
+    }
+    return !reportHidden(whole, at: position, into: &text)
+  }
+
+  /// Begins another message than that of the line before; false if a problem has to be reported
+  /// before it.
+  private mutating func beginPrefixed(_ log: LogLine, into text: inout CarrierText) -> Bool {
+    if current.mayContinue(in: log.source) { return true }
+    if suspended.mayContinue(in: log.source) {
+      if current.isOpen, values.cut(&current, into: &text) { return false }
+      swap(&current, &suspended)
+    } else if current.maySuspend {
+      if values.cut(&suspended, into: &text) { return false }
+      swap(&current, &suspended)
+    } else if values.cut(&current, into: &text) {
+      return false
+    }
+    return true
+  }
+
+  /// Reports that a response was hidden or lost; false if none was.
+  private mutating func reportHidden(
+    _ whole: ByteView, at position: Int, into text: inout CarrierText
+  ) -> Bool {
+    guard hiddenLine != line.number, whole.count < TextCarrier.longLine,
+      whole.firstIndex(of: UInt8(ascii: "<"), from: 0, to: whole.count) != nil
+    else {
+      message.read(whole)
+      return false
+    }
+    message.read(whole)
+    let problem: CarrierProblem
+    if whole.contains("<decode: ") {
+      problem = .hidden("a message is lost: the system could not decode it")
+    } else if message.isResponse, whole.contains("<private>"),
+      whole.contains("ody") || whole.contains("JSON")
+    {
+      problem = .hidden("the body of a response is hidden by the system (<private>)")
+    } else {
+      return false
+    }
+    hiddenLine = line.number
+    let start = CarrierPlace(
+      offset: line.base + position, position: TextPosition(line: line.number))
+    values.report(problem, at: fixed ?? start, into: &text)
+    return true
+  }
+
+  /// Ends the line at its line feed; false if a problem has to be reported before that.
+  private mutating func endLine(_ bytes: ByteView, at position: Int, into text: inout CarrierText)
+    -> Bool
+  {
+    if current.isOpen {
+      let joins = current.scanner.isInToken && (current.isSplit || line.isRound)
+      if joins {
+        let isText = current.scanner.isInString && !line.isRound
+        current.join = isText ? .space : .nothing
+      } else if !current.takeLineFeed(at: place(position, in: bytes)),
+        values.cut(&current, into: &text)
+      {
+        return false
+      }
+    }
+    line.endLine()
+    return true
+  }
+}
+
+// Values.
+extension TextCarrier {
+  private mutating func readContent(
+    _ bytes: ByteView, from start: Int, to end: Int, into text: inout CarrierText
+  ) -> Int {
+    var position = start
+    while position < end, !text.isFull, nested?.isActive != true {
+      let stop = line.nextEscape(bytes, from: position, to: end)
+      if position == stop {
+        position = TextLine.endOfEscape(bytes, at: position, to: end)
+      } else if current.isOpen {
+        current.takeJoin()
+        position = take(bytes, from: position, to: stop, end: end, into: &text)
+      } else {
+        position = beginValue(bytes, from: position, to: stop)
+      }
+    }
+    return position
+  }
+
+  /// Looks for a bracket that may begin a value.
+  private mutating func beginValue(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
+    var position = start
+    while position < end {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        let label = ValueLabel(
+          before: bytes.slice(
+            max(line.contentStart - line.base, position - ValueLabel.longest, 0)..<position))
+        if byte == UInt8(ascii: "{") || !isListOfMessages(bytes, at: position) {
+          current.begin(
+            label, at: place(position, in: bytes), source: message.source,
+            isSplit: message.isSplit)
+          return position
+        }
+      }
+      position += 1
+    }
+    return end
+  }
+
+  /// Whether a `[` begins the endless array that `log --style json` prints.
+  private func isListOfMessages(_ bytes: ByteView, at position: Int) -> Bool {
+    guard fixed == nil else { return false }
+    let end = min(bytes.count, position + (1 << 12))
+    return bytes.slice(position..<end).contains("\"eventMessage\"")
+  }
+
+  private mutating func take(
+    _ bytes: ByteView, from start: Int, to stop: Int, end: Int, into text: inout CarrierText
+  ) -> Int {
+    let piece = bytes.slice(start..<stop)
+    let place = place(start, in: bytes)
+    switch current.take(
+      piece, at: place, isExact: fixed == nil, limit: options.maximumCardSize)
+    {
+    case .open: return stop
+    case .ended(let count):
+      values.take(&current, into: &text)
+      if fixed == nil, current.holdsMessage() { readMessage() }
+      return start + count
+    case .invalid(let count):
+      let isCut = current.isCut(before: bytes.slice(start + count..<end))
+      if !isCut || !values.cut(&current, into: &text) {
+        noteLookalike(bytes, at: start + count, to: end)
+      }
+      current.end()
+      return start + count
+    case .tooLarge(let count):
+      current.end()
+      values.report(.tooLarge(limit: options.maximumCardSize), at: current.start, into: &text)
+      return start + count
+    }
+  }
+
+  private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) {
+    let start = max(line.contentStart - line.base, 0)
+    guard start <= position, let kind = JSONLookalike(line: bytes.slice(start..<end)) else {
+      return
+    }
+    values.summary.add(kind, line: fixed?.position.line ?? line.number)
+  }
+
+  /// Reads the message of an object that macOS' `log` printed.
+  private mutating func readMessage() {
+    var scanner = JSONScanner()
+    guard case .value = scanner.scan(current.value()),
+      let node = scanner.document.member("eventMessage", .string, of: 0)
+    else { return }
+    let nested = self.nested ?? NestedMessage(TextCarrier(options))
+    self.nested = nested
+    nested.begin(scanner.document.decoded(node), at: current.start)
+  }
+}
+
+/// A message that is text in a JSON string: it is read like a log of its own, whose every byte has
+/// the location of the object that holds it.
+private final class NestedMessage {
+  private var carrier: TextCarrier
+  private var bytes = ByteBuffer()
+  private var position = 0
+  private(set) var isActive = false
+
+  init(_ carrier: consuming TextCarrier) { self.carrier = carrier }
+
+  func begin(_ text: consuming ByteBuffer, at place: CarrierPlace) {
+    bytes = text
+    (position, isActive) = (0, true)
+    carrier.beginNested(at: place)
+  }
+
+  func decode(into text: inout CarrierText, _ values: inout FoundValues) {
+    carrier.exchange(&values)
+    defer { carrier.exchange(&values) }
+    let all = bytes.sealed()
+    let rest = all.slice(position..<all.count)
+    position += carrier.decode(rest, at: position, isFinal: true, into: &text)
+    isActive = !carrier.isFinished
+  }
+}
+
+extension TextCarrier {
+  fileprivate mutating func beginNested(at place: CarrierPlace) {
+    fixed = place
+    (line, message, isFinished, hiddenLine) = (TextLine(), LogMessage(), false, 0)
+  }
+
+  /// Lends the values of the outer text, so that both count together.
+  fileprivate mutating func exchange(_ values: inout FoundValues) { swap(&self.values, &values) }
+}

@@ -1,0 +1,86 @@
+import CardJSON
+
+/// The line of text that is being read.
+///
+/// Positions are in the bytes at hand, offsets in the text.
+struct TextLine {
+  /// Where the bytes at hand begin in the text.
+  var base = 0
+  /// Whether the line has begun and not ended.
+  var isOpen = false
+  private(set) var number = 1
+  /// Where the message begins and ends in the line.
+  private(set) var contentStart = 0
+  private(set) var contentEnd = 0
+  /// Where the line ends, as far as it was seen, and whether its line feed was.
+  private(set) var end = 0
+  private(set) var isEnded = false
+  /// Whether the message has the length at which a program breaks text.
+  private(set) var isRound = false
+  /// A location in the line up to which columns were counted.
+  private(set) var marked = CarrierPlace()
+  /// The next color sequence of the line.
+  private var escape = -1
+
+  /// Begins the line at `position` that is known up to `end`.
+  mutating func begin(_ log: LogLine, at position: Int, end: Int, isEnded: Bool) {
+    let start = base + position
+    (isOpen, escape) = (true, -1)
+    marked = CarrierPlace(offset: start, position: TextPosition(line: number))
+    contentStart = start + log.content.lowerBound
+    contentEnd = start + (log.kind == .separator ? log.content.lowerBound : log.content.upperBound)
+    self.end = base + end
+    self.isEnded = isEnded
+    isRound = TextLine.roundLengths.contains(log.content.count)
+  }
+
+  /// Lengths at which programs break text into pieces, in bytes.
+  private static let roundLengths: Set<Int> = [
+    255, 256, 500, 511, 512, 800, 900, 1000, 1023, 1024, 2000, 2048, 3000, 4000,
+  ]
+
+  /// Continues a line whose end was not at hand.
+  mutating func extend(_ bytes: ByteView, from position: Int) {
+    let lineFeed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count)
+    end = base + (lineFeed ?? bytes.count)
+    isEnded = lineFeed != nil
+    contentEnd = end
+    escape = -1
+  }
+
+  mutating func endLine() {
+    isOpen = false
+    number += 1
+  }
+
+  /// Where a position of the line is in the text.
+  private func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
+    var place = marked
+    let start = max(marked.offset - base, 0)
+    if position > start { place.position.advance(over: bytes.slice(start..<position)) }
+    place.offset = base + position
+    return place
+  }
+
+  /// Counts columns up to a position, so that they are not counted again.
+  mutating func mark(at position: Int, in bytes: ByteView) {
+    marked = place(position, in: bytes)
+  }
+
+  /// Where the next color sequence of the line begins, or `end`.
+  mutating func nextEscape(_ bytes: ByteView, from position: Int, to end: Int) -> Int {
+    if escape < base + position {
+      escape = base + (bytes.firstIndex(of: 0x1B, from: position, to: end) ?? end)
+    }
+    return min(escape - base, end)
+  }
+
+  /// The end of the color sequence at `position`.
+  static func endOfEscape(_ bytes: ByteView, at position: Int, to end: Int) -> Int {
+    var index = position + 1
+    guard index < end, bytes[index] == UInt8(ascii: "[") else { return index }
+    index += 1
+    while index < end, bytes[index] >= 0x30, bytes[index] <= 0x3B { index += 1 }
+    return min(index + 1, end)
+  }
+}

@@ -1,0 +1,185 @@
+import CardJSON
+import ContentCardKit
+
+/// Collects the bytes of one JSON value from the pieces of a message.
+struct ValueCollector: ~Copyable {
+  /// How collecting went.
+  enum Progress: Equatable {
+    /// All bytes were taken.
+    case open
+    /// The value ended before this position of the bytes.
+    case ended(Int)
+    /// The byte at this position cannot be part of the value.
+    case invalid(Int)
+    /// The value is larger than may be.
+    case tooLarge(Int)
+  }
+
+  private(set) var scanner = ValueScanner()
+  /// Whether a value has begun and not ended.
+  private(set) var isOpen = false
+  private var buffer = ByteBuffer()
+  private(set) var map = SourceMap()
+  /// Where the value begins.
+  private(set) var start = CarrierPlace()
+  /// The text before the value.
+  private(set) var label = ValueLabel.none
+  /// The hash of the prefix of the line that the value began in.
+  private(set) var source: UInt64 = 0
+  /// Whether the writer of the value breaks long messages into several.
+  private(set) var isSplit = false
+  /// Whether only blanks of the last line were taken so far.
+  private var isAtLineStart = false
+  /// How the next piece is joined, if the last line ended inside a token.
+  var join: Join?
+
+  /// How two pieces of one token are joined.
+  enum Join { case space, nothing }
+
+  /// Begins a value with the bracket at `place`.
+  mutating func begin(
+    _ label: ValueLabel, at place: CarrierPlace, source: UInt64 = 0, isSplit: Bool = false
+  ) {
+    scanner.begin()
+    buffer.removeAll()
+    buffer.shrink(to: 1 << 20)
+    map.removeAll()
+    (isOpen, start, isAtLineStart, join) = (true, place, false, nil)
+    self.label = label
+    self.source = source
+    self.isSplit = isSplit
+  }
+
+  /// Ends collecting.
+  mutating func end() { isOpen = false }
+
+  /// The bytes so far.
+  mutating func value() -> ByteView { buffer.sealed() }
+
+  /// Takes bytes of one line, which are at `place` of the carrier.
+  mutating func take(_ bytes: ByteView, at place: CarrierPlace, isExact: Bool, limit: Int)
+    -> Progress
+  {
+    guard bytes.count > 0 else { return .open }
+    map.append(place.piece(at: buffer.count, isExact: isExact))
+    var position = 0
+    while position < bytes.count {
+      if scanner.isInPlainString {
+        let end = bytes.endOfPlainText(from: position)
+        scanner.skip(end - position)
+        position = end
+        isAtLineStart = false
+        if position == bytes.count { break }
+      }
+      let byte = bytes[position]
+      switch scanner.take(byte) {
+      case .open: break
+      case .ended:
+        buffer.append(bytes.slice(0..<position + 1))
+        return .ended(position + 1)
+      case .invalid:
+        buffer.append(bytes.slice(0..<position))
+        return .invalid(position)
+      }
+      if byte > 0x20 { isAtLineStart = false }
+      position += 1
+    }
+    buffer.append(bytes)
+    return buffer.count > limit ? .tooLarge(bytes.count) : .open
+  }
+
+  /// Ends a line, after which the value continues; false if it cannot.
+  mutating func takeLineFeed(at place: CarrierPlace) -> Bool {
+    guard scanner.take(UInt8(ascii: "\n")) == .open else { return false }
+    map.append(place.piece(at: buffer.count, isExact: false))
+    buffer.append(UInt8(ascii: "\n"))
+    isAtLineStart = true
+    return true
+  }
+
+  /// Joins the piece that follows to the one before it.
+  mutating func takeJoin() {
+    guard let join else { return }
+    self.join = nil
+    isAtLineStart = false
+    guard join == .space, scanner.take(0x20) == .open else { return }
+    buffer.append(0x20)
+  }
+
+  /// Whether a value that ends before `bytes` was cut there: at the start of a line, where another
+  /// message begins, or at a mark of omission.
+  func isCut(before bytes: ByteView) -> Bool {
+    guard bytes.count > 0 else { return true }
+    if isAtLineStart { return true }
+    let marks: [StaticString] = ["<…>", "…", "...", "<private>"]
+    return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
+  }
+
+  /// Whether the value is an object in which macOS' `log` printed a message.
+  mutating func holdsMessage() -> Bool { buffer.sealed().contains("\"eventMessage\"") }
+
+  /// Whether other messages may come between the pieces of the value.
+  var maySuspend: Bool { isOpen && (isSplit || join != nil) }
+
+  /// Whether a new message with the prefix `source` continues the value.
+  func mayContinue(in source: UInt64) -> Bool { maySuspend && self.source == source }
+
+  /// The line of the last bytes of the value.
+  var lastLine: Int { map.line(of: buffer.count - 1) }
+
+  /// The location of the byte at `offset` of the value.
+  mutating func place(of offset: Int) -> CarrierPlace {
+    let value = buffer.sealed()
+    return CarrierPlace(
+      offset: map.source(of: offset), position: map.position(of: offset, in: value))
+  }
+}
+
+/// What a log says of the value that follows.
+enum ValueLabel: Equatable {
+  /// Nothing that is known.
+  case none
+  /// A card of the response that was logged before.
+  case serverCard
+  /// The copy that the device had before.
+  case cachedCard
+  /// The card of a push.
+  case pushedCard
+  /// What a browser keeps about cards.
+  case stored(StoredState.Kind)
+
+  /// The label at the end of `text`.
+  init(before text: ByteView) {
+    func ends(_ label: StaticString) -> Bool {
+      let label = ByteView(label)
+      return label.stands(at: text.count - label.count, of: text)
+    }
+    if ends("Server card json: ") {
+      self = .serverCard
+    } else if ends("Cached card json: ") {
+      self = .cachedCard
+    } else if ends("Card data: ") || ends("ab_cd=") || ends("ab_cd: ") {
+      self = .pushedCard
+    } else if let kind = StoredState.Kind(storageKey: text) {
+      self = .stored(kind)
+    } else {
+      self = .none
+    }
+  }
+
+  /// How many bytes before a value are looked at.
+  static let longest = 96
+}
+
+extension ByteView {
+  /// Where the next quote, backslash or control character is at or after `start`; else the end.
+  func endOfPlainText(from start: Int) -> Int {
+    var position = start
+    while position < count {
+      let byte = self[position]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      position += 1
+    }
+    return position
+  }
+}

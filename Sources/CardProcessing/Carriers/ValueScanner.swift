@@ -1,0 +1,156 @@
+/// Finds the end of one JSON object or array whose bytes arrive one at a time.
+///
+/// It checks the structure, so that text that only begins like JSON is given up at its first wrong
+/// byte. Numbers, escapes and UTF-8 are left to the scanner that reads the whole value.
+struct ValueScanner {
+  /// How a value continues after a byte.
+  enum Progress {
+    /// The value goes on.
+    case open
+    /// The byte closed the value.
+    case ended
+    /// The byte cannot follow; it was not taken.
+    case invalid
+  }
+
+  private enum Place {
+    case value, firstElement, firstKey, key, colon, afterValue, string, escape, number, literal
+  }
+
+  private var place = Place.value
+  /// The brackets that close the open containers, outermost first.
+  private(set) var closers: [UInt8] = []
+  /// Whether the string that is read is a key.
+  private(set) var isInKey = false
+  /// What is left of `true`, `false` or `null`, in the order of bytes.
+  private var literal: UInt32 = 0
+  /// The number of bytes of the value so far.
+  private(set) var count = 0
+  /// How many bytes it takes to the end of the last complete value, or of the last bracket.
+  private(set) var completeCount = 0
+
+  /// More open containers are not JSON that anything here reads.
+  private static let depthLimit = 512
+
+  /// Gets ready for another value.
+  mutating func begin() {
+    place = .value
+    closers.removeAll(keepingCapacity: true)
+    (isInKey, count, completeCount) = (false, 0, 0)
+  }
+
+  /// Whether the bytes so far end inside a string.
+  var isInString: Bool { place == .string || place == .escape }
+
+  /// Whether the next byte of a string is not part of an escape.
+  var isInPlainString: Bool { place == .string }
+
+  /// Whether the bytes so far end inside a string, a number or a literal.
+  var isInToken: Bool { isInString || place == .number || place == .literal }
+
+  /// Takes bytes of a string that contain no quote, backslash or control character.
+  mutating func skip(_ length: Int) { count += length }
+
+  /// Takes the next byte.
+  mutating func take(_ byte: UInt8) -> Progress {
+    let progress = step(byte)
+    if progress != .invalid { count += 1 }
+    if progress == .ended { completeCount = count }
+    return progress
+  }
+
+  private mutating func step(_ byte: UInt8) -> Progress {
+    switch place {
+    case .string:
+      if byte == UInt8(ascii: "\"") { return endString() }
+      if byte < 0x20 { return .invalid }
+      if byte == UInt8(ascii: "\\") { place = .escape }
+      return .open
+    case .escape:
+      place = .string
+      return byte < 0x20 ? .invalid : .open
+    case .number:
+      if ValueScanner.isPartOfNumber(byte) { return .open }
+      return complete(at: count) ? step(byte) : .ended
+    case .literal:
+      guard UInt8(truncatingIfNeeded: literal) == byte else { return .invalid }
+      literal >>= 8
+      if literal == 0 { _ = complete(at: count + 1) }
+      return .open
+    case .value, .firstElement, .firstKey, .key, .colon, .afterValue:
+      return isSpace(byte) ? .open : structure(byte)
+    }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  private mutating func structure(_ byte: UInt8) -> Progress {
+    switch (place, byte) {
+    case (.firstKey, UInt8(ascii: "\"")), (.key, UInt8(ascii: "\"")):
+      (place, isInKey) = (.string, true)
+    case (.colon, UInt8(ascii: ":")): place = .value
+    case (.afterValue, UInt8(ascii: ",")):
+      place = closers.last == UInt8(ascii: "}") ? .key : .value
+    case (.firstKey, UInt8(ascii: "}")), (.firstElement, UInt8(ascii: "]")): return close()
+    case (.afterValue, UInt8(ascii: "}")), (.afterValue, UInt8(ascii: "]")):
+      return closers.last == byte ? close() : .invalid
+    case (.value, _), (.firstElement, _): return beginValue(byte)
+    default: return .invalid
+    }
+    return .open
+  }
+
+  private mutating func beginValue(_ byte: UInt8) -> Progress {
+    switch byte {
+    case UInt8(ascii: "{"): return enter(.firstKey, closing: UInt8(ascii: "}"))
+    case UInt8(ascii: "["): return enter(.firstElement, closing: UInt8(ascii: "]"))
+    case UInt8(ascii: "\""): (place, isInKey) = (.string, false)
+    case UInt8(ascii: "t"): (place, literal) = (.literal, 0x657572)
+    case UInt8(ascii: "f"): (place, literal) = (.literal, 0x6573_6C61)
+    case UInt8(ascii: "n"): (place, literal) = (.literal, 0x6C6C75)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): place = .number
+    default: return .invalid
+    }
+    return .open
+  }
+
+  private mutating func enter(_ next: Place, closing closer: UInt8) -> Progress {
+    guard closers.count < ValueScanner.depthLimit else { return .invalid }
+    closers.append(closer)
+    place = next
+    completeCount = count + 1
+    return .open
+  }
+
+  private mutating func close() -> Progress {
+    closers.removeLast()
+    return complete(at: count + 1) ? .open : .ended
+  }
+
+  private mutating func endString() -> Progress {
+    if isInKey {
+      (place, isInKey) = (.colon, false)
+    } else {
+      _ = complete(at: count + 1)
+    }
+    return .open
+  }
+
+  /// Notes that a value ends after `count` bytes; whether it is part of an open one.
+  private mutating func complete(at count: Int) -> Bool {
+    place = .afterValue
+    completeCount = count
+    return !closers.isEmpty
+  }
+
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
+      UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

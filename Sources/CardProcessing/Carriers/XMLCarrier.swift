@@ -1,0 +1,229 @@
+import CardJSON
+import ContentCardKit
+
+/// Finds JSON with cards in the strings of Android's shared preferences and of property lists.
+///
+/// Entities and CDATA are decoded. Every byte of a string has the location of its beginning. The
+/// document is not validated: what is not markup is skipped.
+package struct XMLCarrier: ~Copyable {
+  private var values: FoundValues
+  private let limit: Int
+  private var collector = ValueCollector()
+  private var string = StringState.outside
+  private var isInCDATA = false
+  /// Where the next byte is.
+  private var place = CarrierPlace()
+  /// The kind of set that is read, and the text of its string.
+  private var set: StoredState.Kind?
+  private var setText = ByteBuffer()
+
+  /// Whether everything was read.
+  package private(set) var isFinished = false
+  /// The counts of the document.
+  package var summary: CarrierSummary { values.summary }
+  /// The device state that the document contains.
+  package var state: [StoredState] { values.state }
+
+  /// Where a byte is with regard to strings.
+  private enum StringState {
+    /// In no string.
+    case outside
+    /// In a string, before its value.
+    case waiting
+    /// In the value of a string.
+    case reading
+    /// In a string after its value, or without one.
+    case skipping
+  }
+
+  /// A decoder of a document whose cards are read with `options`.
+  package init(_ options: ReadingOptions) {
+    values = FoundValues(options)
+    limit = options.maximumCardSize
+  }
+
+  /// Markup and ids that are longer are skipped.
+  private static let longestMarkup = 1 << 16
+  private static let longestID = 1 << 10
+  private static let longestEntity = 12
+
+  /// Decodes bytes that follow those consumed before, until `text` is full.
+  ///
+  /// - Returns: how many bytes were consumed. The next call begins with the others.
+  package mutating func decode(_ bytes: ByteView, isFinal: Bool, into text: inout CarrierText)
+    -> Int
+  {
+    var position = 0
+    while position < bytes.count, !text.isFull {
+      let end: Int?
+      if isInCDATA {
+        end = readCDATA(bytes, from: position, isFinal: isFinal, into: &text)
+      } else if bytes[position] == UInt8(ascii: "<") {
+        end = readMarkup(bytes, from: position, isFinal: isFinal, into: &text)
+      } else if string != .outside, bytes[position] == UInt8(ascii: "&") {
+        end = readEntity(bytes, from: position, isFinal: isFinal, into: &text)
+      } else {
+        let stop = XMLCarrier.endOfText(bytes, from: position)
+        if string != .outside { take(bytes.slice(position..<stop), into: &text) }
+        end = stop
+      }
+      guard let end else { return position }
+      place.position.advance(over: bytes.slice(position..<end))
+      place.offset += end - position
+      position = end
+    }
+    if isFinal, position == bytes.count, !text.isFull {
+      guard string == .outside || !endString(into: &text) else { return position }
+      isFinished = true
+      values.finish(into: &text)
+    }
+    return position
+  }
+
+  private static func endOfText(_ bytes: ByteView, from start: Int) -> Int {
+    var position = start
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<"),
+      bytes[position] != UInt8(ascii: "&") || position == start
+    {
+      position += 1
+    }
+    return position
+  }
+
+  private mutating func readCDATA(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
+  ) -> Int? {
+    let rest = bytes.slice(start..<bytes.count)
+    if let length = rest.firstIndex(of: ByteView("]]>")) {
+      take(rest.slice(0..<length), into: &text)
+      isInCDATA = false
+      return start + length + 3
+    }
+    // The end may be cut in two.
+    let count = isFinal ? rest.count : rest.count - 2
+    guard count > 0 else { return nil }
+    take(rest.slice(0..<count), into: &text)
+    return start + count
+  }
+
+  private mutating func readEntity(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
+  ) -> Int? {
+    let limit = min(bytes.count, start + XMLCarrier.longestEntity)
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: start, to: limit) else {
+      if limit == bytes.count, limit - start < XMLCarrier.longestEntity, !isFinal { return nil }
+      take(bytes.slice(start..<start + 1), into: &text)
+      return start + 1
+    }
+    var decoded = ByteBuffer()
+    guard XMLCarrier.append(entity: bytes.slice(start + 1..<end), to: &decoded) else {
+      take(bytes.slice(start..<start + 1), into: &text)
+      return start + 1
+    }
+    take(decoded.view, into: &text)
+    return end + 1
+  }
+
+  private static func append(entity name: ByteView, to buffer: inout ByteBuffer) -> Bool {
+    let named: [(StaticString, StaticString)] = [
+      ("quot", "\""), ("amp", "&"), ("lt", "<"), ("gt", ">"), ("apos", "'"),
+    ]
+    if let entity = named.first(where: { ByteView($0.0) == name }) {
+      buffer.append(entity.1)
+      return true
+    }
+    guard name.count > 1, name[0] == UInt8(ascii: "#") else { return false }
+    let isHex = name[1] | 0x20 == UInt8(ascii: "x")
+    let digits = name.slice((isHex ? 2 : 1)..<name.count).text
+    guard let number = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(number)
+    else { return false }
+    JSONText.append(scalar, to: &buffer)
+    return true
+  }
+}
+
+// Markup.
+extension XMLCarrier {
+  private mutating func readMarkup(
+    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
+  ) -> Int? {
+    let rest = bytes.slice(start..<bytes.count)
+    if rest.hasPrefix("<![CDATA[") {
+      isInCDATA = true
+      return start + 9
+    }
+    let isComment = rest.hasPrefix("<!--")
+    let limit = min(rest.count, XMLCarrier.longestMarkup)
+    let length =
+      isComment
+      ? rest.slice(0..<limit).firstIndex(of: ByteView("-->")).map { $0 + 2 }
+      : rest.firstIndex(of: UInt8(ascii: ">"), from: 0, to: limit)
+    guard let length else {
+      if rest.count < XMLCarrier.longestMarkup, !isFinal { return nil }
+      return isFinal && rest.count <= limit ? bytes.count : start + 1
+    }
+    if !isComment, !readTag(rest.slice(1..<length), into: &text) { return start }
+    return start + length + 1
+  }
+
+  /// Reads a tag without its brackets; false if a problem was reported before it.
+  private mutating func readTag(_ tag: ByteView, into text: inout CarrierText) -> Bool {
+    if string != .outside, endString(into: &text) { return false }
+    let isClosed = tag.count > 0 && tag[tag.count - 1] == UInt8(ascii: "/")
+    switch XMLCarrier.name(of: tag) {
+    case "string" where !isClosed:
+      string = .waiting
+      setText.removeAll()
+    case "set" where !isClosed: set = StoredState.Kind(setName: tag)
+    case "/set": set = nil
+    case "data" where !isClosed: values.summary.add(.archive, line: place.position.line)
+    default: break
+    }
+    return true
+  }
+
+  private static func name(of tag: ByteView) -> String {
+    var end = 0
+    while end < min(tag.count, 16), tag[end] > 0x20 { end += 1 }
+    return tag.slice(0..<end).text
+  }
+}
+
+// Strings.
+extension XMLCarrier {
+  /// Takes decoded text of a string.
+  private mutating func take(_ bytes: ByteView, into text: inout CarrierText) {
+    if set != nil, setText.count < XMLCarrier.longestID { setText.append(bytes) }
+    var start = 0
+    if string == .waiting {
+      while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+      guard start < bytes.count else { return }
+      guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
+        string = .skipping
+        return
+      }
+      string = .reading
+      collector.begin(.none, at: place)
+    }
+    guard string == .reading else { return }
+    let rest = bytes.slice(start..<bytes.count)
+    switch collector.take(rest, at: collector.start, isExact: false, limit: limit) {
+    case .open: return
+    case .ended: values.take(&collector, into: &text)
+    case .invalid: collector.end()
+    case .tooLarge:
+      collector.end()
+      values.report(.tooLarge(limit: limit), at: collector.start, into: &text)
+    }
+    string = .skipping
+  }
+
+  /// Ends a string; true if a problem was reported.
+  private mutating func endString(into text: inout CarrierText) -> Bool {
+    string = .outside
+    if let set, setText.count > 0, setText.count < XMLCarrier.longestID {
+      values.add(StoredState(id: setText.view.text, kind: set))
+    }
+    return values.cut(&collector, into: &text)
+  }
+}

@@ -1,0 +1,82 @@
+import CardJSON
+
+/// Maps text that was decoded from another format, such as a log, to the bytes it came from.
+///
+/// The text is described in pieces. In an exact piece each byte is one byte of the source, and the
+/// piece contains no line feed of the source except at its end. Every byte of another piece, such
+/// as decoded Base64, has the location of the value that it was decoded from.
+package struct SourceMap: Sendable {
+  /// A stretch of text that comes from one location of the source.
+  package struct Piece: Equatable, Sendable {
+    /// Where the piece begins in the text.
+    package let start: Int
+    /// Where its bytes are in the source.
+    package let offset: Int
+    /// The line and column of `offset`.
+    package let position: TextPosition
+    /// Whether the piece is a copy of the source.
+    package let isExact: Bool
+
+    /// A piece of text at `start`.
+    package init(start: Int, offset: Int, position: TextPosition, isExact: Bool) {
+      self.start = start
+      self.offset = offset
+      self.position = position
+      self.isExact = isExact
+    }
+  }
+
+  private var pieces: [Piece] = []
+
+  /// A map of no text.
+  package init() {}
+
+  /// Whether nothing is mapped.
+  package var isEmpty: Bool { pieces.isEmpty }
+
+  /// Forgets all pieces.
+  package mutating func removeAll() { pieces.removeAll(keepingCapacity: true) }
+
+  /// Adds the piece that follows all others.
+  package mutating func append(_ piece: Piece) {
+    let isContinued = pieces.last.map { !$0.isExact && $0.offset == piece.offset } ?? false
+    if piece.isExact || !isContinued { pieces.append(piece) }
+  }
+
+  /// Adds the pieces of the first `count` bytes of a text that is appended at `start`.
+  package mutating func append(_ other: SourceMap, upTo count: Int, at start: Int) {
+    for piece in other.pieces where piece.start < count {
+      pieces.append(
+        Piece(
+          start: start + piece.start, offset: piece.offset, position: piece.position,
+          isExact: piece.isExact))
+    }
+  }
+
+  /// The piece that contains the byte at `offset` of the text, or the nearest one.
+  private func piece(at offset: Int) -> Piece {
+    let next = pieces.indices.partitionPoint { pieces[$0].start <= offset }
+    return next == 0
+      ? Piece(start: 0, offset: 0, position: TextPosition(), isExact: false)
+      : pieces[next - 1]
+  }
+
+  /// Where the byte at `offset` of the text is in the source.
+  package func source(of offset: Int) -> Int {
+    let piece = piece(at: offset)
+    return piece.offset + (piece.isExact ? max(offset - piece.start, 0) : 0)
+  }
+
+  /// The line of the byte at `offset` of the text.
+  package func line(of offset: Int) -> Int { piece(at: offset).position.line }
+
+  /// The location of the byte at `offset` of `text`, which this is the map of.
+  package func position(of offset: Int, in text: ByteView) -> TextPosition {
+    let piece = piece(at: offset)
+    var position = piece.position
+    if piece.isExact, offset > piece.start {
+      position.advance(over: text.slice(piece.start..<min(offset, text.count)))
+    }
+    return position
+  }
+}
