@@ -218,11 +218,20 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     if task.bytes.count > 0 || task.failure == nil {
       if task.offset != offset || task.entry != state { readAgain(task, worker) }
     }
-    task.restOfArray = restOfArray
-    let goesOn = try receiver.receive(task, at: position)
-    advance(over: task)
-    progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
-    return goesOn && !task.end.isStopped
+    // A block with many problems is delivered in parts, the last of which has its ending.
+    let (isFinal, failure) = (task.isFinal, task.failure)
+    while true {
+      let isPaused = task.end.isPaused
+      (task.isFinal, task.failure) = isPaused ? (false, nil) : (isFinal, failure)
+      task.restOfArray = restOfArray
+      let goesOn = try receiver.receive(task, at: position) && !task.end.isStopped
+      advance(over: task)
+      progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
+      guard goesOn, isPaused else { return goesOn }
+      task.isFinal = isFinal
+      task.bytes.removeAll()
+      readAgain(task, worker)
+    }
   }
 
   /// Reads a block from where the block before it really ended.

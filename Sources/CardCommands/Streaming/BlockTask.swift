@@ -73,6 +73,10 @@ final class BlockTask: @unchecked Sendable {
 
   /// How much memory a task keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
+
+  /// The number of problems after which a block is delivered in parts: findings take more memory
+  /// than the bytes that they are about.
+  static let maximumProblemCount = 1 << 12
 }
 
 /// Where an array was given up: an offset, and the place it stands for.
@@ -86,7 +90,9 @@ final class BlockWorker<Processor: CardProcessor & ~Copyable> {
   private var reader: CardReader<Processor>
 
   init(_ options: StreamOptions, _ processor: consuming Processor) {
-    reader = CardReader(options.reading, processor)
+    var reading = options.reading
+    reading.maximumProblemCount = BlockTask.maximumProblemCount
+    reader = CardReader(reading, processor)
   }
 
   /// Reads the block of `task` from its entry state and fills its batch with up to `limit` rows.

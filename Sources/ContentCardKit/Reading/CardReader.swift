@@ -8,6 +8,9 @@ package struct ReadingOptions: Sendable {
   package var maximumCardSize = 16 << 20
   /// Whether the visitor gets the cards of failed sync responses too.
   package var readsFailedSyncs = false
+  /// The number of problems after which a block ends early, so that a block that contains only bad
+  /// records needs no more memory than any other.
+  package var maximumProblemCount = Int.max
   /// The defaults of the command line.
   package init() {}
 
@@ -205,6 +208,8 @@ extension CardReader where Visitor: ~Copyable {
       end: base + (end ?? min(offset + 1, cursor.block.bytes.count)))
     visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
     cursor.proceed(visitor.wantsMore)
+    cursor.problems += 1
+    if cursor.problems >= options.maximumProblemCount { cursor.pause() }
   }
 
   /// Reports a card that is too large.

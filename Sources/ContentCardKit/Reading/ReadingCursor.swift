@@ -12,6 +12,8 @@ struct ReadingCursor {
   private var linePosition = 0
   /// The number of records.
   var records = 0
+  /// The number of problems.
+  var problems = 0
   /// The number of cards that the visitor was given.
   var cards = 0
   /// The location of the last card, and its position; nil if the visitor needs no locations.
@@ -31,6 +33,8 @@ struct ReadingCursor {
   private(set) var isDone = false
   /// Whether the visitor ended it.
   private(set) var isStopped = false
+  /// Whether it ends early, after too many problems.
+  private var isPaused = false
 
   /// The beginning of a block.
   init(_ block: Block, state: ReadingState) {
@@ -134,6 +138,12 @@ struct ReadingCursor {
     }
   }
 
+  /// Ends the block early.
+  mutating func pause() {
+    isDone = true
+    isPaused = true
+  }
+
   /// The end of the block.
   mutating func end() -> BlockEnd {
     advanceLine()
@@ -143,6 +153,7 @@ struct ReadingCursor {
     end.elements = elements
     end.isContinued = isContinued
     end.lineFeeds = lineFeeds
+    end.isPaused = isPaused && position < block.bytes.count
     return end
   }
 }

@@ -166,6 +166,8 @@ package struct BlockEnd: Equatable, Sendable {
   package var cards = 0
   /// Whether the visitor ended the reading.
   package var isStopped: Bool
+  /// Whether reading ended early, after too many problems; the rest of the block can be read now.
+  package var isPaused = false
   /// How many elements of the array that the block ends in were in it.
   package var elements = 0
   /// Whether that array began before the block.

@@ -19,6 +19,7 @@ import Testing
       let longest = random.pick([1, 7, 40, 200, 1000])
       var lengths = random
       let pieces = driver.readPieces { lengths.number(1...longest) }
+      let pauses = driver.readPaused(after: 2)
       let cuts = driver.readCuts {
         lengths.number(1...longest)
       } isStale: {
@@ -28,8 +29,9 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self)
       let name =
         "seed \(seed), round \(round), size \(size), up to \(longest): \(text.debugDescription)"
-      guard pieces == expected, cuts == expected else {
-        Issue.record("\(name)\nWHOLE\n\(expected)\nPIECES\n\(pieces)\nCUTS\n\(cuts)")
+      guard pieces == expected, cuts == expected, pauses == expected else {
+        Issue.record(
+          "\(name)\nWHOLE\n\(expected)\nPIECES\n\(pieces)\nCUTS\n\(cuts)\nPAUSES\n\(pauses)")
         return
       }
     }

@@ -139,6 +139,22 @@ struct ReadingDriver {
     return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
   }
 
+  /// Reads everything in one block that ends early after `count` problems, and its rest after that.
+  func readPaused(after count: Int) -> ReadingOutcome {
+    var options = options
+    options.maximumProblemCount = count
+    var reader = CardReader(options, Collector(records: 0, elements: 0))
+    var progress = Progress()
+    var (start, state, isPaused) = (0, ReadingState(), true)
+    while isPaused {
+      let part = read(start..<bytes.count, from: state, behind: progress, &reader)
+      progress.add(part)
+      (start, state) = (start + part.end.consumed, part.end.state)
+      isPaused = part.end.isPaused
+    }
+    return progress.outcome
+  }
+
   /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
     var reader = CardReader(options, Collector(records: 0, elements: 0))
