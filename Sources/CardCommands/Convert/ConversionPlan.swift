@@ -88,18 +88,18 @@ struct ConversionPlan: Sendable {
     return try ObjectRowWriter(classes, columns: columns, in: table, converterOptions, now: now)
   }
 
-  func shapeRows(_ shape: Shape) throws(UnknownColumn) -> ShapeRowWriter {
+  func shapeRows(_ shape: Shape) throws(UnknownColumn) -> ShapeWriter {
     let columns =
       options.columns.isEmpty
-      ? ShapeRowWriter.defaultColumns(of: shape, extrasKeys: extrasKeys) : options.columns
-    return try ShapeRowWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
+      ? ShapeWriter.defaultColumns(of: shape, extrasKeys: extrasKeys) : options.columns
+    return try ShapeWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
   }
 
   func shapeConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeConverter {
     ShapeConverter(
       selection: ClassSelection(classes: classes, wanted: wanted),
-      writer: ShapeWriter(shape, times: timeFormat),
-      rows: options.format.isTable ? try shapeRows(shape) : nil)
+      writer: options.format.isTable
+        ? try shapeRows(shape) : ShapeWriter(shape, times: timeFormat))
   }
 
   /// The keys of extras that have a column of their own: that of the class type, and those that the

@@ -16,7 +16,7 @@ enum ConvertedRow {
   case written
   case skipped(Conversion.SkipReason)
   /// The shape has no way to say what the card is.
-  case leftOut(Unsayable)
+  case leftOut(UnrepresentableReason)
   case failed(ConversionFailure)
 
   init(_ conversion: Conversion) {
@@ -99,27 +99,17 @@ extension ObjectRowWriter: CardConverter {
 struct ShapeConverter: CardConverter, ~Copyable {
   let selection: ClassSelection
   let writer: ShapeWriter
-  /// What writes the rows of a table; nil where cards are written as JSON.
-  let rows: ShapeRowWriter?
   var scratch = ByteBuffer()
 
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
     if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
-    if let reason = writer.unsayable(card) { return .leftOut(reason) }
-    if let rows {
-      rows.append(card, using: &scratch, to: &output)
-    } else {
-      writer.append(card, to: &output)
-    }
+    if let reason = writer.unrepresentableReason(for: card) { return .leftOut(reason) }
+    writer.append(card, using: &scratch, to: &output)
     return .written
   }
 
   func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    if let rows {
-      rows.forEachLoss(of: card, body)
-    } else {
-      writer.forEachLoss(of: card, body)
-    }
+    writer.forEachLoss(of: card, body)
   }
 }
 

@@ -26,7 +26,7 @@ struct Counts: Equatable {
   /// Cards that have no id where only ids are printed.
   var withoutID = 0
   /// Cards that cannot be said in the shape they were to be written in.
-  private(set) var unsayable: [Unsayable: Int] = [:]
+  private(set) var unrepresentable: [UnrepresentableReason: Int] = [:]
   /// What could not be read or converted.
   var problems = 0
 
@@ -38,11 +38,11 @@ struct Counts: Equatable {
     total.tombstones += part.tombstones
     total.withoutID += part.withoutID
     total.problems += part.problems
-    total.unsayable.merge(part.unsayable, uniquingKeysWith: +)
+    total.unrepresentable.merge(part.unrepresentable, uniquingKeysWith: +)
   }
 
   /// Counts a card that cannot be said in the wanted shape.
-  mutating func add(_ reason: Unsayable) { unsayable[reason, default: 0] += 1 }
+  mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
 }
 
 extension Counts {
@@ -66,7 +66,7 @@ extension Counts {
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
-      (tombstones, "removed by the server"), (unsayable.values.reduce(0, +), "left out"),
+      (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "left out"),
       (problems, "bad"),
     ]
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
@@ -74,9 +74,9 @@ extension Counts {
 
   /// The cards that were left out because `shape` cannot say them; nil without any.
   func leftOutText(_ shape: Shape) -> String? {
-    guard !unsayable.isEmpty else { return nil }
-    let parts = Unsayable.allCases.compactMap { reason in
-      unsayable[reason].map { count in
+    guard !unrepresentable.isEmpty else { return nil }
+    let parts = UnrepresentableReason.allCases.compactMap { reason in
+      unrepresentable[reason].map { count in
         switch reason {
         case .removed: "\(count) removed by the server"
         case .control: "\(count) control"
@@ -84,7 +84,7 @@ extension Counts {
         }
       }
     }
-    let count = unsayable.values.reduce(0, +)
+    let count = unrepresentable.values.reduce(0, +)
     return "\(counted(count, "card")) left out, which \(shape.name) cannot say: "
       + parts.joined(separator: ", ")
   }

@@ -34,18 +34,7 @@ struct CardPlaces: Sendable {
   /// No places at all.
   init() {}
 
-  /// Those of the cards that `plan` writes; the class type has one in the extras.
-  init(_ plan: ShapePlan, _ times: TimeForm) {
-    fields = plan.fields
-    saysControl = plan.hasControlKey
-    writesCalendarDates = times.knowsCalendarOnly
-    if fields.contains(CardFields(.extras)) {
-      add(.extras)
-      add(.classType)
-    }
-  }
-
-  /// Those of the rows with the given columns.
+  /// Those of a writer with the given cells; the class type has one in the extras.
   init(_ columns: [ShapeColumn], of shape: Shape, _ times: TimeForm) {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {

@@ -1,163 +1,255 @@
 import CardJSON
 import ContentCardKit
 
-/// Writes cards as JSON in one shape, whatever shape they were found in (`convert --as SHAPE`).
+/// Writes cards in one shape, as JSON objects or as the rows of a table (`convert --as SHAPE`).
 ///
-/// A field is written when the card has it and the shape documents it, in the order of the shape's
-/// keys; it does not depend on the card's type. Text keeps the escapes it was written
-/// with, numbers their spelling, extras everything but the white space between tokens.
+/// Both are one walk over the cells: the keys of the shape, or the columns. A field is written if
+/// the card has it and the shape documents it; this does not depend on the card's type. Text keeps
+/// its escapes in JSON, numbers keep their spelling, extras keep everything except the whitespace
+/// between tokens. An absent value is an empty cell.
 ///
 ///     let writer = ShapeWriter(.wire)
 ///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
+///
+///     let rows = try ShapeWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
+///     rows.appendHeader(to: &output)
+///     rows.append(card, using: &scratch, to: &output)
 package struct ShapeWriter: Sendable {
-  /// The shape that is written.
+  /// The shape.
   package let shape: Shape
-  /// How `Shape.card` prints times; the other shapes have a form of their own.
-  package let times: CardTimeFormat
+  /// The names of the columns, in order; empty for JSON.
+  package let columns: [String]
+  /// The format of the table; nil for JSON.
+  private let table: DelimitedText?
+  /// The time that decides which cards are expired, in epoch milliseconds.
+  private let now: Int64
 
   let plan: ShapePlan
-  let timeForm: TimeForm
+  private let timeForm: TimeForm
+  private let cells: PermanentTable<ShapeColumn>
+  /// The keys of the extras that have a column of their own; the column of all extras holds the
+  /// others.
+  private let ownExtras: PermanentTable<ByteView>
+  /// The parts of a card that have a cell.
+  let places: CardPlaces
 
-  /// A writer of `shape`.
+  /// A writer of JSON objects.
+  ///
+  /// - Parameter times: the format of times in `Shape.card`; the other shapes have their own.
   package init(_ shape: Shape, times: CardTimeFormat = .seconds) {
-    self.shape = shape
-    self.times = times
-    plan = ShapePlan.plan(of: shape)
-    timeForm = plan.times(times)
+    let steps = ShapePlan.plan(of: shape).steps
+    let cells = (0..<steps.count).map { ShapeColumn.key(steps.item($0)) }
+    self.init(shape, cells: cells, columns: [], in: nil, times: times, now: 0)
   }
 
-  /// Appends `card` as one JSON object, without a line end.
+  /// A writer of rows.
+  ///
+  /// - Parameters:
+  ///   - columns: the names of the columns: keys of the shape, or `extras.KEY`; for `Shape.card`
+  ///     the canonical and derived fields.
+  ///   - table: the format of the table.
+  ///   - times: the format of times in `Shape.card`; the other shapes have their own.
+  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
+  /// - Throws: `UnknownColumn` for the first unknown name.
+  package init(
+    _ shape: Shape, columns: [String], in table: DelimitedText,
+    times: CardTimeFormat = .seconds, now: Int64
+  ) throws(UnknownColumn) {
+    var cells: [ShapeColumn] = []
+    for name in columns {
+      guard let cell = ShapeColumn(name, of: shape) else {
+        throw UnknownColumn(name: name, known: ShapeColumn.names(of: shape))
+      }
+      cells.append(cell)
+    }
+    self.init(shape, cells: cells, columns: columns, in: table, times: times, now: now)
+  }
+
+  private init(
+    _ shape: Shape, cells: [ShapeColumn], columns: [String], in table: DelimitedText?,
+    times: CardTimeFormat, now: Int64
+  ) {
+    self.shape = shape
+    self.columns = columns
+    self.table = table
+    self.now = now
+    plan = ShapePlan.plan(of: shape)
+    timeForm = plan.times(times)
+    self.cells = PermanentTable(cells)
+    ownExtras = PermanentTable(
+      cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
+    places = CardPlaces(cells, of: shape, timeForm)
+  }
+
+  /// The default columns of a shape: its keys except that of the extras, one column for each of
+  /// `extrasKeys` and, in cardctl's own form, one for all other extras, so that nothing is lost.
+  package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
+    shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
+      + extrasKeys.map { PropertySource.extrasPrefix + $0 }
+      + (shape == .card ? [CardField.extras.name.description] : [])
+  }
+
+  /// Appends the row of column names.
+  package func appendHeader(to buffer: inout ByteBuffer) {
+    table?.appendHeader(columns, to: &buffer)
+  }
+
+  /// Whether the writer writes rows.
+  var isTable: Bool { table != nil }
+
+  /// Whether a card stays as it is written: a REST card in the shape of the REST API has a URL for
+  /// each platform, and a lifetime in more forms than a field can hold.
+  func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
+
+  /// Appends a card as a JSON object without a line end, or as a row with its line end.
   package func append(_ card: Card, to buffer: inout ByteBuffer) {
+    var scratch = ByteBuffer()
+    append(card, using: &scratch, to: &buffer)
+  }
+
+  /// Appends a card as a JSON object without a line end, or as a row with its line end.
+  ///
+  /// - Parameter scratch: memory for derived values; its content is dropped. One buffer per worker
+  ///   serves all cards.
+  package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
+    if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
     let start = buffer.count
-    for index in 0..<plan.steps.count { append(plan.steps[index], of: card, to: &buffer) }
+    for index in 0..<plan.steps.count {
+      appendMember(plan.steps.item(index), of: card, to: &buffer)
+    }
     if buffer.count == start {
       buffer.append("{}")
     } else {
-      // Every member brought its comma; the first one stands where the brace belongs.
+      // Every member begins with a comma; the first one stands in place of the brace.
       buffer.replace(at: start, with: UInt8(ascii: "{"))
       buffer.append(UInt8(ascii: "}"))
     }
   }
+}
 
-  /// Whether a card stays as it is written: one of the REST API that is written for the REST API
-  /// has an address for each platform, and says how long it lives, in more ways than a field can.
-  func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
-
-  /// Appends one member; nothing when the card has no such value and the shape leaves it out then.
-  private func append(_ step: ShapePlan.Step, of card: Card, to buffer: inout ByteBuffer) {
-    let start = buffer.count
-    buffer.append(step.key)
-    if !appendValue(step, of: card, to: &buffer) { buffer.truncate(to: start) }
+// Values.
+extension ShapeWriter {
+  /// The value of a key except the extras; an absent one if the card has none.
+  @inline(__always)
+  private func value(_ step: PermanentItem<ShapePlan.Step>, of card: Card) -> CardValue {
+    switch step.form {
+    case .text:
+      let text = step.field == .classType ? card.classType : card.text(step.field)
+      return text.map(CardValue.text) ?? .absent
+    case .boolean: return .boolean(card.flag(step.field))
+    case .control: return .boolean(card.isControl)
+    case .number: return card.number(step.field).map(CardValue.number) ?? .absent
+    case .type: return step.typeNames.spelling(of: card).map(CardValue.text) ?? .absent
+    case .time: return card.time(step.field).map(CardValue.time) ?? .absent
+    case .pairs: return .absent
+    }
   }
 
-  /// Appends the value of a member; false when there is none and the key is left out then.
-  private func appendValue(
-    _ step: ShapePlan.Step, of card: Card, to buffer: inout ByteBuffer
-  ) -> Bool {
-    let hasValue =
-      switch step.form {
-      case .text:
-        append(step.field == .classType ? card.classType : card.text(step.field), to: &buffer)
-      case .boolean: append(card.flag(step.field), to: &buffer)
-      case .control: append(card.isControl, to: &buffer)
-      case .number: append(card.number(step.field), to: &buffer)
-      case .type: append(step.typeNames.spelling(of: card), to: &buffer)
-      case .time: appendTime(card.time(step.field), to: &buffer)
-      case .pairs: appendPairs(of: card, to: &buffer)
-      }
-    if hasValue { return true }
-    // The REST API asks for both texts, an empty one too, but not of an image alone.
-    let hasNoTexts = shape == .rest && (card.type == .imageOnly || card.type == .control)
-    guard step.absent.count > 0, step.form != .text || !hasNoTexts else { return false }
-    buffer.append(step.absent)
-    return true
-  }
-
-  private func append(_ text: CardText?, to buffer: inout ByteBuffer) -> Bool {
-    guard let text else { return false }
-    text.appendJSON(to: &buffer)
-    return true
-  }
-
-  private func append(_ flag: Bool, to buffer: inout ByteBuffer) -> Bool {
-    buffer.append(flag)
-    return true
-  }
-
-  private func append(_ number: ByteView?, to buffer: inout ByteBuffer) -> Bool {
-    guard let number else { return false }
-    buffer.append(number)
-    return true
-  }
-
-  private func appendTime(_ time: CardTime?, to buffer: inout ByteBuffer) -> Bool {
-    guard let time else { return false }
+  /// Appends a time; false if its form cannot represent it.
+  private func append(_ time: CardTime, quoted: Bool, to buffer: inout ByteBuffer) -> Bool {
+    let isLong = timeForm == .dateWithMilliseconds
     switch timeForm {
     case .seconds, .chosen: time.appendNumber(to: &buffer)
     case .milliseconds:
       guard time.isInCalendar else { return false }
       buffer.append(signed: time.milliseconds)
-    case .date: return time.appendQuotedISO8601(to: &buffer, milliseconds: false)
-    case .dateWithMilliseconds:
-      return time.appendQuotedISO8601(to: &buffer, milliseconds: true)
+    case .date, .dateWithMilliseconds:
+      return quoted
+        ? time.appendQuotedISO8601(to: &buffer, milliseconds: isLong)
+        : time.appendISO8601(to: &buffer, milliseconds: isLong)
     }
     return true
   }
 
+  /// Appends the extras that have no column of their own; false if there are none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
-    card.appendExtras(to: &buffer, addsClassType: shape != .card)
+    let addsClassType = shape != .card && !hasColumn(forExtra: card.typeKey)
+    card.appendExtras(to: &buffer, without: ownExtras, addsClassType: addsClassType)
     return buffer.count > start
+  }
+
+  private func hasColumn(forExtra key: ByteView) -> Bool {
+    for index in 0..<ownExtras.count where ownExtras[index] == key { return true }
+    return false
   }
 }
 
-extension Card {
-  /// Appends the extras as one object; nothing where there are none.
-  ///
-  /// - Parameters:
-  ///   - keys: those of the extras that are left out.
-  ///   - addsClassType: whether a class type that the extras do not name becomes one of them, in
-  ///     place of what has its key and names none.
-  func appendExtras(
-    to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView> = Card.noKeys,
-    addsClassType: Bool
+// JSON.
+extension ShapeWriter {
+  /// Appends a member; nothing if the card has no value and the shape omits the key then.
+  private func appendMember(
+    _ step: PermanentItem<ShapePlan.Step>, of card: Card, to buffer: inout ByteBuffer
   ) {
-    let (start, document) = (buffer.count, extras.document)
-    let classType = addsClassType ? classTypeOutsideExtras : nil
-    guard keys.count > 0 || classType != nil else {
-      if extras.node != 0 { JSONText.appendCompact(document.raw(extras.node), to: &buffer) }
-      return
+    let start = buffer.count
+    buffer.append(step.key)
+    let hasValue: Bool
+    switch value(step, of: card) {
+    case .absent: hasValue = step.form == .pairs && appendPairs(of: card, to: &buffer)
+    case .time(let time): hasValue = append(time, quoted: true, to: &buffer)
+    case let value:
+      value.appendJSON(to: &buffer)
+      hasValue = true
     }
-    forEachExtraNode { value in
-      let key = value - 1
-      for index in 0..<keys.count where document.text(key, equals: keys[index]) { return }
-      if classType != nil, document.text(key, equals: typeKey) { return }
-      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
-      buffer.append(document.raw(key))
-      buffer.append(UInt8(ascii: ":"))
-      JSONText.appendCompact(document.raw(value), to: &buffer)
+    if hasValue { return }
+    // The REST API requires both texts, even empty ones, but not for an image alone.
+    let hasNoTexts = shape == .rest && (card.type == .imageOnly || card.type == .control)
+    if step.absent.count > 0, step.form != .text || !hasNoTexts {
+      buffer.append(step.absent)
+    } else {
+      buffer.truncate(to: start)
     }
-    if let classType {
-      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
-      JSONText.appendQuoted(typeKey, to: &buffer)
-      buffer.append(UInt8(ascii: ":"))
-      classType.appendJSON(to: &buffer)
+  }
+}
+
+// Rows.
+extension ShapeWriter {
+  private func append(
+    _ card: Card, in table: DelimitedText, using scratch: inout ByteBuffer,
+    to buffer: inout ByteBuffer
+  ) {
+    let start = buffer.count
+    let isKept = keeps(card)
+    for index in 0..<cells.count {
+      let isFirst = index == 0
+      switch cells[index] {
+      case .key(let step) where isKept && step.form != .pairs:
+        let value = card.document.member(step.name, of: card.node).map(card.document.value)
+        table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
+      case .key(let step): appendCell(step, of: card, isFirst, in: table, to: &buffer)
+      case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
+      case .derived(let field):
+        let cell = table.beginCell(isFirst: isFirst, in: &buffer)
+        card.value(at: .derived(field), now: now, using: &scratch).appendText(to: &buffer)
+        // A decoded id is not JSON text: it may contain any byte.
+        table.endCell(from: cell, in: &buffer)
+      }
     }
-    if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
+    table.endRow(from: start, to: &buffer)
   }
 
-  static let noKeys = PermanentTable<ByteView>([])
-
-  /// The class type of a card in cardctl's own shape whose extras do not name it.
-  ///
-  /// No other shape has a place for it but the extras.
-  var classTypeOutsideExtras: CardText? {
-    guard shape == .card, let own = text(.classType) else { return nil }
-    let node = extras.node == 0 ? nil : extras.document.member(typeKey, of: extras.node)
-    switch node.map(extra) ?? .absent {
-    case .text, .number, .boolean: return nil
-    case .absent, .time, .nested: return own
+  @inline(__always)
+  private func appendCell(
+    _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool, in table: DelimitedText,
+    to buffer: inout ByteBuffer
+  ) {
+    switch value(step, of: card) {
+    case .text(let text): table.appendCell(text, isFirst: isFirst, to: &buffer)
+    case .time(let time):
+      table.beginCell(isFirst: isFirst, in: &buffer)
+      _ = append(time, quoted: false, to: &buffer)
+    case .absent:
+      let cell = table.beginCell(isFirst: isFirst, in: &buffer)
+      if step.form == .pairs {
+        let isEmpty = !appendPairs(of: card, to: &buffer)
+        if isEmpty, ownExtras.count == 0 { buffer.append(step.absent) }
+        table.endCell(from: cell, in: &buffer)
+      } else if step.form == .time, step.absent.count > 0, step.absent[0] == UInt8(ascii: "-") {
+        // Of the values for no time only a number is a cell.
+        buffer.append(step.absent)
+      }
+    case let value: table.appendCell(value, isFirst: isFirst, to: &buffer)
     }
   }
 }

@@ -153,7 +153,7 @@ struct ReadingCursor {
     end.elements = elements
     end.isContinued = isContinued
     end.lineFeeds = lineFeeds
-    end.isPaused = isPaused && position < block.bytes.count
+    end.isPaused = isPaused && (position < block.bytes.count || block.isFinal)
     return end
   }
 }

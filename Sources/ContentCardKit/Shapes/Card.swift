@@ -247,13 +247,13 @@ extension Card {
 
   /// The card's type, and how the card says it.
   package var typeAndName: (type: CardType?, name: TypeName) {
-    let (type, name) = typeNamed
+    let (type, name) = declaredType
     if saysControl == true { return (.control, name) }
     if name != .absent { return (type, name) }
-    return (says(.removed) ? nil : typeShown, name)
+    return (says(.removed) ? nil : inferredType, name)
   }
 
-  private var typeNamed: (type: CardType?, name: TypeName) {
+  private var declaredType: (type: CardType?, name: TypeName) {
     guard let name = text(.type) else { return (nil, .absent) }
     let names = tables.value.typeNames
     let meaning = name.withText { names.meaning(of: $0, hasImage: text(.image) != nil) }
@@ -273,13 +273,11 @@ extension Card {
     return node == 0 || isEmpty(node) ? nil : document.saysTrue(node)
   }
 
-  private var typeShown: CardType {
-    let hasText = text(.title) != nil || text(.description) != nil
-    guard text(.image) != nil else {
-      return hasText || saysControl == false ? .classic : .control
-    }
-    if !hasText { return .imageOnly }
-    return number(.imageAspectRatio) == nil ? .classicImage : .captionedImage
+  /// The type that the content of a card without a type shows.
+  private var inferredType: CardType {
+    CardType(
+      hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
+      deniesControl: saysControl == false, hasAspectRatio: number(.imageAspectRatio) != nil)
   }
 
   /// Whether the card is the control variant: logged, never shown.

@@ -105,6 +105,20 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
+extension CardType {
+  /// The type of a card that does not state it.
+  ///
+  /// - Parameter deniesControl: whether the card says that it is not a control card.
+  package init(hasImage: Bool, hasText: Bool, deniesControl: Bool, hasAspectRatio: Bool) {
+    switch (hasImage, hasText) {
+    case (true, true): self = hasAspectRatio ? .captionedImage : .classicImage
+    case (true, false): self = .imageOnly
+    case (false, true): self = .classic
+    case (false, false): self = deniesControl ? .classic : .control
+    }
+  }
+}
+
 /// A value that is worked out from a card's fields and only shown where it is named.
 package enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The campaign, from the card id.

@@ -18,12 +18,12 @@ package struct CardTime: Sendable {
     self.spelling = spelling
   }
 
-  /// A number as large counts milliseconds: in seconds it would be after the year 9999, where the
-  /// dates of ISO 8601 end, in milliseconds it is a day from 1978 on.
+  /// The smallest number that counts milliseconds: a number of 12 or more digits, as on the command
+  /// line. In seconds it would be after the year 5138.
   ///
-  /// Rejected: less. A date that can be written, such as 9999-12-31 for "never", has to be read as
-  /// the same date when it is written in seconds.
-  package static let firstMilliseconds: Int64 = 253_402_300_800
+  /// Later times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so
+  /// that they are read as the same time.
+  package static let firstMilliseconds: Int64 = 100_000_000_000
 
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
   /// or `isMilliseconds`; nil when no clock shows it.

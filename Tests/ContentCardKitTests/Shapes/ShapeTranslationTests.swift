@@ -15,7 +15,9 @@ struct ShapeTranslationTests {
     let writer = ShapeWriter(shape)
     var output = ByteBuffer()
     let read = try CardProbe.read(json, options: .init(shape: source)) { card in
-      if writer.unsayable(card) != nil { return nil as (CardSnapshot, CardFields)? }
+      if writer.unrepresentableReason(for: card) != nil {
+        return nil as (CardSnapshot, CardFields)?
+      }
       writer.append(card, to: &output)
       return (CardSnapshot(card), writer.droppedFields(of: card))
     }

@@ -92,7 +92,7 @@ struct TranslationProfileTests {
         guard try CardProbe.isCard(json, from) else { continue }
         var output = ByteBuffer()
         let original = try CardProbe.read(json) { card -> Original? in
-          if writer.unsayable(card) != nil { return nil }
+          if writer.unrepresentableReason(for: card) != nil { return nil }
           // Where the type is lost and named, the card that is read back is another.
           if writer.droppedFields(of: card).contains(CardFields(.type)) { return nil }
           writer.append(card, to: &output)

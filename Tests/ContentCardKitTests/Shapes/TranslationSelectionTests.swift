@@ -82,7 +82,11 @@ struct TranslationSelectionTests {
       var output = ByteBuffer()
       let found = try CardProbe.read(json) { card -> (CardSnapshot, CardFields)? in
         // What is left of a card without a type is known by its id alone.
-        if writer.unsayable(card) != nil || card.type == nil && card.text(.id) == nil { return nil }
+        if writer.unrepresentableReason(for: card) != nil
+          || card.type == nil && card.text(.id) == nil
+        {
+          return nil
+        }
         writer.append(card, to: &output)
         return (CardSnapshot(card), writer.droppedFields(of: card))
       }

@@ -111,7 +111,7 @@ struct LossTests {
     for from in Shape.allCases {
       for json in LossTests.cards(from, 1, count: 15) {
         try check(json, from) { card in
-          if writer.unsayable(card) != nil { return nil }
+          if writer.unrepresentableReason(for: card) != nil { return nil }
           var output = ByteBuffer()
           writer.append(card, to: &output)
           var losses = CardLosses()
@@ -131,15 +131,15 @@ struct LossTests {
       let chosen = all.filter { _ in Bool.random(using: &numbers) }
       let columns =
         round == 0
-        ? ShapeRowWriter.defaultColumns(of: shape, extrasKeys: ["class_type"]) : chosen + ["id"]
+        ? ShapeWriter.defaultColumns(of: shape, extrasKeys: ["class_type"]) : chosen + ["id"]
       guard
-        let writer = try? ShapeRowWriter(
+        let writer = try? ShapeWriter(
           shape, columns: columns, in: DelimitedText(.csv), now: CardProbe.now)
       else { continue }
       for from in Shape.allCases {
         for json in LossTests.cards(from, UInt64(round) + 2, count: 4) {
           try check(json, from) { card in
-            if ShapeWriter(shape).unsayable(card) != nil { return nil }
+            if ShapeWriter(shape).unrepresentableReason(for: card) != nil { return nil }
             var scratch = ByteBuffer()
             var output = ByteBuffer()
             writer.append(card, using: &scratch, to: &output)

@@ -10,7 +10,7 @@ struct ShapeRowWriterTests {
     _ json: String, _ shape: Shape, _ columns: [String],
     table: DelimitedText = DelimitedText(.csv), times: CardTimeFormat = .seconds
   ) throws -> String {
-    let writer = try ShapeRowWriter(
+    let writer = try ShapeWriter(
       shape, columns: columns, in: table, times: times, now: CardProbe.now)
     return try CardProbe.read(json) { card in
       var scratch = ByteBuffer()
@@ -23,23 +23,23 @@ struct ShapeRowWriterTests {
   @Test("the columns that nobody chose are the shape's keys and the registry's extras")
   func defaultColumns() {
     #expect(
-      ShapeRowWriter.defaultColumns(of: .card, extrasKeys: ["class_type", "a.b"]) == [
+      ShapeWriter.defaultColumns(of: .card, extrasKeys: ["class_type", "a.b"]) == [
         "id", "type", "class_type", "title", "description", "image", "image_aspect_ratio",
         "image_alt", "url", "open_url_in_webview", "link_text", "language", "created", "expires_at",
         "viewed", "clicked", "pinned", "dismissible", "dismissed", "removed", "test",
         "extras.class_type", "extras.a.b", "extras",
       ])
     #expect(
-      ShapeRowWriter.defaultColumns(of: .metadata, extrasKeys: []) == [
+      ShapeWriter.defaultColumns(of: .metadata, extrasKeys: []) == [
         "idString", "created", "expiresAt", "dismissible", "pinned", "viewed", "clicked",
         "isTest", "isControl", "image", "title", "cardDescription", "urlString",
       ])
     #expect(
-      ShapeRowWriter.defaultColumns(of: .rest, extrasKeys: ["x"]) == [
+      ShapeWriter.defaultColumns(of: .rest, extrasKeys: ["x"]) == [
         "type", "title", "description", "pinned", "image_url", "expire_at", "ios_uri",
         "android_uri", "web_uri", "ios_use_webview", "android_use_webview", "uri_text", "extras.x",
       ])
-    #expect(!ShapeRowWriter.defaultColumns(of: .wire, extrasKeys: []).contains("e"))
+    #expect(!ShapeWriter.defaultColumns(of: .wire, extrasKeys: []).contains("e"))
   }
 
   @Test("the column of the extras names the class type that stood beside them")
@@ -96,7 +96,7 @@ struct ShapeRowWriterTests {
       ),
     ]
     for (shape, expected) in rows {
-      let columns = ShapeRowWriter.defaultColumns(of: shape, extrasKeys: ["class_type"])
+      let columns = ShapeWriter.defaultColumns(of: shape, extrasKeys: ["class_type"])
       #expect(try row(ShapeWriterTests.full, shape, columns) == expected + "\n")
     }
   }
@@ -152,7 +152,7 @@ struct ShapeRowWriterTests {
 
   @Test("the header has the columns, in their order")
   func header() throws {
-    let writer = try ShapeRowWriter(
+    let writer = try ShapeWriter(
       .card, columns: ["title", "id", "extras.a,b", "id"], in: DelimitedText(.csv, lineEnd: .crlf),
       now: 0)
     var output = ByteBuffer()
@@ -180,7 +180,7 @@ struct ShapeRowWriterTests {
     ] as [(Shape, [String], String?)])
   func unknown(shape: Shape, columns: [String], refused: String?) {
     do {
-      _ = try ShapeRowWriter(shape, columns: columns, in: DelimitedText(.csv), now: 0)
+      _ = try ShapeWriter(shape, columns: columns, in: DelimitedText(.csv), now: 0)
       #expect(refused == nil)
     } catch {
       #expect(error.name == refused)
@@ -195,9 +195,9 @@ extension ShapeRowWriterTests {
   func knownNames(shape: Shape) throws {
     let names = ShapeColumn.names(of: shape)
     #expect(names.count >= 8)
-    _ = try ShapeRowWriter(shape, columns: names, in: DelimitedText(.csv), now: 0)
+    _ = try ShapeWriter(shape, columns: names, in: DelimitedText(.csv), now: 0)
     let known = Set(names)
-    for column in ShapeRowWriter.defaultColumns(of: shape, extrasKeys: []) {
+    for column in ShapeWriter.defaultColumns(of: shape, extrasKeys: []) {
       #expect(known.contains(column))
     }
   }

@@ -1,0 +1,80 @@
+import CardJSON
+import ContentCardKit
+
+// The parts of a card that are not written, and the cards that a shape cannot represent.
+extension ShapeWriter {
+  /// The fields that `card` has and that a reader of the written card does not get back
+  /// (`--summary`).
+  ///
+  /// A field counts if it has a value; a boolean if it is true. The card type counts if a reader
+  /// would read another one; the class type does not count, because it travels in the extras.
+  package func droppedFields(of card: Card) -> CardFields {
+    if keeps(card), !isTable { return [] }
+    var dropped = CardFields()
+    for field in CardField.allCases where card.loses(field, in: places) {
+      dropped.insert(CardFields(field))
+    }
+    let readBack = typeReadBack(of: card, from: places.fields, places.saysControl)
+    if readBack != card.type { dropped.insert(CardFields(.type)) }
+    return dropped
+  }
+
+  /// Calls `body` with each part of `card` that is not written.
+  package func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    if keeps(card), !isTable { return }
+    for field in droppedFields(of: card).fields { body(.field(field)) }
+    card.forEachUnwritten(in: places, body)
+  }
+
+  /// The type that a reader of the written fields finds (`Card.type`).
+  ///
+  /// - Parameter saysControl: whether it is written which cards are control cards.
+  private func typeReadBack(of card: Card, from fields: CardFields, _ saysControl: Bool)
+    -> CardType?
+  {
+    let type = card.type
+    if type == .control, saysControl { return .control }
+    func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
+    let hasImage = has(.image) && card.text(.image) != nil
+    if plan.fields.contains(CardFields(.type)) {
+      // A table without the type's column does not say the type.
+      guard has(.type), let name = plan.typeNames.spelling(of: card) else { return nil }
+      return typeNamed(name, hasImage: hasImage)
+    }
+    let hasText =
+      has(.title) && card.text(.title) != nil
+      || has(.description) && card.text(.description) != nil
+    return CardType(
+      hasImage: hasImage, hasText: hasText, deniesControl: saysControl,
+      hasAspectRatio: has(.imageAspectRatio) && card.number(.imageAspectRatio) != nil)
+  }
+
+  private func typeNamed(_ name: CardText, hasImage: Bool) -> CardType {
+    let names = ShapeCatalog.shared.tables.item(Int(shape.rawValue)).value.typeNames
+    return name.withText { names.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
+  }
+}
+
+/// The reasons why a shape cannot represent a card.
+package enum UnrepresentableReason: CaseIterable, Sendable {
+  /// The server removed the card, and the shape has no key that says so: it would reappear.
+  case removed
+  /// A reader would take a control card for another, or another for a control card.
+  case control
+  /// The type is unknown, and a reader of the shape would read another one.
+  case unknownType
+}
+
+extension ShapeWriter {
+  /// The reason why the shape cannot represent `card`; nil if it can.
+  package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
+    if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
+    let type = card.type
+    if type != .unknown, plan.keepsUnknownTypes || plan.hasControlKey { return nil }
+    let readBack = typeReadBack(of: card, from: plan.fields, plan.hasControlKey)
+    if type == .unknown {
+      return plan.keepsUnknownTypes && readBack == .unknown ? nil : .unknownType
+    }
+    return (readBack == .control) == (type == .control) ? nil : .control
+  }
+}
