@@ -18,11 +18,11 @@ package struct CardTime: Sendable {
     self.spelling = spelling
   }
 
-  /// The smallest number that counts milliseconds: a number of 12 or more digits, as on the command
-  /// line. In seconds it would be after the year 5138.
+  /// The smallest number that counts milliseconds: the first of 12 digits.
   ///
-  /// Later times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so
-  /// that they are read as the same time.
+  /// The command line has the same rule. In seconds the number would be after the year 5138. Later
+  /// times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so that
+  /// they are read as the same time.
   package static let firstMilliseconds: Int64 = 100_000_000_000
 
   /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
