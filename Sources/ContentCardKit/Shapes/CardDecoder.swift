@@ -22,6 +22,8 @@ package struct CardDecoder: ~Copyable {
   }
 
   private let typeKey: ByteView
+  /// The memory of `typeKey`.
+  private let typeKeyText: ByteBuffer
   private let catalog: PermanentItem<ShapeCatalog>
   private let finder: ShapeFinder
   private let history: DeviceHistory?
@@ -34,7 +36,9 @@ package struct CardDecoder: ~Copyable {
 
   /// A decoder for cards of the given kind.
   package init(_ options: Options = Options()) {
-    typeKey = ByteView(permanent: options.typeKey)
+    var text = ByteBuffer(options.typeKey.utf8)
+    typeKey = text.sealed()
+    typeKeyText = text
     catalog = ShapeCatalog.shared
     finder = ShapeFinder(wanted: options.shape)
     history = options.history

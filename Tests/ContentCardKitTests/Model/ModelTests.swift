@@ -259,6 +259,20 @@ import Testing
 }
 
 extension ModelTests {
+  /// A decoder frees all its memory, so that the next ones get the same again.
+  @Test func aDecoderFreesItsMemory() {
+    var bytes = ByteBuffer(#"{"id":"a","tp":"short_news"}"#.utf8)
+    var scanner = CardDecoder.makeScanner()
+    _ = scanner.scan(bytes.sealed())
+    var places: Set<UInt> = []
+    for _ in 0..<1000 {
+      var decoder = CardDecoder()
+      guard case .card(let card) = decoder.find(scanner.document, 0) else { continue }
+      places.insert(card.typeKey.withPointer { place, _ in UInt(bitPattern: place) })
+    }
+    #expect((1..<900).contains(places.count))
+  }
+
   /// A class that is made again and again is compiled once.
   @Test func aClassIsCompiledOnce() async {
     @Sendable func made(_ number: Int) -> ContentCardClass {
