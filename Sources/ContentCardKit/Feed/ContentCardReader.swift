@@ -10,17 +10,17 @@ import CardJSON
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var reader = CardReader(ReadingOptions(), ElementVisitor())
   private var state = ReadingState()
-  /// What was not read yet.
+  /// The bytes that were not read yet.
   private var pending = ByteBuffer()
-  /// Where that begins.
+  /// The position of these bytes in the input.
   private var offset = 0
   private var position = TextPosition()
-  /// Where the value begins from which the way out goes on in the next bytes.
+  /// The start of the malformed value that is being skipped.
   private var lost: ContentCardPlace?
   /// How many bytes have to be there before reading goes on, whatever they are: a value that is cut
   /// is read from its beginning each time, so that twice as much is waited for.
   private var wanted = 1
-  /// How many bytes may be read once more because what came looks like the end of a value.
+  /// The number of bytes that may be read again because new bytes look like the end of a value.
   private var credit = 0
 
   /// A reader at the beginning of an input.
@@ -41,7 +41,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return advance(isFinal: false)
   }
 
-  /// How often a byte is read once more at most, so that time grows with the input alone.
+  /// The maximum number of times that a byte is read again, so that time grows linearly.
   private static let creditPerByte = 8
 
   /// Says that nothing follows, and gives what is left.

@@ -3,18 +3,18 @@ import CardJSON
 /// Finds places where an input may be cut so that both parts can be read at the same time.
 ///
 /// A cut is a guess: it looks like a boundary between two records, but the bytes may stand inside
-/// a string or a nested object. Whoever cuts has to check that reading the first part ends at the
+/// a string or a nested object. The caller has to check that reading the first part ends at the
 /// cut, in the state that was assumed for the second (`ReadingState.atCut`).
 package enum BlockCutter {
   /// A cut and what is known of it.
   package struct Cut: Equatable, Sendable {
-    /// How many bytes belong to the first part.
+    /// The number of bytes of the first part.
     package let offset: Int
-    /// Whether the cut stands between two lines, the second of which begins a record.
+    /// Whether the cut is between two lines, and the second one begins a record.
     package let isAtLine: Bool
   }
 
-  /// The last cut of `bytes` for an input that is in `state`; nil when there is none.
+  /// The last cut of `bytes` for an input that is in `state`; nil if there is no cut.
   ///
   /// The cut is never at the end of the bytes: what follows it has to be seen.
   package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
@@ -66,7 +66,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// The last byte before `end` that is no white space.
+  /// The last byte before `end` other than whitespace.
   private static func lastByte(_ bytes: ByteView, before end: Int) -> Int? {
     var position = end - 1
     while position >= 0, bytes[position] <= 0x20 { position -= 1 }
@@ -74,11 +74,11 @@ package enum BlockCutter {
   }
 }
 
-/// What is known of the line that a reader stands in: how it begins.
+/// The beginning of the line that a reader is in.
 struct LineBeginning: Equatable, Sendable {
-  /// How many spaces and tabs begin the line, as far as it was read.
+  /// The number of spaces and tabs at the beginning of the line.
   var indentation = 0
-  /// Whether nothing but these was read of it.
+  /// Whether only these were read.
   var isBlank = true
 
   /// A line that begins with something else.

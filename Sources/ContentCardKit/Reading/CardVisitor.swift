@@ -1,8 +1,8 @@
 import CardJSON
 
-/// What is done with the cards of an input while it is read.
+/// Receives the cards of an input while it is read.
 package protocol CardVisitor: ~Copyable {
-  /// Whether to go on reading; asked after each card and each problem, true unless implemented.
+  /// Whether to continue after each card and each problem; true unless implemented.
   var wantsMore: Bool { get }
 
   /// Takes the next card.
@@ -16,10 +16,10 @@ package protocol CardVisitor: ~Copyable {
   /// Takes note of something that could not be read.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace)
 
-  /// Is shown a value that is no card before it is noted as a problem; true takes it as read.
+  /// Receives a value that is not a card before it is reported; returns whether it recognizes it.
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
 
-  /// Whether a value that is no card is to be noted with its reason in words; true unless
+  /// Whether to report a value that is not a card with the reason in words; true unless
   /// implemented.
   ///
   /// To find them takes longer than to read the value. Whoever only counts such values does
@@ -28,7 +28,7 @@ package protocol CardVisitor: ~Copyable {
   /// - Parameter reason: the reason as it is without them: "no card".
   mutating func wantsWords(for reason: NoCardReason) -> Bool
 
-  /// Is told about an array or envelope of cards and its place; does nothing unless implemented.
+  /// Receives an event of an array or envelope of cards; does nothing unless implemented.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
 }
 
@@ -64,7 +64,7 @@ package struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records, which is
   /// about none.
   package internal(set) var record = 0
-  /// The place in the array, from 0; nil for a value that stands in none.
+  /// The position in the array, from 0; nil for a value outside arrays.
   package internal(set) var element: Int?
   /// Whether the array began before the block, so that `element` counts from the block's beginning.
   package internal(set) var isContinued = false
@@ -73,9 +73,9 @@ package struct RecordPlace {
   /// How many values are open around it that hold what is read as if it stood alone: `inside` told
   /// of each.
   package internal(set) var depth = 0
-  /// The node of its document that stands there: not 0 for a part of a value that was read whole.
+  /// The node of the record in its document; 0 for a value that was scanned alone.
   package internal(set) var node = 0
-  /// The inside of the string that holds the card, as it is written; nil for a card that is none.
+  /// The content of the string that contains the card, as written; nil for a card outside strings.
   ///
   /// The card's document is then the text of that string. Where `node` is not 0, this begins with
   /// that node.
@@ -83,7 +83,7 @@ package struct RecordPlace {
 }
 
 extension RecordPlace {
-  /// The place of a record that stands in no array and no string.
+  /// The place of a record outside arrays and strings.
   package init(record: Int) {
     self.init()
     self.record = record
@@ -93,7 +93,7 @@ extension RecordPlace {
 /// Something about an array or an envelope of cards that is being read; offsets are in bytes from
 /// the start of the input.
 package enum ContainerEvent {
-  /// An array of cards begins that stands in no envelope.
+  /// An array of cards outside envelopes begins.
   case array(offset: Int)
   /// An envelope begins.
   case envelope(offset: Int)

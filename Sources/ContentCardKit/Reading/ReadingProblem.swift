@@ -2,25 +2,25 @@ import CardJSON
 
 /// Something in an input that could not be read as a card, and where it is.
 package struct ReadingProblem: Equatable, Sendable {
-  /// What is wrong.
+  /// The kinds of problems.
   package enum Reason: Equatable, Sendable {
     /// The bytes are not JSON.
     case syntax(JSONSyntaxError)
-    /// The value is no card.
+    /// The value is not a card.
     case noCard(NoCardReason)
     /// The card is larger than the limit, which is given in bytes.
     case tooLarge(limit: Int)
-    /// So many bytes of an array could not be read, because nothing says where its next card is.
+    /// This number of bytes of an array was not read, because its next card cannot be found.
     case restOfArray(bytes: Int)
     /// The sync response says that it failed, with this message.
     case failedSync(message: String)
     /// The file that holds the JSON is cut or broken, or part of it is hidden: the reason in words.
     case carrier(CarrierFault, message: String)
-    /// The input is no JSON at all, but something known.
+    /// The input is not JSON but has another known format.
     case foreign(ForeignFormat)
   }
 
-  /// What is wrong.
+  /// The kind of the problem.
   package let reason: Reason
   /// Where, in bytes from the start of the input.
   package let offset: Int
@@ -119,7 +119,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   /// Android's DataStore of preferences, by its first field: an entry with a key.
   case dataStore
 
-  /// How many bytes are enough to tell.
+  /// The number of bytes that identify a format.
   static let signatureLength = 8
 
   /// The format that `bytes`, the beginning of an input, are in; nil for any other.
@@ -195,10 +195,10 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the input is.
+  /// The format of the input, in words.
   var finding: String { words.finding }
 
-  /// What the input is and what to do about it on a command line.
+  /// The format of the input, and a command line that reads it.
   var advice: String {
     let pipe = self == .dataStore ? "" : " | cardctl …"
     return "\(words.finding): \(words.way)\(pipe)"

@@ -7,7 +7,7 @@ import CardJSON
 /// several threads: a block is read from a guessed state, and what came of it counts only if the
 /// block before it ends in that very state.
 package struct ReadingState: Equatable, Sendable {
-  /// What may come next.
+  /// The kinds of bytes that may come next.
   enum Context: Equatable {
     /// A top-level value.
     case value
@@ -30,7 +30,7 @@ package struct ReadingState: Equatable, Sendable {
   }
 
   var place = Context.value
-  /// How many wrappers are open around the value that is read: objects such as `{"data":X}`.
+  /// The number of open wrappers around the value: objects such as `{"data":X}`.
   var depth = 0
   /// Whether the object whose members are read is a wrapper, and no envelope.
   var isInWrapper = false
@@ -38,7 +38,7 @@ package struct ReadingState: Equatable, Sendable {
   var arrayKey: CardsKey?
   /// Whether the sync response said that it failed, so that its cards are only checked.
   var isFailedSync = false
-  /// Whether a line break stands between the `[` of the array and its first element.
+  /// Whether a line break separates the `[` of the array from its first element.
   var hasLines = false
   /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not
   /// needed.
@@ -80,7 +80,7 @@ package struct ReadingState: Equatable, Sendable {
   /// The message of a sync response that did not fail.
   static let success = "success"
 
-  /// Whether `byte` may stand between two top-level values.
+  /// Whether `byte` may separate two top-level values.
   static func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == separator
   }
@@ -133,7 +133,7 @@ package struct Block {
   /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
   /// may resume there after a bad value.
   package let endsAtLine: Bool
-  /// The file and the line in which the block begins; nil where cards are not told theirs.
+  /// The file and the line in which the block begins; nil if the visitor needs no locations.
   package let source: Card.Source?
 
   /// Where the bytes are in a file that is not plain JSON; nil for plain JSON.
@@ -157,22 +157,22 @@ package struct Block {
 package struct BlockEnd: Equatable, Sendable {
   /// The state after what was read.
   package var state: ReadingState
-  /// How many bytes were read; those after them begin a value that the block does not end.
+  /// The number of bytes that were read; the rest begins a value that the block does not end.
   package var consumed: Int
   /// How many records there were: cards, and values that should have been cards but could not be
   /// read.
   package var records: Int
-  /// How many cards the visitor was given.
+  /// The number of cards that the visitor received.
   package var cards = 0
   /// Whether the visitor ended the reading.
   package var isStopped: Bool
   /// Whether reading ended early, after too many problems; the rest of the block can be read now.
   package var isPaused = false
-  /// How many elements of the array that the block ends in were in it.
+  /// The number of elements in the block of the array in which the block ends.
   package var elements = 0
   /// Whether that array began before the block.
   package var isContinued = false
-  /// How many line feeds there were in what was read; nil where they were not counted on the way.
+  /// The number of line feeds in these bytes; nil if they were not counted.
   package var lineFeeds: Int?
 
   /// An end with the given parts.
