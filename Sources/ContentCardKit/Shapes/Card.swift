@@ -180,17 +180,6 @@ package struct Card {
     }
   }
 
-  /// The spelling of a time field that is a number of at most ten digits and nothing else: whole
-  /// seconds since 1970, which need no reading to be written; nil for any other time.
-  package func wholeSeconds(_ field: CardField) -> ByteView? {
-    let node = node(of: field)
-    guard node != 0, document.kind(node) == .number, !tables.value.countsMilliseconds else {
-      return nil
-    }
-    let digits = document.content(node)
-    return digits.count <= 10 && JSONNumber.isDigits(digits) ? digits : nil
-  }
-
   /// One of the extras.
   package func extra(_ key: ByteView) -> CardValue {
     let node = extras.node == 0 ? nil : extras.document.member(key, of: extras.node)
