@@ -42,14 +42,6 @@ public struct HashNumbers: Sendable {
 
   private static let hashBits: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  /// A number out of the place where `hash` will be looked for.
-  ///
-  /// It says nothing: reading it brings the place near. To wait for the memory of each hash in turn
-  /// is most of what a large table costs; several that are asked for first wait together.
-  public func prefetch(_ hash: TextHash) -> UInt64 {
-    slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash.first) & (slots.count - 1)].entry
-  }
-
   /// Forgets all hashes.
   public mutating func removeAll() {
     guard count > 0 else { return }

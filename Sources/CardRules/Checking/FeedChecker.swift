@@ -30,8 +30,6 @@ package struct FeedChecker {
   /// What was open when the value began in which they stand, the outermost first.
   private var outer: [Level] = []
   private var found: [Finding] = []
-  /// Never read: it is there so that the prefetched are not left out.
-  private var prefetched: UInt64 = 0
 
   /// The envelope that is being read.
   private struct Envelope {
@@ -79,7 +77,6 @@ package struct FeedChecker {
   package mutating func take(
     _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
-    prefetch(batch)
     var next = 0
     for entry in batch.entries {
       if outer.count > entry.depth { leave(to: Int(entry.depth)) }
@@ -141,15 +138,6 @@ package struct FeedChecker {
 
 // What only the order shows.
 extension FeedChecker {
-  /// Brings near what comparing the batch's cards will look at.
-  private mutating func prefetch(_ batch: borrowing CheckedBatch) {
-    guard comparedIDs > 0 else { return }
-    for entry in batch.entries {
-      guard case .card(let card) = entry.event else { continue }
-      prefetched ^= entry.element >= 0 ? level.container.prefetch(card) : bare.prefetch(card)
-    }
-  }
-
   private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
     switch entry.event {
     case .other: break

@@ -30,12 +30,6 @@ struct FeedScope {
     return living == limit + 1
   }
 
-  /// Brings near what comparing `card` will look at; the number says nothing
-  /// (`HashNumbers.prefetch`).
-  func prefetch(_ card: CheckedBatch.CheckedCard) -> UInt64 {
-    card.id.map { ids.prefetch($0) } ?? 0
-  }
-
   /// Compares a card with those before it.
   ///
   /// - Parameters:
