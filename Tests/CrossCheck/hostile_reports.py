@@ -153,8 +153,8 @@ def check_inspect(program, data):
     found = json.loads(program.run(['inspect', '--to', 'json', '--at', '2026-11-20'], data))
     titles = [plain(card.get('title')) for card in found['cards']]
     program.expect('inspect --to json', titles, [decoded(text) for text in TEXTS])
-    values = json.loads(program.run(['inspect', '--to', 'json', '--by', 'title'], data))['values']
-    program.expect('inspect --by', {plain(one['value']) for one in values},
+    counts = json.loads(program.run(['inspect', '--to', 'json', '--by', 'title'], data))['counts']
+    program.expect('inspect --by', {plain(one['values'][0]) for one in counts},
                    {decoded(text) for text in TEXTS})
     for number in range(0, len(TEXTS), 4):
         text = decoded(TEXTS[number])
