@@ -73,6 +73,7 @@ extension ToolManual {
 
   /// What a word that is no command was most likely meant to be: a file to read, or an option.
   func commandLines(for word: String) -> [String] {
+    if let words = commandHabits[word] { return [words] }
     if let option = [OptionManual.version, .help].first(where: { $0.name == word }) {
       return ["--\(option.name)"]
     }

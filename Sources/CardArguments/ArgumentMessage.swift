@@ -10,12 +10,14 @@ extension ArgumentMistake {
       let place = argument.map { " in \(quoted($0))" } ?? ""
       return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
     case .optionOfOthers(let spelling, let commands, let pipe):
-      let line = pipe.map { ", which can stand in front: \($0)" } ?? ""
-      return "option \(quoted(spelling)) is one of \(commands.joinedWithOr)\(line)"
+      let owners = commands.map { quoted($0) }.joinedWithOr
+      let line = pipe.map { "; filter first: \($0)" } ?? ""
+      return "\(quoted(spelling)) is an option of \(owners)\(line)"
     case .misplacedOption(let spelling, let commands):
       return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
     case .unknownCommand(let word, let parent, let nearest):
-      return "unknown command \(quoted(word)) of \(quoted(parent))" + suggestion(nearest)
+      let family = parent.contains(" ") ? " of \(quoted(parent))" : ""
+      return "unknown command \(quoted(word))\(family)" + suggestion(nearest)
     case .missingCommand(let parent, let known):
       return "\(quoted(parent)) needs a command: \(known.joinedWithOr)"
     case .missingValue(let spelling, let option, let following):
@@ -23,16 +25,18 @@ extension ArgumentMistake {
     case .unexpectedValue(let spelling, let value):
       return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
     case .invalidValue(let spelling, let value, let problem):
-      return "invalid value \(quoted(value)) for \(quoted(spelling)): "
-        + problem.message(about: value)
+      // Words that quote the value, or the wrong part of it, need not be preceded by it.
+      let message = problem.message(about: value)
+      if problem.quotesValue { return "\(spelling): \(message)" }
+      return "invalid value \(quoted(value)) for \(quoted(spelling))\(message)"
     case .invalidOperand(let name, let value, let problem):
-      return "invalid \(name) \(quoted(value)): " + problem.message(about: value)
+      let message = problem.message(about: value)
+      return "invalid \(name) \(quoted(value))" + (problem.quotesValue ? ": " : "") + message
     case .unexpectedOperand(let operand, let taken):
       let expected = taken.isEmpty ? "no operands" : "only \(taken.joined(separator: " "))"
       return "unexpected operand \(quoted(operand)): expected \(expected)"
     case .missingOperand(let operand):
-      let name = operand.isRepeatable ? "at least one \(operand.name)" : operand.name
-      return "missing operand: expected \(name), \(operand.help)"
+      return "no \(operand.name) given: \(operand.help)"
     case .conflictingOptions(let first, let second):
       return "options \(quoted(first)) and \(quoted(second)) exclude each other"
     case .inapplicableOption(let spelling, let reason):
@@ -54,19 +58,29 @@ extension ArgumentMistake {
 }
 
 extension ValueProblem {
-  /// The problem in words, after the value has been quoted.
+  /// Whether the words quote the value themselves.
+  var quotesValue: Bool {
+    switch self {
+    case .unknownWord: true
+    case .reason(let text): text.contains("'")
+    case .notAChoice, .choiceOfAnother, .notOfKind: false
+    }
+  }
+
+  /// The problem in words, after the value unless they quote it; the suggestion comes first.
   func message(about value: String) -> String {
     switch self {
     case .notAChoice(let names):
-      return "expected \(names.joinedWithOr)" + suggestion(NearestName.all(value, among: names))
+      let nearest = suggestion(NearestName.all(value, among: names))
+      return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
     case .choiceOfAnother(let option, let names):
-      return "expected \(names.joinedWithOr); did you mean \(quoted("\(option) \(value)"))?"
+      return "; did you mean \(quoted("\(option) \(value)"))? expected \(names.joinedWithOr)"
     case .notOfKind(let kind):
-      return "expected \(kind.expectation ?? "another value")"
+      return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
       return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
     case .reason(let text):
-      return ControlEscapes.escaped(text)
+      return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
     }
   }
 }

@@ -17,14 +17,17 @@ struct ArgumentScanner {
   private let arguments: [String]
   private let visible: [OptionManual]
   private let options: [OptionManual]
+  /// Long names of other tools, and ours for the same option.
+  private let aliases: [String: String]
   private var position = 0
   private(set) var optionsEnded = false
   /// What is left of an argument of short options, such as `vcofile`.
   private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
   private var bundleArgument = ""
 
-  init(_ arguments: [String], options: [OptionManual]) {
+  init(_ arguments: [String], options: [OptionManual], aliases: [String: String] = [:]) {
     self.arguments = arguments
+    self.aliases = aliases
     self.options = options
     self.visible = options.filter { !$0.isHidden }
   }
@@ -70,14 +73,14 @@ struct ArgumentScanner {
 
   private mutating func long(_ argument: String) -> Token {
     let (spelling, name, value) = ArgumentScanner.parts(of: argument)
-    guard let option = options.named(name) else {
+    guard let option = options.named(name) ?? aliases[name].flatMap(options.named) else {
       let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
     }
     switch (option.value, value) {
     case (nil, nil):
       return option.name == OptionManual.help.name
-        ? .help(.long) : flag(option, spelling, isNegated: name != option.name)
+        ? .help(.long) : flag(option, spelling, isNegated: name == "no-\(option.name)")
     case (nil, .some(let value)):
       return .mistake(.unexpectedValue(option: spelling, value: value))
     case (.some, .some(let value)):

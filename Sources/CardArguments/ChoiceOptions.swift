@@ -4,6 +4,13 @@ package protocol OptionChoice: CaseIterable, SettingValue, Sendable where Given 
   var argument: String { get }
   /// What the case means, in a few words for help and completions.
   var summary: String { get }
+  /// Names of other tools for the cases, which are accepted and not shown.
+  static var aliases: [String: String] { get }
+}
+
+extension OptionChoice {
+  /// The other name of NDJSON.
+  package static var aliases: [String: String] { ["jsonl": "ndjson"] }
 }
 
 extension OptionChoice where Self: RawRepresentable, RawValue == String {
@@ -21,7 +28,8 @@ extension OptionChoice {
   ///
   /// - Throws: `ValueProblem.notAChoice` with the names there are.
   package static func parse(_ text: String) throws(ValueProblem) -> Self {
-    for choice in allCases where choice.argument == text { return choice }
+    let name = aliases[text] ?? text
+    for choice in allCases where choice.argument == name { return choice }
     throw .notAChoice(of: allCases.map(\.argument))
   }
 }

@@ -85,6 +85,8 @@ package struct OptionGroup<Settings>: Sendable {
   package let heading: String
   /// The options in the order they are shown.
   package let options: [Option<Settings>]
+  /// The topic of `help` that explains the options of several commands; nil for none.
+  private(set) var topic: String?
   /// The names of those that the short help shows; nil for all.
   private(set) var common: [String]?
 
@@ -101,11 +103,19 @@ package struct OptionGroup<Settings>: Sendable {
     return group
   }
 
+  /// The same options, which `--help` only lists: `cardctl help TOPIC` explains them.
+  package func explained(by topic: String) -> Self {
+    var group = self
+    group.topic = topic
+    return group
+  }
+
   /// The same options for a command which keeps these settings at `path` of its own.
   package func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>)
     -> OptionGroup<Outer>
   {
     var group = OptionGroup<Outer>(heading, options.map { $0.lifted(to: path()) })
+    group.topic = topic
     group.common = common
     return group
   }
@@ -130,7 +140,8 @@ extension Array {
         if let common = group.common, !common.contains(manual.name) { manual.isRare = true }
         return manual
       }
-      manuals.add(OptionGroupManual(heading: group.heading, options: options))
+      manuals.add(
+        OptionGroupManual(heading: group.heading, options: options, topic: group.topic))
     }
     return manuals
   }

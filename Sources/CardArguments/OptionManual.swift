@@ -35,7 +35,7 @@ package struct OptionManual: Hashable, Sendable {
     name: "help", short: "h", help: "show help: -h in short, --help in full")
 
   /// The option every tool has.
-  package static let version = OptionManual(name: "version", help: "show the version")
+  package static let version = OptionManual(name: "version", short: "V", help: "show the version")
 
   /// The option by which a tool gives out its completion scripts.
   package static let completion = OptionManual(
@@ -99,6 +99,8 @@ package struct OptionGroupManual: Hashable, Sendable {
   package let heading: String
   /// The options in the order they are shown.
   package internal(set) var options: [OptionManual]
+  /// The topic of `help` that explains them; nil where the command's own help does.
+  package internal(set) var topic: String?
 
   /// The options that pages show.
   package var visible: [OptionManual] { options.filter { !$0.isHidden } }

@@ -42,14 +42,15 @@ package enum ParseOutcome<Options: Sendable>: Sendable {
 extension CommandDeclaration {
   /// Reads the arguments that follow the command's name.
   ///
-  /// - Parameter text: The text that an argument holds, or nil when it holds none, as when it is no
-  ///   UTF-8. Every value of an option has to be one, but for the names of files and directories;
-  ///   those and operands are left as they are.
+  /// - Parameters:
+  ///   - text: The text that an argument holds, or nil if it is not UTF-8. Every value of an option
+  ///     must be text, except paths; those and operands are left as they are.
+  ///   - aliases: Long names of other tools, and ours for the same option.
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
-  package func parse(_ arguments: [String], text: (String) -> String? = { $0 })
-    throws(ArgumentError) -> ParseOutcome<Options>
-  {
+  package func parse(
+    _ arguments: [String], text: (String) -> String? = { $0 }, aliases: [String: String] = [:]
+  ) throws(ArgumentError) -> ParseOutcome<Options> {
     guard arguments.contains(where: ArgumentScanner.isOption) else {
       // A line without options need not know which there are.
       if let mistake = operands.mistake(in: arguments) {
@@ -58,7 +59,8 @@ extension CommandDeclaration {
       return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
     }
     let options = groups.flatMap { $0.options }
-    var scanner = ArgumentScanner(arguments, options: options.map { $0.form } + [.help])
+    var scanner = ArgumentScanner(
+      arguments, options: options.map { $0.form } + [.help], aliases: aliases)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     // Few, whatever the length of the line; a search costs less than a set, which hashes.

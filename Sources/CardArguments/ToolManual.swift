@@ -20,6 +20,8 @@ package struct ToolManual: Hashable, Sendable {
   package let topics: [Choice]
   /// The options that other tools have, as they are typed, and the name of ours for the same.
   package let habits: [String: String]
+  /// The commands that other tools have, and the words of ours for the same.
+  package let commandHabits: [String: String]
 
   /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to
   /// it.
@@ -29,7 +31,8 @@ package struct ToolManual: Hashable, Sendable {
   package init(
     name: String, version: String, abstract: String, discussion: [String] = [],
     commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
-    exitStatuses: [ExitStatus] = [], topics: [Choice] = [], habits: [String: String] = [:]
+    exitStatuses: [ExitStatus] = [], topics: [Choice] = [], habits: [String: String] = [:],
+    commandHabits: [String: String] = [:]
   ) {
     var groups = commonOptions
     groups.add(
@@ -45,6 +48,7 @@ package struct ToolManual: Hashable, Sendable {
     self.examples = examples
     self.exitStatuses = exitStatuses
     self.habits = habits
+    self.commandHabits = commandHabits
   }
 
   /// What `--version` prints: `cardctl 1.2.0`.

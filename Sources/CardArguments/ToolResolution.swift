@@ -80,6 +80,9 @@ private struct CommandSearch {
   /// Goes down by one word: into a family, which is nil, or to the end of the walk.
   private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution? {
     guard let command = commands.first(where: { $0.word == word }) else {
+      // Neither is listed as a command: other tools have both.
+      if family != nil, word == tool.commands.last?.word { return try explain(from: family) }
+      if family == nil, word == OptionManual.completion.name { return try completionWord() }
       if let helpLength { return .help(topic, helpLength) }
       throw error(mistake ?? unknown(word))
     }
@@ -108,10 +111,24 @@ private struct CommandSearch {
     return .completion(script)
   }
 
+  /// Answers `completion SHELL`, which is `--completion SHELL`.
+  private mutating func completionWord() throws(ArgumentError) -> Resolution {
+    let name = OptionManual.completion.name
+    guard case .operand(let shell)? = scanner.next() else {
+      if let helpLength { return .help(.tool, helpLength) }
+      throw error(.missingValue(option: name, of: .completion, before: nil))
+    }
+    return try completion(GivenOption(name: name, spelling: name, value: shell))
+  }
+
   /// Answers `help`, whose operands are the words of a command, or a topic.
-  private mutating func explain() throws(ArgumentError) -> Resolution {
+  ///
+  /// - Parameter family: the command above the one that is explained.
+  private mutating func explain(from family: CommandManual? = nil) throws(ArgumentError)
+    -> Resolution
+  {
     isExplaining = true
-    var reached: CommandManual?
+    var reached = family
     var page: String?
     var length: HelpLength?
     while let token = scanner.next() {
@@ -120,7 +137,7 @@ private struct CommandSearch {
       case .mistake(let new): mistake = mistake ?? new
       case .option: continue
       case .operand(let word):
-        family = reached
+        self.family = reached
         if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
         if reached == nil, tool.topics.contains(where: { $0.name == word }) {
           page = word
@@ -139,7 +156,9 @@ private struct CommandSearch {
 
   private func unknown(_ word: String) -> ArgumentMistake {
     let topics = isExplaining && family == nil ? tool.topics.map(\.name) : []
-    let names = NearestName.all(word, among: commands.map(\.word) + topics)
+    let names =
+      tool.commandHabits[word] != nil && family == nil && !isExplaining
+      ? [] : NearestName.all(word, among: commands.map(\.word) + topics)
     let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
     return .unknownCommand(word, of: place, nearest: names + lines)
   }

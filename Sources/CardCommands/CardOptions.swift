@@ -36,7 +36,7 @@ struct CardOptions: Sendable {
           "add the class types of this registry"
         ).explained("They replace built-in ones of the same name."),
         .now(\.now),
-        Option.integer("jobs", \.jobs, range: 1...64, "read with so many threads").byDefault(
+        Option.integer("jobs", \.jobs, range: 1...64, "use N threads").byDefault(
           "one for each processor"),
         .value(
           "on-error", \.onError, valueName: "POLICY",
@@ -48,7 +48,7 @@ struct CardOptions: Sendable {
         ).explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
         Option.customValues(
-          "exclude", \.excluded, valueName: "GLOB", "leave out these files and folders in folders",
+          "exclude", \.excluded, valueName: "GLOB", "skip matching paths when walking directories",
           parse: { text throws(ValueProblem) in [try PathPattern.pattern(text)] }
         ).explained(
           "GLOB is a line of a .gitignore without !, for paths from the working directory: "
@@ -56,9 +56,9 @@ struct CardOptions: Sendable {
             + "files at any depth, `a/**/b.json` one below a."),
         .flag(
           "force-exclude", \.forcesExclusion,
-          "leave them out even where they are named, as hooks name files"),
+          "apply --exclude to named files too"),
       ]
-    ).rare(except: "classes")
+    ).rare(except: "classes").explained(by: "inputs")
   }
 
   private static let outputOptions = OptionGroup<CardOptions>(
@@ -107,8 +107,8 @@ extension Option {
 
   /// The option that says in which shape all cards are.
   static func shape(_ setting: @escaping @autoclosure LazyPath<Settings, Shape?>) -> Option {
-    value("shape", setting(), valueName: "SHAPE", "take all cards to have this shape")
-      .byDefault("each card's own")
+    value("shape", setting(), valueName: "SHAPE", "treat every card as SHAPE")
+      .byDefault("detect")
   }
 
   /// The option that says under which key cards have their class type.
@@ -120,13 +120,13 @@ extension Option {
 
   /// The option that sets the time that ages and durations count from.
   static func now(_ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>) -> Option {
-    time("at", setting(), "take this time for now").byDefault("the clock's")
+    time("at", setting(), "evaluate as of TIME").byDefault("now")
   }
 
   /// The option that limits messages of one kind.
   static func maximumMessages(_ setting: @escaping @autoclosure LazyPath<Settings, Int>) -> Option {
     integer(
-      "max-messages", setting(), range: 0...1_000_000, "print so many messages of one kind")
+      "max-messages", setting(), range: 0...1_000_000, "print at most N messages of each kind")
   }
 
   /// The option that leaves the names of columns out of a table.

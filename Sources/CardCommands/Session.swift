@@ -49,8 +49,7 @@ struct Session {
       !isEarlier(first, last)
     else { return }
     note(
-      "no time is between \(after.name) '\(first.text)' and \(before.name) '\(last.text)', which "
-        + "is not later")
+      "no card can match: \(after.name) '\(first.text)' is not before \(before.name) '\(last.text)'")
   }
 
   /// The time that counts as now, in epoch milliseconds.

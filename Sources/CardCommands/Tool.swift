@@ -39,10 +39,18 @@ package enum Tool {
     exitStatuses: ExitStatuses.ofAll,
     topics: ManualPages.topics.map { Choice(name: $0.word, summary: $0.abstract) },
     habits: [
-      "-n": "limit", "-L": "limit", "--head": "limit", "--first": "limit", "-V": "version",
-      "-f": "to", "-t": "to", "--format": "to", "--output-format": "to", "--out": "output",
-      "--jq": "where", "--reverse": "sort",
+      "-V": "version", "-L": "limit", "--head": "limit", "--first": "limit", "-f": "to", "-t": "to",
+      "--output-format": "to", "--out": "output", "--jq": "where", "--reverse": "sort",
+    ],
+    commandHabits: [
+      "lint": "validate", "check": "validate", "verify": "validate", "diff": "inspect --against",
+      "compare": "inspect --against", "stats": "inspect", "show": "inspect", "view": "inspect",
+      "count": "filter --count", "merge": "filter --merge", "grep": "filter", "select": "filter",
+      "search": "filter", "transform": "convert", "export": "convert", "record": "log",
     ])
+
+  /// Long options of other tools that are accepted, and ours for the same.
+  static let aliases = ["format": "to"]
 
   /// Runs a command line, without the tool's own name in front, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
@@ -54,6 +62,13 @@ package enum Tool {
     do {
       return try dispatch(arguments, console)
     } catch let error as ArgumentError {
+      if case .missingCommand(let name, _) = error.mistake,
+        let family = manual.commands.first(where: { $0.name == name })
+      {
+        let page = HelpPage(width: console.width(of: console.error))
+        try? console.writeError(page.text(for: family, .short))
+        return ExitStatuses.usage
+      }
       let advised = manual.advised(error, selector: "filter")
       return end(
         ExitStatuses.usage, [advised.mistake.message, advised.hint].map { "cardctl: \($0)" })
@@ -112,6 +127,8 @@ package enum Tool {
         return ExitStatuses.done
       }
     } catch is MissingInput {
+      try console.writeError(
+        "cardctl: no input: name files, or write - to read standard input\n\n")
       let page = HelpPage(width: console.width(of: console.error))
       try console.writeError(page.text(for: command.manual(), .short))
       return ExitStatuses.usage
@@ -128,7 +145,7 @@ package enum Tool {
   /// Shows a page that is about no command: with man where it is installed, else as text.
   private static func show(topic word: String, _ console: Console) throws {
     guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
-    let page = topic.page()
+    guard let page = topic.page?() else { return try console.write(RulePages.all) }
     ManualViewer.show(page.name, section: page.section, console)
     try console.write(page.text(width: console.width(of: console.output)))
   }

@@ -31,7 +31,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   (["--help=all"], "option '--help' takes no value, but 'all' was given"),
   (
     ["--to", "cvs"],
-    "invalid value 'cvs' for '--to': expected ndjson, json or csv; did you mean 'csv'?"
+    "invalid value 'cvs' for '--to'; did you mean 'csv'? expected ndjson, json or csv"
   ),
   (["-tyaml"], "invalid value 'yaml' for '-t': expected ndjson, json or csv"),
   (["-j", "two"], "invalid value 'two' for '-j': expected a whole number from 1 to 64"),
@@ -59,7 +59,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   (["--where="], "invalid value '' for '--where': expected FIELD OP VALUE"),
   (
     ["-w", "titel"],
-    "invalid value 'titel' for '-w': unknown field 'titel'; did you mean 'title'?"
+    "-w: unknown field 'titel'; did you mean 'title'?"
   ),
   (["--bogus", "--to", "xml"], "unknown option '--bogus'"),
   (
@@ -76,9 +76,9 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   }
 
   @Test(arguments: [
-    ([], "missing operand: expected EVENT, what happened"),
-    (["view"], "missing operand: expected at least one ID, the records it happened to"),
-    (["veiw", "a"], "invalid EVENT 'veiw': expected view or click; did you mean 'view'?"),
+    ([], "no EVENT given: what happened"),
+    (["view"], "no ID given: the records it happened to"),
+    (["veiw", "a"], "invalid EVENT 'veiw'; did you mean 'view'? expected view or click"),
   ])
   func operandsAreCounted(_ arguments: [String], _ message: String) {
     let error = #expect(throws: ArgumentError.self) { _ = try Samples.add.parse(arguments) }

@@ -31,15 +31,15 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["help", "shapes"], "page shapes"),
   (
     ["help", "shape"],
-    "error: unknown command 'shape' of 'kit'; did you mean 'shapes'? / see 'kit --help'"
+    "error: unknown command 'shape'; did you mean 'shapes'? / see 'kit --help'"
   ),
-  (["shapes"], "error: unknown command 'shapes' of 'kit' / see 'kit --help'"),
+  (["shapes"], "error: unknown command 'shapes' / see 'kit --help'"),
   (["--completion", "zsh"], "completion zsh"),
   (["--completion=fish", "copy"], "completion fish"),
   (
     ["--completion", "ksh"],
-    "error: invalid value 'ksh' for '--completion': expected bash, zsh or fish; did you mean "
-      + "'zsh'? / see 'kit --help'"
+    "error: invalid value 'ksh' for '--completion'; did you mean "
+      + "'zsh'? expected bash, zsh or fish / see 'kit --help'"
   ),
   (["--help", "help"], "help kit help long"),
   (
@@ -49,7 +49,7 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["help", "copy", "x"], "error: unknown command 'x' of 'kit copy' / see 'kit copy --help'"),
   (
     ["cpoy", "--help"],
-    "error: unknown command 'cpoy' of 'kit'; did you mean 'copy'? / see 'kit --help'"
+    "error: unknown command 'cpoy'; did you mean 'copy'? / see 'kit --help'"
   ),
   (
     ["log", "shwo"],
@@ -64,7 +64,7 @@ private let resolutions: [(line: [String], expected: String)] = [
   ),
   (["-j2", "copy"], "error: option '-j' belongs after a command: copy / see 'kit --help'"),
   (["--color"], "error: option '--color' needs a value: WHEN / see 'kit --help'"),
-  (["-"], "error: unknown command '-' of 'kit' / see 'kit --help'"),
+  (["-"], "error: unknown command '-' / see 'kit --help'"),
 ]
 
 @Suite struct ResolutionTests {

@@ -73,7 +73,7 @@ package struct HelpPage: Sendable {
   private func addDiscussion(_ paragraphs: [String], to page: inout PageLines) {
     for paragraph in paragraphs {
       page.addGap()
-      page.addWrapped(paragraph)
+      page.addWrapped(paragraph.filter { $0 != "`" })
     }
   }
 
@@ -103,11 +103,31 @@ package struct HelpPage: Sendable {
     }
     for group in groups where !group.visible.isEmpty {
       addHeading(group.heading, to: &page)
-      for (index, option) in group.visible.enumerated() {
-        if index > 0, !option.details.isEmpty { page.addGap() }
-        addWhole(option, listedBy: groups.option(listing: option), to: &page)
+      if let topic = group.topic {
+        let names = group.visible.map { "--\($0.name)" }.joined(separator: ", ")
+        page.addWrapped("\(names): see help \(topic)", indent: 2)
+      } else {
+        add(group.visible, of: groups, to: &page)
       }
     }
+  }
+
+  /// Adds options: simple ones as a table, those with more to say under their names.
+  private func add(
+    _ options: [OptionManual], of groups: [OptionGroupManual], to page: inout PageLines
+  ) {
+    var rows: [(term: String, meaning: String)] = []
+    for option in options {
+      let hasChoices = if case .choice = option.value?.kind { true } else { false }
+      if option.details.isEmpty, !hasChoices {
+        rows.append((option.label, (option.help + option.remarks).filter { $0 != "`" }))
+        continue
+      }
+      page.addTerms(rows)
+      rows = []
+      addWhole(option, listedBy: groups.option(listing: option), to: &page)
+    }
+    page.addTerms(rows)
   }
 
   private func addEnd(
@@ -141,17 +161,15 @@ package struct HelpPage: Sendable {
     _ option: OptionManual, listedBy other: OptionManual?, to page: inout PageLines
   ) {
     page.add("  \(option.label)")
-    page.addWrapped(option.help + option.remarks, indent: 8)
+    page.addWrapped((option.help + option.remarks).filter { $0 != "`" }, indent: 8)
     if let value = option.value, let other {
       page.addWrapped("\(value.name) is one of the names listed under --\(other.name)", indent: 8)
     } else if case .choice(let choices) = option.value?.kind {
       page.addTerms(choices.map { ($0.name, $0.summary) }, indent: 10)
     }
     for paragraph in option.details {
-      page.addGap()
-      page.addWrapped(paragraph, indent: 8)
+      page.addWrapped(paragraph.filter { $0 != "`" }, indent: 8)
     }
-    if !option.details.isEmpty { page.addGap() }
   }
 }
 
@@ -172,7 +190,7 @@ extension CommandManual {
 }
 
 /// The most characters of choices that a line of the short help lists.
-private let maximumListedLength = 48
+private let maximumListedLength = 110
 
 extension ValueKind {
   /// The choices as a line of help ends with them, if they are few: `: csv or tsv`.

@@ -37,7 +37,7 @@ extension ManualPage {
         "SYNOPSIS",
         [
           .synopsis(SynopsisLine(name: tool.name, placeholders: tool.usage)),
-          .synopsis(SynopsisLine(name: "\(tool.name) help", placeholders: ["[COMMAND]..."])),
+          .synopsis(SynopsisLine(name: "\(tool.name) help", placeholders: ["[TOPIC]..."])),
           .synopsis(SynopsisLine(name: "\(tool.name) --version", placeholders: [])),
         ]),
       ManualSection(
@@ -129,7 +129,7 @@ extension CommandManual {
 
 extension [OptionGroupManual] {
   /// The options that pages show, each group under its heading.
-  fileprivate var blocks: [ManualBlock] {
+  package var blocks: [ManualBlock] {
     filter { !$0.visible.isEmpty }.map { group in
       .part(
         ManualSection(

@@ -4,9 +4,10 @@ import CardJSON
 import CardPlatform
 import CardRules
 import ContentCardKit
-import EventJournal
 
-/// The words that only the registry in force, the rules or the files on the line know.
+/// The words that only the registry in force, the rules or the file system know.
+///
+/// Nothing is read from cards or journals.
 struct CompletionVocabulary {
   let point: CompletionPoint
   let console: Console
@@ -15,7 +16,7 @@ struct CompletionVocabulary {
   func answer(_ kind: ValueKind) -> CompletionAnswer? {
     switch kind {
     case .classType: classTypes
-    case .cardID: CompletionAnswer(cardIDs)
+    case .cardID: CompletionAnswer()
     case .extraKey: extras
     case .ruleID: CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
@@ -37,14 +38,9 @@ struct CompletionVocabulary {
     return CompletionAnswer(words)
   }
 
-  /// The keys of extras, and after `KEY=` the values that they have.
+  /// The keys of extras that the registry reads.
   private var extras: CompletionAnswer {
-    let sample = sample
-    guard let equals = point.typed.firstIndex(of: "=") else {
-      return CompletionAnswer(sample.extrasKeys.map { Choice($0) }, .open)
-    }
-    let key = String(point.typed[..<equals])
-    return CompletionAnswer(sample.values(of: key).map { Choice("\(key)=\($0)") })
+    CompletionAnswer(registry.extraKeys.map { Choice($0) }, .open)
   }
 
   /// The rules, and after the `=` the levels.
@@ -132,7 +128,7 @@ struct CompletionVocabulary {
     case .objects:
       return objectColumns + fields.map { "card.\($0.name)" }
     case .shape(let shape):
-      return shape.columnNames + sample.extrasKeys.map { "extras.\($0)" }
+      return shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
     }
   }
 
@@ -144,9 +140,9 @@ struct CompletionVocabulary {
     return columns ?? []
   }
 
-  /// The fields of cards, with those of the extras that the files on the line have.
+  /// The fields of cards, with the extras that the registry reads.
   private var fields: [Choice] {
-    (FieldPath.names + sample.extrasKeys.map { "extras.\($0)" }).map { Choice($0) }
+    (FieldPath.names + registry.extraKeys.map { "extras.\($0)" }).map { Choice($0) }
   }
 }
 
@@ -154,17 +150,6 @@ extension CompletionVocabulary {
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
   /// Whether the command reads the configuration.
   private var readsConfiguration: Bool { !isLog }
-
-  /// The cards of the files on the line and, below `log`, those of the journal's last events.
-  private var cardIDs: [Choice] {
-    let found = sample.ids
-    guard isLog else { return found }
-    var options = JournalOptions()
-    options.path = point.value(of: "journal")
-    guard let place = try? JournalPlace(options, console) else { return found }
-    let logged = JournalSample(place.files.path).cardIDs
-    return found + logged.filter { id in !found.contains { $0.name == id } }.map { Choice($0) }
-  }
 
   /// The registry that a run of this line would have; the built-in one where it would fail.
   private var registry: Registry {
@@ -177,16 +162,6 @@ extension CompletionVocabulary {
     let configuration = try? Configuration.inForce(common, console)
     let session = Session(console: console, common: common)
     return (try? session.registry(cards, configuration ?? Configuration())) ?? .builtIn
-  }
-
-  /// What the files on the line hold.
-  private var sample: CardSample {
-    var paths: [String] = []
-    if case .file = point.command?.operands.first?.kind { paths = point.operands }
-    for option in ["cards", "against"] { paths += point.value(of: option).map { [$0] } ?? [] }
-    var options = ReadingOptions()
-    options.cards.typeKey = point.value(of: "type-key") ?? options.cards.typeKey
-    return CardSample(paths, options, console)
   }
 }
 

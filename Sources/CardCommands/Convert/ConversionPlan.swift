@@ -8,7 +8,7 @@ struct ConversionPlan: Sendable {
   let classes: ClassTable
   /// The classes that are wanted, by their places in the registry; nil for all.
   let wanted: Set<Int>?
-  let options: ConvertOptions
+  var options: ConvertOptions
   let typeKey: String
   /// Epoch milliseconds.
   let now: Int64
@@ -43,13 +43,15 @@ struct ConversionPlan: Sendable {
     if options.hasHeader { table.appendHeader(names, to: &header) }
   }
 
-  /// The names that columns of the chosen form have, one a line.
-  func columnList() throws -> ByteBuffer {
+  /// The column names of the chosen form, one per line.
+  func columnList() -> ByteBuffer {
     var list = ByteBuffer()
+    var asking = self
+    // No column has an empty name, so that the error lists them all.
+    asking.options.columns = [""]
     do throws(UnknownColumn) {
-      _ = try columns()
+      _ = try asking.columns()
     } catch {
-      // No column has the name by which they are asked for.
       for name in error.known { list.append(name + "\n") }
     }
     return list
@@ -78,7 +80,7 @@ struct ConversionPlan: Sendable {
       return .reason("unknown column '\(error.name)'; did you mean '\(ofCard)'?")
     }
     if NearestName.of(error.name, among: error.known) == nil {
-      return .reason("unknown column '\(error.name)'; '--columns help' lists them")
+      return .reason("unknown column '\(error.name)'; '--list-columns' lists them")
     }
     return .unknownWord(kind: "column", text: error.name, known: error.known)
   }
@@ -105,13 +107,6 @@ struct ConversionPlan: Sendable {
   /// The keys of extras that have a column of their own: that of the class type, and those that the
   /// registry reads, in its order.
   private var extrasKeys: [String] {
-    var keys = [typeKey]
-    var known = Set(keys)
-    for definition in classes.registry.classes {
-      for source in definition.properties.flatMap(\.sources) {
-        if case .extra(let key) = source, known.insert(key).inserted { keys.append(key) }
-      }
-    }
-    return keys
+    [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }
   }
 }

@@ -45,7 +45,7 @@ enum ConvertCommand {
     files.read(options.feed, "the local feed")
     try files.check()
     if options.listsColumns {
-      let list = try conversion.columnList()
+      let list = conversion.columnList()
       try session.console.write(list.view, to: options.cards.output)
       return ExitStatuses.done
     }
@@ -134,11 +134,21 @@ enum ConvertCommand {
     }
   }
 
+  /// The options that have no effect where columns are listed.
+  private static let readingOptions = [
+    "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
+    "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time",
+  ]
+
   /// Refuses options that would have no effect.
   private static func check(_ line: ParsedArguments<ConvertOptions>) throws(ArgumentMistake) {
     let options = line.options
+    if options.listsColumns {
+      try line.refuse(ConvertCommand.readingOptions, "--list-columns reads no cards")
+      if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
+    }
     if !options.format.isTable {
-      if !options.listsColumns { try line.refuse(["columns"], "it needs --to csv or --to tsv") }
+      try line.refuse(["columns"], "it needs --to csv or --to tsv")
       try line.refuse(
         ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
       try line.refuse(["delimiter"], "it needs --to csv")

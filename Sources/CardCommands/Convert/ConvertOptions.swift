@@ -75,7 +75,7 @@ struct ConvertOptions: Sendable {
   var format = ConvertFormat.ndjson
   var columns: [String] = []
   /// Whether the names of columns are asked for, and no cards.
-  var listsColumns: Bool { columns == ["help"] }
+  var listsColumns = false
   var times = TimeChoice.epoch
   var delimiter = Delimiter.comma
   var hasHeader = true
@@ -118,6 +118,8 @@ struct ConvertOptions: Sendable {
         "Names are those of the form that is converted to, extras.KEY, and with objects card.NAME "
           + "for a field of the card."
       ).byDefault("all of the form, and the extras that the registry reads"),
+      .flag(
+        "list-columns", \.listsColumns, "print the names for --columns and read no cards"),
       .noHeader(\.hasHeader),
       Option.custom(
         "delimiter", \.delimiter, valueName: "C", "put this character between the cells of CSV",
@@ -136,7 +138,7 @@ struct ConvertOptions: Sendable {
       .flag("bom", \.hasByteOrderMark, "begin with a byte order mark, for spreadsheets"),
       .csvSafe(\.isSafeForSpreadsheets),
     ]
-  ).rare(except: "columns", "no-header", "csv-safe")
+  ).rare(except: "columns", "list-columns", "no-header", "csv-safe")
 
   private static let list = OptionGroup<ConvertOptions>(
     "List",
@@ -149,7 +151,7 @@ struct ConvertOptions: Sendable {
           + "printed as they are."),
       .value("feed-order", \.feedOrder, valueName: "ORDER", "where the local items stand"),
       sortOption(\.sort),
-      .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
+      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N cards"),
     ]
   ).rare(except: "feed", "sort", "limit")
 }

@@ -130,9 +130,9 @@ struct FilterOptions: Sendable {
         "only cards for which FIELD OP VALUE holds",
         parse: { text throws(ValueProblem) in [try selector(text, WhereClause.init)] }
       ).explained(
-        "OP is one of = != < <= > >= ^= $= *=, the last three for begin, end and part of a text. "
-          + "A FIELD alone tests that it is there. Every condition has to hold. A field that is a "
-          + "time, a number, a flag, a type or a shape is compared with nothing else."),
+        "OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any "
+          + "part of text. FIELD = A|B matches either value. FIELD alone tests presence, !FIELD "
+          + "absence. Every condition must match."),
       .flag(
         "invert-match", short: "v", \.selection.isInverted, "only cards that do not match"),
     ])
@@ -147,7 +147,7 @@ struct FilterOptions: Sendable {
         "exit-status", short: "e", \.needsMatch, "end with status 4 when no card matches"),
       .flag("unique", \.isUnique, "of cards with the same id only the first"),
       sortOption(\.sort),
-      .integer("limit", \.limit, range: 0...Int.max, "print at most so many cards"),
+      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N cards"),
     ]
   ).rare(except: "count", "ids", "sort", "limit")
 

@@ -72,10 +72,7 @@ struct UnmatchedSelectors {
   }
 
   private func note(extra key: String) -> String? {
-    let sources = registry.classes.flatMap(\.properties).flatMap(\.sources)
-    let known = sources.compactMap { source -> String? in
-      if case .extra(let key) = source { key } else { nil }
-    }
+    let known = registry.extraKeys
     guard !known.contains(key), let nearest = NearestName.of(key, among: known) else { return nil }
     return "no registered class type reads the extra '\(key)'" + suggestion(nearest)
   }

@@ -10,11 +10,13 @@ enum FilterProse {
           .paragraph(
             "A condition is `FIELD OP VALUE`, with or without spaces. FIELD is one of the fields "
               + "in `cardctl-formats(5)` or `extras.KEY`. A card without the field satisfies only "
-              + "`!=`. Every --where holds one condition, and all of them have to hold: there is "
-              + "no `and` and no `or`."),
+              + "`!=`. Every --where holds one condition, and all of them must match. `FIELD = A|B` "
+              + "matches either value, and `FIELD != A|B` neither. Inside double quotes `|` is "
+              + "literal, and a number is text."),
           .meanings([
             "`FIELD`": "The card has the field; a flag is true.",
-            "`=` `!=`": "The same, or not.",
+            "`!FIELD`": "The card does not have the field; a flag is false.",
+            "`=` `!=`": "Equal, or not; `==` is `=`.",
             "`<` `<=` `>` `>=`": "Less or more.",
             "`^=` `$=` `*=`": "Begins with, ends with, contains the text.",
           ]),

@@ -23,7 +23,7 @@ enum FormatsPage {
         ManualSection("REGISTRY", registry),
         ManualSection("CONFIGURATION", configuration),
         ManualSection("JOURNAL", journal),
-        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-rules(7)`"),
+        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-inputs(7)`"),
       ])
   }
 

@@ -13,17 +13,18 @@ extension ManualBlock {
 /// `man/` holds them as files; a test compares each with what is made here and, when
 /// CARDCTL_UPDATE_PAGES is 1, writes it anew.
 enum ManualPages {
-  /// All pages: the tool, its commands, the formats, the rules.
+  /// All pages: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
     [ManualPage(Tool.manual, prose(of: "cardctl"))]
       + Tool.commands.map { ManualPage($0.manual(), prose(of: $0.word)) }
-      + topics.map { $0.page() }
+      + topics.compactMap { $0.page?() }
   }
 
   /// The pages that are about no command, by the word that `cardctl help` takes for them.
-  static let topics: [(word: String, abstract: String, page: @Sendable () -> ManualPage)] = [
+  static let topics: [(word: String, abstract: String, page: (@Sendable () -> ManualPage)?)] = [
     ("formats", FormatsPage.abstract, { FormatsPage.page }),
-    ("rules", RulesPage.abstract, { RulesPage.page }),
+    ("inputs", InputsPage.abstract, { InputsPage.page }),
+    ("rules", "what cardctl validate checks, and why", nil),
     ("recipes", RecipesPage.abstract, { RecipesPage.page }),
   ]
 
@@ -58,10 +59,10 @@ enum ManualPages {
     let commands = Tool.commands.map { "cardctl-\($0.word)(1)" }
     guard word != "cardctl" else {
       return commands
-        + ["cardctl-formats(5)", "cardctl-rules(7)", "cardctl-recipes(7)", "jq(1)"]
+        + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
     }
     let others = commands.filter { $0 != "cardctl-\(word)(1)" }
-    let rules = ["validate", "inspect"].contains(word) ? ["cardctl-rules(7)"] : []
-    return ["cardctl(1)"] + others + ["cardctl-formats(5)"] + rules
+    let inputs = word == "log" ? [] : ["cardctl-inputs(7)"]
+    return ["cardctl(1)"] + others + ["cardctl-formats(5)"] + inputs
   }
 }

@@ -14,7 +14,7 @@ enum RecipesPage {
         ManualSection("CI SYSTEMS", continuousIntegration),
         ManualSection("EDITORS", editors),
         ManualSection("CLUSTERS", clusters),
-        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-formats(5)`, `cardctl-rules(7)`"),
+        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-formats(5)`"),
       ])
   }
 

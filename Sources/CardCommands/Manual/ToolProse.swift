@@ -4,10 +4,10 @@ import ContentCardKit
 /// What the manual page of cardctl itself says beyond the declarations.
 enum ToolProse {
   static let prose = ManualProse(
-    parts: [inputs, badRecords, times, output, configuration, completion],
+    parts: [output, configuration, completion],
     files: [CommonFiles.configuration])
 
-  private static let inputs = ManualSection(
+  static let inputs = ManualSection(
     "Inputs",
     "Operands are files or folders; `-`, or no operand, is standard input. A file that is "
       + "missing does not stop the others. cardctl opens no network connection.",
@@ -36,14 +36,14 @@ enum ToolProse {
   private static let cardsKeys = CardsKey.allCases.filter { !$0.isKeyOfCards }
     .map { "`\($0.name)`" }.joined(separator: ", ")
 
-  private static let badRecords = ManualSection(
+  static let badRecords = ManualSection(
     "Bad records",
     "What cannot be read never takes good cards with it. It is reported on standard error as "
       + "`file:line:column` with the reason, reading goes on behind it, and the status is 1. "
       + "`--on-error skip` only counts and leaves the status 0; `--on-error stop` ends at the "
       + "first.")
 
-  private static let times = ManualSection(
+  static let times = ManualSection(
     "Times",
     [
       .paragraph("Where a time is expected it may be"),
@@ -70,10 +70,9 @@ enum ToolProse {
       + "not rewritten: numbers keep their spelling and strings their escapes. On a terminal "
       + "control characters of cards appear as escapes; elsewhere bytes are exact.",
     "--output writes beside the target and puts the file in place when all is written, at "
-      + "status 0 or 1; at any other end the old file stays as it was. So it may name an input, "
-      + "where standard output that goes to an input or to the journal (`>> FILE`) is refused "
-      + "with status 2: it would be read as it is written, without an end. A failed write is "
-      + "never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
+      + "status 0 or 1; at any other end the old file stays as it was. A run that would write a "
+      + "file that it reads (an input, a registry, the configuration, the journal) is refused "
+      + "with status 2, whatever the spelling of the path. A failed write is never a status of 0. A reader that closes the pipe ends cardctl quietly, with "
       + "status 141, as a shell shows it of any program that a closed pipe ends.",
     "Work on cards that takes longer than a second shows on standard error how far it has "
       + "come, when that is a terminal and standard output is none; `--quiet` and a TERM of "
@@ -81,7 +80,7 @@ enum ToolProse {
 
   private static let configuration = ManualSection(
     "Configuration",
-    "`convert`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
+    "`convert`, `filter`, `validate` and `inspect` read the nearest `.cardctl.json`, from the working "
       + "directory up to the one that holds `.git`, or to the home directory; where neither is "
       + "above it, only the working directory is looked at. One from elsewhere is named in a "
       + "note. The command line goes before the environment, and that before the file.")

@@ -55,7 +55,7 @@ enum ValidateProse {
       + "off; in its PATTERN `*` stands for any characters (`class/*`). The last one that matches "
       + "a rule counts, and goes before `rules` of the configuration. With --exit-zero findings "
       + "leave the status 0. "
-      + "`cardctl-rules(7)` has every rule with its reason and examples.")
+      + "`cardctl help rules` explains every rule with examples.")
 
   private static let baseline = ManualSection(
     "Baseline",

@@ -21,7 +21,7 @@ struct ReportTarget: Equatable, Sendable {
   init(_ text: String) throws(ValueProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let format = ReportFormat(rawValue: name) else {
+    guard let format = ReportFormat(rawValue: ReportFormat.aliases[name] ?? name) else {
       let names = ReportFormat.allCases.map(\.rawValue)
       if parts.count == 1 { throw .notAChoice(of: names) }
       throw .unknownWord(kind: "format", text: name, known: names)

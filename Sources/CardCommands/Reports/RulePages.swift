@@ -15,6 +15,11 @@ enum RulePages {
     }.joined()
   }
 
+  /// Every rule, as `--explain '*'` prints them.
+  static var all: String {
+    (Rules.ids + ReportRule.ofRuns.map(\.id)).map(page).joined(separator: "\n")
+  }
+
   /// Everything about the rule called `id`; nothing for an unknown id.
   static func page(_ id: String) -> String {
     var parts: [String] = []

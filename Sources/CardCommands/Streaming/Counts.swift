@@ -85,7 +85,7 @@ extension Counts {
       }
     }
     let count = unrepresentable.values.reduce(0, +)
-    return "\(counted(count, "card")) left out, which \(shape.name) cannot say: "
+    return "skipped: \(shape.name) cannot represent \(counted(count, "card")): "
       + parts.joined(separator: ", ")
   }
 }

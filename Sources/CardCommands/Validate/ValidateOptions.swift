@@ -44,7 +44,7 @@ struct ValidateOptions: Sendable {
       .flag("files", \.listsFiles, "list which files are read and which are not, and check none"),
       .value(
         "stdin-filename", \.standardInputName, valueName: "PATH",
-        "call standard input by this path"),
+        "report standard input as PATH"),
     ]
   ).rare(except: "kind", "profile")
 
@@ -58,9 +58,9 @@ struct ValidateOptions: Sendable {
       ).explained(
         "PATTERN is a rule's id, or one with * for any characters, such as class/*. The last one "
           + "that matches a rule holds; a level switches a rule on that is off by itself."),
-      .flag("strict", \.isStrict, "take warnings for errors"),
+      .flag("strict", \.isStrict, "treat warnings as errors"),
       .integer(
-        "max-warnings", \.maximumWarnings, range: 0...Int.max, "fail with more warnings than these"
+        "max-warnings", \.maximumWarnings, range: 0...Int.max, "fail above N warnings"
       ),
       .flag("exit-zero", \.isExitZero, "succeed whatever is found"),
       .value(

@@ -105,7 +105,7 @@ struct OutputIsInputTests {
       "filter -o ./file file", "filter -o file -", "filter --id @file -o file feed.json",
       "filter -o reg.json --classes reg.json feed.json", "filter -o .cardctl.json feed.json",
       "convert -o file file", "convert --feed feed.json -o feed.json file",
-      "convert --to csv --columns help --classes reg.json -o reg.json",
+      "convert --list-columns --classes reg.json -o reg.json",
       "convert --classes reg.json -o reg.json file", "convert --journal events -o events file",
       "inspect -o file file", "inspect --against file -o file feed.json",
       "inspect --registry --classes reg.json -o reg.json", "inspect -o .cardctl.json file",

@@ -160,7 +160,7 @@ struct ShowOptions: Sendable {
         .explained(
           "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
             + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
-      .integer("limit", \.limit, range: 0...Int.max, "print at most N events"),
+      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N events"),
       Option.integer(
         "tail", \.tail, range: 0...Int.max, "print only the last N of the events there are"
       ).explained("With --follow, print them and then the new ones."),

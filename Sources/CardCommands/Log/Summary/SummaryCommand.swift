@@ -120,7 +120,7 @@ struct SummaryOptions: Sendable {
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
       .value("to", \.format, valueName: "FORMAT", "print the counts in this format"),
       Option.integer(
-        "limit", \.limit, range: 0...Int.max, "print at most N rows, the first ones"
+        "limit", short: "n", \.limit, range: 0...Int.max, "print at most N rows, the first ones"
       ).explained("The total counts all of them."),
       .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets), .output(\.output),
     ])

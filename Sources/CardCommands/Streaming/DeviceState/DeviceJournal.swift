@@ -158,7 +158,7 @@ struct DeviceOptions: Sendable {
           "device", \.device, valueName: "ID",
           "with --journal, count only the events of this device"),
       ]
-    ).rare()
+    ).rare().explained(by: "inputs")
   ]
 
   /// The user and the device whose events of the journal count.

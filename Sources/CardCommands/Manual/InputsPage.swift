@@ -1,0 +1,21 @@
+import CardArguments
+
+/// The page about what the commands that read cards share, cardctl-inputs(7).
+enum InputsPage {
+  static let abstract = "inputs, and the options of every command that reads cards"
+
+  static var page: ManualPage {
+    let groups =
+      CardOptions.options.manuals(defaultsFrom: CardOptions())
+      + DeviceOptions.options.manuals(defaultsFrom: DeviceOptions())
+    return ManualPage(
+      name: "cardctl-inputs", section: 7, abstract: abstract,
+      sections: [
+        ManualSection("INPUTS", ToolProse.inputs.blocks),
+        ManualSection("BAD RECORDS", ToolProse.badRecords.blocks),
+        ManualSection("TIMES", ToolProse.times.blocks),
+        ManualSection("OPTIONS", groups.filter { $0.topic != nil }.blocks),
+        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-formats(5)`"),
+      ])
+  }
+}
