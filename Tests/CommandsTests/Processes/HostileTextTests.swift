@@ -70,12 +70,11 @@ struct HostileTextTests {
     let terminal = try Terminal()
     let end = try terminal.openEnd()
     defer { close(end) }
-    var console = Console(
-      input: end, output: end, error: end, environment: [:], directory: folder.path(""),
-      now: CommandRun.now, processors: 1)
-    console.environment = ["TERM": "xterm"]
-    _ = Tool.run(line.split(separator: " ").map(String.init) + [path], console)
-    let shown = try terminal.shown()
+    let console = Console(
+      input: end, output: end, error: end, environment: ["TERM": "xterm"],
+      directory: folder.path(""), now: CommandRun.now, processors: 1)
+    let arguments = line.split(separator: " ").map(String.init) + [path]
+    let shown = try terminal.shown { _ = Tool.run(arguments, console) }
     #expect(!shown.isEmpty)
     #expect(
       !shown.unicodeScalars.contains { "\u{7F}\u{9B}\u{202E}\u{2066}".unicodeScalars.contains($0) })

@@ -57,6 +57,15 @@ final class Terminal {
     return end
   }
 
+  /// What `body` writes to the terminal, read while it runs: a terminal holds only 4 KiB.
+  func shown(while body: @escaping @Sendable () -> Void) throws -> String {
+    let thread = Thread(block: body)
+    thread.start()
+    var text = ""
+    while !thread.isFinished { text += try shown() }
+    return text + (try shown())
+  }
+
   /// What was written to the terminal, as long as it is open somewhere.
   func shown() throws -> String {
     var shown: [UInt8] = []
