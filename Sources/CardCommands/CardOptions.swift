@@ -91,7 +91,7 @@ extension CardOptions {
 
 /// What a time may be, for the help of options that take one.
 let timeForms =
-  "A time is a date or ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
+  "A time is a date, ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
   + "duration: 7d is a week ago."
 
 // Options that more than one command has.
@@ -131,7 +131,7 @@ extension Option {
 
   /// The option that leaves the names of columns out of a table.
   static func noHeader(_ setting: @escaping @autoclosure LazyPath<Settings, Bool>) -> Option {
-    flag("no-header", setting(), sets: false, "leave out the row of column names")
+    flag("no-header", setting(), sets: false, "omit the row of column names")
   }
 
   /// The option that keeps a table's cells from acting in a spreadsheet.

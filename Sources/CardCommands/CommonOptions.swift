@@ -38,8 +38,7 @@ struct CommonOptions: Sendable {
     "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
     "read this configuration file"
   ).explained(
-    "Without it the nearest .cardctl.json is read, from the working directory up to the top of its "
-      + "repository or to the home directory. The environment variable CARDCTL_CONFIG names another one."
+    "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."
   )
 
   private static func groups(_ file: Option<CommonOptions>) -> [OptionGroup<CommonOptions>] {
@@ -47,8 +46,8 @@ struct CommonOptions: Sendable {
       OptionGroup(
         "General",
         [
-          .value("color", \.color, valueName: "WHEN", "use colour"),
-          .flag("quiet", short: "q", \.isQuiet, "print no notes or progress, only errors"),
+          .value("color", \.color, valueName: "WHEN", "use color"),
+          .flag("quiet", short: "q", \.isQuiet, "print errors only, no notes or progress"),
           file,
           .flag(
             "no-config", \.usesConfiguration, sets: false, "read no configuration file"),

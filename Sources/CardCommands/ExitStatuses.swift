@@ -30,7 +30,7 @@ enum ExitStatuses {
   ///
   /// - Parameter data: when it ends with status 1; nil when it never does.
   static func meanings(
-    done: String = "all is done", data: String?,
+    done: String = "success", data: String?,
     usage: String = "the command line, the configuration or the registry is wrong",
     failure: String = "reading or writing failed"
   ) -> [ExitStatus] {

@@ -10,9 +10,9 @@ enum ConvertCommand {
     abstract: "turn cards into the app's own objects, or into another shape",
     discussion: [
       "Reads cards of any shape and builds from each the object of its class type: a Coupon from "
-        + "coupon_code, a Tile from home_tile, and so on. Cards of no known class are passed over; "
-        + "a card that cannot become its object is an error with the reason.",
-      CardFiles.folders,
+        + "coupon_code, a Tile from home_tile, and so on. Cards without a known class type are "
+        + "skipped; a card that cannot be converted is an error with a reason.",
+      CardFiles.sharedHelp,
     ],
     initial: ConvertOptions(),
     options: ConvertOptions.options,

@@ -10,9 +10,9 @@ enum FilterCommand {
     name: "cardctl filter",
     abstract: "print the cards that match",
     discussion: [
-      "Reads cards of any shape and prints those that match, one a line, with the bytes they have. "
-        + "Repeats of one selector are alternatives; different selectors must all match.",
-      CardFiles.folders,
+      "Reads cards of any shape and prints those that match, one per line, with their bytes "
+        + "unchanged. Repeats of one selector are alternatives; different selectors must all match.",
+      CardFiles.sharedHelp,
     ],
     initial: FilterOptions(),
     options: FilterOptions.options,

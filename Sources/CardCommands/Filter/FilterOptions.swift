@@ -14,7 +14,7 @@ enum FilterFormat: String, OptionChoice {
 
   var summary: String {
     switch self {
-    case .ndjson: "one card a line"
+    case .ndjson: "one card per line"
     case .json: "one array"
     }
   }
@@ -54,19 +54,18 @@ struct FilterOptions: Sendable {
       Option.values(
         "class-type", \.selection.classTypes, valueName: "TYPE", kind: .classType,
         "only cards of this class type"
-      ).explained("`none` stands for cards of no class type and of one that is not registered."),
+      ).explained("`none` matches cards whose class type is absent or not registered."),
       Option.customValues(
         "type", \.types, valueName: "TYPE", kind: .choice(CardTypes.choices),
         "only cards of this type",
         parse: { text throws(ValueProblem) in [try CardTypes.parse(text)] }
       ).rare().explained(
-        "The names that the SDKs and the REST API have for types, such as `banner_image` and "
-          + "`Banner`, are understood too. `unknown` stands for types that nobody knows."),
+        "The SDKs' and the REST API's names are accepted too, such as `banner_image`."),
       Option.customValues(
         "id", \.ids, valueName: "ID", kind: .cardID, "only the card with this id",
         parse: { text throws(ValueProblem) in [try IDSelector(text)] }
       ).explained(
-        "`@FILE` stands for the ids in FILE, one a line; `@-` reads them from standard input."),
+        "`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
       Option.customValues(
         "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this key, or value, in the extras",
@@ -87,9 +86,9 @@ struct FilterOptions: Sendable {
       state("control", \.selection.isControl, "control cards", not: "are not control cards"),
       state("test", \.selection.isTest, "test cards", not: "are not test cards"),
       .flag(
-        "active", \.selection.isActive, "only cards not expired, removed or dismissed"),
+        "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
       .flag(
-        "shown", \.selection.isShown, "only cards that users see: active, no control"),
+        "shown", \.selection.isShown, "only cards that users see: active and not control"),
       .flag("expired", \.selection.isExpired, "only cards that have expired"),
     ]
   ).rare(except: "pinned", "active", "shown")
@@ -115,10 +114,9 @@ struct FilterOptions: Sendable {
       .times(
         "expires-after", of: .expiry, \.selection.expiresAfter,
         "only cards that expire after this time, or never"),
-      Option.times(
+      .times(
         "expires-before", of: .expiry, \.selection.expiresBefore,
-        "only cards that expire before this time"
-      ).explained("7d is a week from now here, and `never` is after all times."),
+        "only cards that expire before this time"),
     ]
   ).rare(except: "created-after")
 
@@ -127,7 +125,7 @@ struct FilterOptions: Sendable {
     [
       Option.customValues(
         "where", \.selection.conditions, valueName: "CONDITION", kind: .condition,
-        "only cards for which FIELD OP VALUE holds",
+        "only cards that match FIELD OP VALUE",
         parse: { text throws(ValueProblem) in [try selector(text, WhereClause.init)] }
       ).explained(
         "OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any "
@@ -140,12 +138,12 @@ struct FilterOptions: Sendable {
   private static let printing = OptionGroup<FilterOptions>(
     "Output",
     [
-      .flag("count", short: "c", \.output, sets: .count, "print only how many cards match"),
-      .flag("ids", \.output, sets: .ids, "print only the ids, one a line"),
+      .flag("count", short: "c", \.output, sets: .count, "print only the number of matching cards"),
+      .flag("ids", \.output, sets: .ids, "print only the ids, one per line"),
       .value("to", \.format, valueName: "FORMAT", "write this format"),
       .flag(
-        "exit-status", short: "e", \.needsMatch, "end with status 4 when no card matches"),
-      .flag("unique", \.isUnique, "of cards with the same id only the first"),
+        "exit-status", short: "e", \.needsMatch, "exit with status 4 if no card matches"),
+      .flag("unique", \.isUnique, "print only the first card with each id"),
       sortOption(\.sort),
       .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N cards"),
     ]
@@ -168,9 +166,8 @@ func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [
       }
     }
   ).explained(
-    "Repeats sort what the fields before leave equal; cards without the field come last. `feed` is "
-      + "the order of the SDKs: pinned first, then the newest. With --limit only so many rows "
-      + "are held; without it many rows wait in a temporary file, their keys in memory.")
+    "Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: pinned "
+      + "cards first, then the newest.")
 }
 
 /// The sort key that other tools write as `-FIELD`, `FIELD,desc` or `FIELD desc`.
@@ -235,7 +232,7 @@ extension CardType {
     case .captionedImage: "a wide image with title and text below it"
     case .imageOnly: "an image alone"
     case .control: "nothing: the control variant of a campaign"
-    case .unknown: "a type that nobody knows"
+    case .unknown: "any other type"
     }
   }
 }

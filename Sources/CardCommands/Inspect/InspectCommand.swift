@@ -21,7 +21,7 @@ enum InspectCommand {
       "--why prints the history of a card, line by line: when it arrived, what each response, the "
         + "journal and its expiry did to it, and why users see it or not. The time of a response is "
         + "that of its request in a HAR file, otherwise the later one of its watermarks.",
-      CardFiles.folders,
+      CardFiles.sharedHelp,
     ],
     initial: InspectOptions(),
     options: InspectOptions.options,

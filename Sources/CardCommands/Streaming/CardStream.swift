@@ -11,7 +11,11 @@ enum CardFiles {
 
   /// What is read.
   static let operand = OperandManual.any(
-    "FILE", kind: .file(extensions: extensions), "read these files and folders, - is stdin")
+    "FILE", kind: .file(extensions: extensions),
+    "files and directories to read; - is standard input")
+
+  /// The page that explains what the commands share.
+  static let sharedHelp = "'cardctl help inputs' explains how files and directories are read."
 
   /// What operands that are folders stand for, in the words of the help.
   static let folders =

@@ -9,14 +9,14 @@ enum ValidateCommand {
       "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
         + "and configuration files, finds out by itself what is what, and checks it with rules. "
         + "Each finding has a place, a severity and a rule, which --explain explains.",
-      CardFiles.folders,
+      CardFiles.sharedHelp,
     ],
     initial: ValidateOptions(),
     options: ValidateOptions.options,
     operands: [
       .any(
         "FILE", kind: .file(extensions: CardFiles.extensions),
-        "check these files and folders, - is stdin")
+        "files and directories to check; - is standard input")
     ],
     examples: [
       Example("cardctl validate feed.json", "what is wrong with a feed"),
