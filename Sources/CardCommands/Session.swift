@@ -3,19 +3,6 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// Errors in the configuration or a registry, already put into words.
-struct ConfigurationError: Error {
-  /// One error per line.
-  let lines: [String]
-
-  init(lines: [String]) { self.lines = lines }
-
-  init(message: String) { lines = [message] }
-
-  /// The errors, one per line.
-  var message: String { lines.joined(separator: "\n") }
-}
-
 /// One run of one command: the console, what all commands share, and the settings in force.
 struct Session {
   let console: Console
@@ -49,7 +36,8 @@ struct Session {
       !isEarlier(first, last)
     else { return }
     note(
-      "no card can match: \(after.name) '\(first.text)' is not before \(before.name) '\(last.text)'")
+      "no card can match: \(after.name) '\(first.text)' is not before \(before.name) '\(last.text)'"
+    )
   }
 
   /// The time that counts as now, in epoch milliseconds.

@@ -53,9 +53,7 @@ import Testing
                   ndjson  one object a line
                   json    one array
                   csv     a table with a header
-
                 Lists are joined with a comma where the format has no lists of its own.
-
               --else-to FORMAT
                 write this where that fails
                   ndjson  one object a line
@@ -66,38 +64,25 @@ import Testing
                   ndjson  one object a line
                   json    one array
                   csv     a table with a header
-          -o, --output FILE
-                write to a file
-              --columns NAMES
-                write these columns (repeatable; default: id)
-              --no-header
-                leave out the header
+          -o, --output FILE    write to a file
+              --columns NAMES  write these columns (repeatable; default: id)
+              --no-header      leave out the header
 
         Selection:
-          -w, --where CONDITION
-                only records that fulfil this (repeatable)
-              --[no-]pinned
-                only records that are pinned, or not
-          -v, --invert
-                only the others
-              --limit N
-                stop after this many records (default: 0)
+          -w, --where CONDITION  only records that fulfil this (repeatable)
+              --[no-]pinned      only records that are pinned, or not
+          -v, --invert           only the others
+              --limit N          stop after this many records (default: 0)
 
         Input:
-          -j, --jobs N
-                read with this many workers (default: one for each core)
-              --max-size BYTES
-                refuse larger records (default: 16MiB)
-              --type TYPE
-                only records of this type (repeatable)
+          -j, --jobs N          read with this many workers (default: one for each core)
+              --max-size BYTES  refuse larger records (default: 16MiB)
+              --type TYPE       only records of this type (repeatable)
 
         General:
-              --color WHEN
-                use colour: auto, always or never (default: auto)
-          -q, --quiet
-                print no summary and no notes
-          -h, --help
-                show help: -h in short, --help in full
+              --color WHEN  use colour: auto, always or never (default: auto)
+          -q, --quiet       print no summary and no notes
+          -h, --help        show help: -h in short, --help in full
 
         Examples:
           make a table
@@ -166,10 +151,8 @@ import Testing
                   ndjson  one object a line
                   json    one array
                   csv     a table with a header
-
                 Lists are joined with a comma where the format has
                 no lists of its own.
-
               --else-to FORMAT
                 write this where that fails
                   ndjson  one object a line
@@ -180,39 +163,33 @@ import Testing
                   ndjson  one object a line
                   json    one array
                   csv     a table with a header
-          -o, --output FILE
-                write to a file
-              --columns NAMES
-                write these columns (repeatable; default: id)
-              --no-header
-                leave out the header
+          -o, --output FILE    write to a file
+              --columns NAMES  write these columns (repeatable;
+                               default: id)
+              --no-header      leave out the header
 
         Selection:
-          -w, --where CONDITION
-                only records that fulfil this (repeatable)
-              --[no-]pinned
-                only records that are pinned, or not
-          -v, --invert
-                only the others
-              --limit N
-                stop after this many records (default: 0)
+          -w, --where CONDITION  only records that fulfil this
+                                 (repeatable)
+              --[no-]pinned      only records that are pinned, or
+                                 not
+          -v, --invert           only the others
+              --limit N          stop after this many records
+                                 (default: 0)
 
         Input:
-          -j, --jobs N
-                read with this many workers (default: one for each
-                core)
-              --max-size BYTES
-                refuse larger records (default: 16MiB)
-              --type TYPE
-                only records of this type (repeatable)
+          -j, --jobs N          read with this many workers
+                                (default: one for each core)
+              --max-size BYTES  refuse larger records (default:
+                                16MiB)
+              --type TYPE       only records of this type
+                                (repeatable)
 
         General:
-              --color WHEN
-                use colour: auto, always or never (default: auto)
-          -q, --quiet
-                print no summary and no notes
-          -h, --help
-                show help: -h in short, --help in full
+              --color WHEN  use colour: auto, always or never
+                            (default: auto)
+          -q, --quiet       print no summary and no notes
+          -h, --help        show help: -h in short, --help in full
 
         Examples:
           make a table

@@ -20,7 +20,7 @@ import Testing
           -q, --quiet             print no summary and no notes
           -h, --help              show help: -h in short, --help in
                                   full
-              --version           show the version
+          -V, --version           show the version
               --completion SHELL  print the completion script: bash,
                                   zsh or fish
 
@@ -51,14 +51,10 @@ import Testing
           help  show the help of a command or a topic
 
         General:
-              --color WHEN
-                use colour: auto, always or never (default: auto)
-          -q, --quiet
-                print no summary and no notes
-          -h, --help
-                show help: -h in short, --help in full
-              --version
-                show the version
+              --color WHEN  use colour: auto, always or never (default: auto)
+          -q, --quiet       print no summary and no notes
+          -h, --help        show help: -h in short, --help in full
+          -V, --version     show the version
               --completion SHELL
                 print the completion script
                   bash  bash 3.2 and later

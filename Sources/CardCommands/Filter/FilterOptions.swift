@@ -151,78 +151,6 @@ struct FilterOptions: Sendable {
 
 }
 
-/// The option `--sort`, which several commands have.
-func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [SortKey]>)
-  -> Option<Settings>
-{
-  Option.customValues(
-    "sort", setting(), valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field",
-    parse: { text throws(ValueProblem) in
-      do throws(SelectionError) {
-        return try SortKey.keys(text)
-      } catch {
-        guard let meant = sortKeyMeant(by: text) else { throw error.valueProblem }
-        throw .reason("unknown field '\(text)'; did you mean '\(meant)'?")
-      }
-    }
-  ).explained(
-    "Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: pinned "
-      + "cards first, then the newest.")
-}
-
-/// The sort key that other tools write as `-FIELD`, `FIELD,desc` or `FIELD desc`.
-private func sortKeyMeant(by text: String) -> String? {
-  let words = text.split { ", -".contains($0) }
-  guard let field = words.first.map(String.init), FieldPath(name: field) != nil else { return nil }
-  switch words.dropFirst().first {
-  case nil: return text.hasPrefix("-") ? field + ":desc" : nil
-  case "desc", "asc": return "\(field):\(words[1])"
-  default: return nil
-  }
-}
-
-extension SelectionError {
-  /// The error as the parser words it, with the nearest field where one was misspelt.
-  var valueProblem: ValueProblem {
-    if case .unknownValue(let text, let field, let names, let others) = self {
-      return .unknownWord(
-        kind: "value of \(field)", text: text, known: known(near: text, names, others))
-    }
-    guard case .unknownField(let name) = self else { return .reason(description) }
-    if let field = field(ofKey: name) {
-      return .reason("\(description), a key of an SDK; did you mean '\(field)'?")
-    }
-    if NearestName.of(name, among: FieldPath.names) == nil {
-      return .reason("\(description); one of the extras is written 'extras.\(name)'")
-    }
-    return .unknownWord(kind: "field", text: name, known: FieldPath.names)
-  }
-}
-
-/// The field that a key of some SDK's cards carries, such as `tp` or `e.KEY`; nil for other names.
-private func field(ofKey name: String) -> String? {
-  let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-  let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
-  guard let field = keys.first(where: { $0.key == parts.first })?.field else { return nil }
-  if parts.count == 1 { return field.name.description }
-  return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
-}
-
-/// The names that a message offers for `text`: other ones only where one of them is near.
-private func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
-  NearestName.of(text, among: names + others) == nil ? names : names + others
-}
-
-extension ValueKind {
-  static let classType = ValueKind.word(Vocabulary(name: "class type"))
-  static let cardID = ValueKind.word(Vocabulary(name: "card id"))
-  static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
-  static let column = ValueKind.word(Vocabulary(name: "column"))
-  static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
-  static let field = ValueKind.word(Vocabulary(name: "field"))
-  static let condition = ValueKind.word(Vocabulary(name: "condition"))
-}
-
 extension CardType {
   /// What users see of such a card.
   fileprivate var summary: String {
@@ -249,50 +177,5 @@ extension CardTypes {
     throw .unknownWord(
       kind: "type", text: text,
       known: known(near: text, CardTypes.names, CardTypes.shapeNames))
-  }
-}
-
-/// A value of `filter --id`: an id, or a file with one a line.
-enum IDSelector: Hashable, Sendable {
-  case id(String)
-  /// The path of a file; `-` is standard input.
-  case file(String)
-
-  /// Ids that are read from standard input.
-  static let standardInput = IDSelector.file("-")
-
-  /// What the user typed: `ID` or `@FILE`.
-  init(_ text: String) throws(ValueProblem) {
-    guard text.utf8.first == UInt8(ascii: "@") else {
-      self = .id(text)
-      return
-    }
-    guard text.utf8.count > 1 else { throw .reason("expected the name of a file behind '@'") }
-    self = .file(String(text.dropFirst()))
-  }
-
-  /// The selected ids.
-  ///
-  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of
-  ///   which no line is the id of any.
-  func ids(_ console: Console) throws -> [String] {
-    switch self {
-    case .id(let id): return [id]
-    case .file(let path):
-      var lines = try IDLines(path, console)
-      var batch = IDBatch()
-      var ids: [String] = []
-      while try lines.next(&batch) {
-        for index in 0..<batch.count {
-          if case .json? = CardIDText.refusal(of: batch[index]) {
-            let place = batch.place(index) ?? TextPosition()
-            throw DataError(
-              message: "\(path):\(place.line):\(place.column): error: \(Refusal.json.reason)")
-          }
-          ids.append(batch[index].text)
-        }
-      }
-      return ids
-    }
   }
 }

@@ -5,25 +5,6 @@ import CardPlatform
 import ContentCardKit
 import EventJournal
 
-/// Files that hold cards.
-enum CardFiles {
-  static let extensions = ["json", "ndjson", "jsonl"]
-
-  /// What is read.
-  static let operand = OperandManual.any(
-    "FILE", kind: .file(extensions: extensions),
-    "files and directories to read; - is standard input")
-
-  /// The page that explains what the commands share.
-  static let sharedHelp = "'cardctl help inputs' explains how files and directories are read."
-
-  /// What operands that are folders stand for, in the words of the help.
-  static let folders =
-    "A folder stands for the .json, .ndjson and .jsonl files below it that hold content cards. "
-    + "Hidden ones, node_modules and what --exclude names are left out, and folders behind symbolic "
-    + "links; .gitignore is not read."
-}
-
 /// The one loop of all commands that read cards: inputs in, rows out, messages beside them.
 struct CardStream {
   private let session: Session
@@ -274,50 +255,4 @@ extension Session {
       "\(counted(source.passedOver, "file")) without content cards \(verb) passed over; "
         + "'cardctl validate --files' lists them")
   }
-}
-
-/// No file was named and standard input is a terminal, where the tool would seem to hang.
-struct MissingInput: Error {}
-
-/// What to do with records that cannot be read or converted.
-enum ErrorPolicy: String, OptionChoice {
-  /// Report each and end with status 1.
-  case report
-  /// Only count them.
-  case skip
-  /// Report the first and read no further.
-  case stop
-
-  var summary: String {
-    switch self {
-    case .report: "say what is wrong with each and end with status 1"
-    case .skip: "only count them and end with status 0"
-    case .stop: "say what is wrong with the first and read no further"
-    }
-  }
-}
-
-/// How cards are streamed from the inputs to the output.
-struct StreamOptions: Sendable {
-  var reading = ReadingOptions()
-  var onError = ErrorPolicy.report
-  /// How many messages of one kind are printed.
-  var maximumMessages = 20
-  /// How many threads work.
-  var jobs = 1
-  /// How many rows are wanted; nil for all there are.
-  var limit: Int?
-  /// The carrier of named inputs; nil detects it.
-  var carrier: Carrier?
-  /// What the rows are sorted by; nil leaves them in the order of the input.
-  var order: SortOrder?
-  /// Whether of the cards with one id only the first gives a row.
-  var isUnique = false
-  /// Whether cards are told the file and the line that they stand in.
-  var locatesCards = false
-}
-
-extension BlockEnd {
-  /// Where a block ends that was not read at all.
-  static let nothing = BlockEnd(state: ReadingState(), consumed: 0, records: 0, isStopped: false)
 }

@@ -49,10 +49,10 @@ struct GoldenCaseTests {
     }
   }
 
-  /// Behind the name of a command that reads cards, unless the line says how many jobs, or asks
-  /// `validate` for what it prints without reading any.
+  /// Behind the name of a command that reads cards, unless the line says how many jobs, or asks for
+  /// what is printed without reading any.
   private static func placeForJobs(_ arguments: [String]) -> Int? {
-    let without = ["--jobs", "--list-rules", "--explain", "--schema"]
+    let without = ["--jobs", "--list-columns", "--list-rules", "--explain", "--schema"]
     guard !arguments.contains(where: { argument in without.contains { argument.hasPrefix($0) } })
     else { return nil }
     let first = arguments.firstIndex { !$0.hasPrefix("-") }

@@ -113,7 +113,8 @@ struct SummaryOptions: Sendable {
         "sort", \.sort, valueName: "FIELD[:desc]",
         kind: .word(
           Vocabulary(
-            name: "column", words: SummarySortKey.names.map { Choice(name: $0, summary: "") })),
+            name: "column",
+            words: SummarySortKey.names.map { Choice(name: $0, summary: "the rows by \($0)") })),
         "sort the rows by this",
         parse: { text throws(ValueProblem) in [try SummarySortKey(text)] }
       ).explained(

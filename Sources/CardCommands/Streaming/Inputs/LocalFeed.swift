@@ -2,11 +2,6 @@ import CardProcessing
 import CardJSON
 import CardPlatform
 
-/// A mistake in a data file, already put into words.
-struct DataError: Error {
-  let message: String
-}
-
 /// The local items of a hybrid list (`--feed`): any JSON values, kept as they are written.
 ///
 /// A file holds one array, an object with one array among its members, or values one after the

@@ -1,0 +1,78 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// Passes on the cards that match.
+struct FilterProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
+  private var matcher: CardMatcher
+  private let output: FilterOutput
+  private let isArray: Bool
+  /// The ids that were met, where of the cards with one id only the first is passed on.
+  private var ids: TextNumbers?
+
+  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64, isUnique: Bool) {
+    matcher = CardMatcher(selection, now: now)
+    output = options.output
+    isArray = options.format == .json
+    ids = isUnique ? TextNumbers() : nil
+  }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    guard matcher.matches(card) else { return }
+    if output == .ids {
+      let start = batch.output.count
+      guard appendID(of: card, at: offset), isNew(card) else {
+        return batch.output.truncate(to: start)
+      }
+      return batch.endRow(of: card)
+    }
+    guard isNew(card), batch.beginRow(of: card) else { return }
+    if output == .cards {
+      if isArray {
+        batch.output.append(",\n")
+        appendBytes(of: card)
+      } else {
+        appendBytes(of: card)
+        batch.output.append(UInt8(ascii: "\n"))
+      }
+    }
+    batch.endRow()
+  }
+
+  /// The card as it stands in the input, on one line.
+  private mutating func appendBytes(of card: Card) {
+    let raw = card.raw
+    if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
+      batch.output.append(raw)
+    } else {
+      JSONText.appendCompact(raw, to: &batch.output)
+    }
+  }
+
+  private mutating func isNew(_ card: Card) -> Bool {
+    guard let known = ids?.count, let id = card.text(.id) else { return true }
+    return id.withText { ids?.number(of: $0) } == known
+  }
+
+  /// Appends the id as a line of its own; false when that cannot be, which leaves a part of it.
+  ///
+  /// Cards without an id are counted. An id that holds a line break would be read as two, so it is
+  /// reported instead.
+  private mutating func appendID(of card: Card, at offset: Int) -> Bool {
+    guard let id = card.text(.id) else {
+      batch.counts.withoutID += 1
+      return false
+    }
+    let start = batch.output.count
+    id.appendText(to: &batch.output)
+    let text = batch.output.view
+    for index in start..<text.count where text[index] == 0x0A || text[index] == 0x0D {
+      let message = "the id holds a line break, and ids are printed one a line"
+      batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
+      return false
+    }
+    batch.output.append(UInt8(ascii: "\n"))
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+import CardArguments
+import CardJSON
+import CardPlatform
+import CardProcessing
+
+/// A value of `filter --id`: an id, or a file with one a line.
+enum IDSelector: Hashable, Sendable {
+  case id(String)
+  /// The path of a file; `-` is standard input.
+  case file(String)
+
+  /// Ids that are read from standard input.
+  static let standardInput = IDSelector.file("-")
+
+  /// What the user typed: `ID` or `@FILE`.
+  init(_ text: String) throws(ValueProblem) {
+    guard text.utf8.first == UInt8(ascii: "@") else {
+      self = .id(text)
+      return
+    }
+    guard text.utf8.count > 1 else { throw .reason("expected the name of a file behind '@'") }
+    self = .file(String(text.dropFirst()))
+  }
+
+  /// The selected ids.
+  ///
+  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of
+  ///   which no line is the id of any.
+  func ids(_ console: Console) throws -> [String] {
+    switch self {
+    case .id(let id): return [id]
+    case .file(let path):
+      var lines = try IDLines(path, console)
+      var batch = IDBatch()
+      var ids: [String] = []
+      while try lines.next(&batch) {
+        for index in 0..<batch.count {
+          if case .json? = CardIDText.refusal(of: batch[index]) {
+            let place = batch.place(index) ?? TextPosition()
+            throw DataError(
+              message: "\(path):\(place.line):\(place.column): error: \(Refusal.json.reason)")
+          }
+          ids.append(batch[index].text)
+        }
+      }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CardArguments
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+extension SelectionError {
+  /// The error as the parser words it, with the nearest field where one was misspelt.
+  var valueProblem: ValueProblem {
+    if case .unknownValue(let text, let field, let names, let others) = self {
+      return .unknownWord(
+        kind: "value of \(field)", text: text, known: known(near: text, names, others))
+    }
+    guard case .unknownField(let name) = self else { return .reason(description) }
+    if let field = field(ofKey: name) {
+      return .reason("\(description), a key of an SDK; did you mean '\(field)'?")
+    }
+    if NearestName.of(name, among: FieldPath.names) == nil {
+      return .reason("\(description); one of the extras is written 'extras.\(name)'")
+    }
+    return .unknownWord(kind: "field", text: name, known: FieldPath.names)
+  }
+}
+
+/// The field that a key of some SDK's cards carries, such as `tp` or `e.KEY`; nil for other names.
+private func field(ofKey name: String) -> String? {
+  let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+  let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
+  guard let field = keys.first(where: { $0.key == parts.first })?.field else { return nil }
+  if parts.count == 1 { return field.name.description }
+  return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
+}
+
+/// The names that a message offers for `text`: other ones only where one of them is near.
+func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
+  NearestName.of(text, among: names + others) == nil ? names : names + others
+}
+
+extension ValueKind {
+  static let classType = ValueKind.word(Vocabulary(name: "class type"))
+  static let cardID = ValueKind.word(Vocabulary(name: "card id"))
+  static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
+  static let column = ValueKind.word(Vocabulary(name: "column"))
+  static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
+  static let field = ValueKind.word(Vocabulary(name: "field"))
+  static let condition = ValueKind.word(Vocabulary(name: "condition"))
+}

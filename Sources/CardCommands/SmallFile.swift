@@ -1,0 +1,102 @@
+import CardJSON
+import CardPlatform
+import CardRules
+import ContentCardKit
+
+/// A file that is read whole: a configuration or a registry.
+struct SmallFile {
+  let path: String
+  let bytes: [UInt8]
+
+  /// The largest such file unless its reader says otherwise, in bytes.
+  static let usualLimit = 16 << 20
+
+  /// The file at `path`.
+  ///
+  /// - Parameter isOnlyRegular: whether it must be a file: what only a configuration names, which
+  ///   may be anybody's, is no pipe or device that would be waited for.
+  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` when it
+  ///   cannot be read.
+  init(
+    _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
+    isOnlyRegular: Bool = false
+  ) throws {
+    self.path = path
+    if isOnlyRegular { try SmallFile.refuseOther(path, console) }
+    let descriptor = try SystemCalls.open(console.resolved(path))
+    defer { SystemCalls.close(descriptor) }
+    var buffer = ByteBuffer()
+    while try SystemCalls.read(descriptor, 1 << 16, into: &buffer, name: path) > 0 {
+      guard buffer.count <= limit else {
+        throw ConfigurationError(
+          message: "cardctl: \(path) is too large: expected at most \(limit >> 20) MiB")
+      }
+    }
+    bytes = buffer.view.array
+  }
+
+  /// Refuses what is at `path` unless that is a file, or nothing.
+  static func refuseOther(_ path: String, _ console: Console) throws {
+    switch try console.fileStatus(path)?.kind {
+    case .regular, nil: return
+    case .directory:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a folder")
+    case .pipe, .symbolicLink, .other:
+      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a pipe or device")
+    }
+  }
+
+  /// The registry that the file holds and nothing else; throws `ConfigurationError` for mistakes in
+  /// it.
+  func registry() throws -> Registry {
+    do {
+      return try Registry(parsing: bytes)
+    } catch {
+      throw self.error(error.mistakes.map { ($0.offset, $0.message) }, omitted: error.omitted)
+    }
+  }
+
+  /// Scans the file and lends what is in it.
+  func withDocument(_ body: (JSONDocument) throws -> Void) throws {
+    var text = ByteBuffer(bytes)
+    var scanner = JSONScanner()
+    let view = text.sealed()
+    switch scanner.scan(view, from: start) {
+    case .invalid(let error): throw self.error(at: error.offset, error.description)
+    case .incomplete: throw error(at: view.count, "the file ends inside a value")
+    case .value(let end):
+      let rest = JSONScanner.skipSpace(view, from: end)
+      if rest < view.count { throw error(at: rest, "expected the end of the file") }
+      try body(scanner.document)
+    }
+  }
+
+  /// A path beside this file.
+  func sibling(_ path: String) -> String {
+    path.hasPrefix("/") ? path : PathNames.folder(of: self.path) + path
+  }
+
+  /// A mistake at a byte of the file.
+  func error(at offset: Int, _ message: String) -> ConfigurationError {
+    ConfigurationError(message: line(at: offset, message))
+  }
+
+  /// All mistakes of the file, one a line, but for those that were left out.
+  func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
+    let lines = mistakes.map { line(at: $0.offset, $0.message) }
+    let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
+    return ConfigurationError(lines: lines + rest)
+  }
+
+  /// A byte order mark, which may stand in front and is no column.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// Where the text begins.
+  var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
+
+  /// A message with its place in the file.
+  func line(at offset: Int, _ message: String) -> String {
+    var place = TextPosition()
+    ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }
+    return "\(path):\(place.line):\(place.column): error: \(message)"
+  }
+}
