@@ -105,7 +105,7 @@ struct CardStream {
       let sink = framing.map { RowSink(output, $0) }
       status = try stream(
         sink, descriptor: descriptor, output: output, addedRows: addedRows, observer: observer,
-        read: read, finish: finish)
+        tellsOfFailures: tellsOfFailures, read: read, finish: finish)
       return tellsOfFailures ? ExitStatuses.done : status
     }
     return status
@@ -113,7 +113,7 @@ struct CardStream {
 
   private func stream(
     _ sink: RowSink?, descriptor: Int32, output: OutputStream, addedRows: AddedRows,
-    observer: (any BatchObserver)?, read: Reading,
+    observer: (any BatchObserver)?, tellsOfFailures: Bool, read: Reading,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let source = InputReader(inputs, session.console, options, output: descriptor)
@@ -129,7 +129,8 @@ struct CardStream {
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
-    if !counts.couldReadNothing {
+    // A report that lists the inputs that could not be read is complete all the same.
+    if tellsOfFailures || !counts.couldReadNothing {
       try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     }
     try sink?.write(addedRows.after.view)

@@ -50,9 +50,9 @@ struct RecordingIDTests {
 
   private static let isNotOneWord =
     "refused: an id is one word, without whitespace and control characters; "
-    + "'cardctl filter --ids' prints the ids of cards, one a line\n"
+    + "'cardctl filter --ids' prints the ids of cards, one per line\n"
   private static let isJSON =
-    "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one a line\n"
+    "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one per line\n"
 
   /// An id is one word; what is no part of it is passed over.
   @Test func idsAreWords() throws {

@@ -223,13 +223,6 @@ struct OutputFileTests {
     #expect(try scratch.text("out.json") == "old")
   }
 
-  @Test func theInputMayBeTheOutput() throws {
-    try scratch.write("cards.json", OutputFileTests.card + "\n" + #"{"id":"b","ca":1}"# + "\n")
-    let path = scratch.path("cards.json")
-    #expect(try filter("--id", "b", "-o", path, path).status == 0)
-    #expect(try scratch.text("cards.json") == #"{"id":"b","ca":1}"# + "\n")
-  }
-
   private func status(_ name: String) -> stat {
     var status = stat()
     stat(scratch.path(name), &status)

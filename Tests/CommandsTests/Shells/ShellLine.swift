@@ -34,7 +34,7 @@ struct ShellLine: Sendable {
     ShellLine("cardctl convert feed.json --columns id,ti", "id,tileId", "id,title"),
     ShellLine("cardctl filter feed.json --where 'extras.disc", "extras.discount_percentage"),
     ShellLine("cardctl filter feed.json --where type=im", "type=image_only"),
-    ShellLine("cardctl filter 'my feed.json' --id i", "id with $ and space"),
+    ShellLine("cardctl filter 'my feed.json' --id i"),
     ShellLine("cardctl filter feed.json --extra disc", "discount_percentage"),
     ShellLine("cardctl validate --rule card/sh", "card/shape="),
     ShellLine(
