@@ -33,7 +33,8 @@ struct Subcommand: Sendable {
     run = { arguments, console in
       let declaration = declaration()
       switch try declaration.parse(
-        arguments, text: SystemText.utf8, aliases: Tool.aliases) {
+        arguments, text: SystemText.utf8, aliases: Tool.aliases)
+      {
       case .help(let length): return .help(length)
       case .parsed(let line):
         do {

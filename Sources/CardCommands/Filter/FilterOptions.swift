@@ -66,11 +66,11 @@ struct FilterOptions: Sendable {
         parse: { text throws(ValueProblem) in [try IDSelector(text)] }
       ).explained(
         "`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
-      Option.customValues(
+      .customValues(
         "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
-        "only cards with this key, or value, in the extras",
+        "only cards with this extra; different keys must all match",
         parse: { text throws(ValueProblem) in [try selector(text, ExtraSelector.init)] }
-      ).explained("Repeats for one key are alternatives; different keys must all match."),
+      ),
     ])
 
   private static let flags = OptionGroup<FilterOptions>(

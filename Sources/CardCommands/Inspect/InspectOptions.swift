@@ -86,7 +86,9 @@ struct InspectOptions: Sendable {
       .value(
         "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items next to the cards"),
-      Option.integer("limit", short: "n", \.limit, range: 0...Int.max, "list at most N cards or values")
-        .byDefault("20 as text, 500 in a page, all as JSON"),
+      Option.integer(
+        "limit", short: "n", \.limit, range: 0...Int.max, "list at most N cards or values"
+      )
+      .byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

@@ -110,7 +110,8 @@ struct CompletionTests {
     let journal = ["CARDCTL_JOURNAL": folder.path("cards.json")]
     #expect(try answer("filter", "cards.json", "--id", "", in: folder).words.isEmpty)
     #expect(try answer("filter", "cards.json", "--extra", "sec", in: folder).words.isEmpty)
-    #expect(try answer("filter", "--extra", "discount", in: folder).words == ["discount_percentage"])
+    #expect(
+      try answer("filter", "--extra", "discount", in: folder).words == ["discount_percentage"])
     #expect(try answer("log", "click", "", environment: journal, in: folder).words.isEmpty)
     #expect(try answer("log", "show", "--event", "").words.count == 3)
   }
