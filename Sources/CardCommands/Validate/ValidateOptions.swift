@@ -15,7 +15,7 @@ struct ValidateOptions: Sendable {
   var profiles: [Profile] = []
   var isTemplate = false
   var maximumPayload = CheckSettings.payloadLimit
-  var kind: KindChoice?
+  var kind: RecordKind?
   var standardInputName: String?
   var baseline: String?
   var writesBaseline = false
@@ -123,41 +123,18 @@ extension CardSchema: OptionChoice {
   }
 }
 
-/// What the values of an input are taken for.
-enum KindChoice: String, OptionChoice {
-  case cards
-  case sync
-  case rest
-  case messagesSend = "messages-send"
-  case trigger
-  case usersTrack = "users-track"
-  case registry
-  case configuration
-
-  var summary: String {
+extension RecordKind: OptionChoice {
+  /// The values of the kind, for help and completions.
+  package var summary: String {
     switch self {
     case .cards: "cards in any shape and framing"
     case .sync: "sync responses and other envelopes of cards"
-    case .rest: "content_card objects of the REST API"
+    case .contentCard: "content_card objects of the REST API"
     case .messagesSend: "bodies for /messages/send"
     case .trigger: "bodies for /campaigns/trigger/send"
     case .usersTrack: "bodies for /users/track"
     case .registry: "registries of class types"
     case .configuration: "configuration files"
-    }
-  }
-
-  /// The kind as the rules know it.
-  var recordKind: RecordKind {
-    switch self {
-    case .cards: .cards
-    case .sync: .envelopes
-    case .rest: .request(.contentCard)
-    case .messagesSend: .request(.messagesSend)
-    case .trigger: .request(.trigger)
-    case .usersTrack: .request(.usersTrack)
-    case .registry: .request(.registry)
-    case .configuration: .request(.configuration)
     }
   }
 }

@@ -74,7 +74,7 @@ struct ValidationRun {
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
     plan.typeKey = stream.reading.cards.typeKey
-    plan.kind = options.kind?.recordKind
+    plan.kind = options.kind
     for rule in Rules.all.map({ $0.text }) {
       let isOn = rule.isOnByDefault || policy.isSet(rule.id)
       if isOn, !policy.isOff(rule.id) {

@@ -45,7 +45,7 @@ extension ShapeWriter {
       has(.title) && card.text(.title) != nil
       || has(.description) && card.text(.description) != nil
     return CardType(
-      hasImage: hasImage, hasText: hasText, deniesControl: saysControl,
+      hasImage: hasImage, hasText: hasText, mayBeControl: shape.omitsControlType && !saysControl,
       hasAspectRatio: has(.imageAspectRatio) && card.number(.imageAspectRatio) != nil)
   }
 

@@ -19,6 +19,9 @@ package struct FeedChecker {
   /// How many ids are compared; 0 for none.
   private let comparedIDs: Int
 
+  /// The messages about values of the input that are recognized and not checked.
+  private var unchecked: Set<String> = []
+
   /// How many records and elements of the current array came before the block.
   private var records = 0
   private var elements = 0
@@ -66,6 +69,7 @@ package struct FeedChecker {
   /// Gets ready for another input, whose cards are compared with no others.
   package mutating func beginInput() {
     (records, elements) = (0, 0)
+    unchecked.removeAll()
     bare.removeAll()
     leave(to: 0)
     level.container.removeAll()
@@ -86,6 +90,7 @@ package struct FeedChecker {
       if found.isEmpty {
         for index in own {
           var finding = batch.sink.findings[index]
+          if isRepeated(finding) { continue }
           complete(&finding, entry)
           try report(consume finding)
         }
@@ -102,6 +107,12 @@ package struct FeedChecker {
     }
     records += end.records
     elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+  }
+
+  /// Whether the input has already been reported as recognized and not checked, in these words.
+  private mutating func isRepeated(_ finding: Finding) -> Bool {
+    guard finding.rule == RequestNotChecked.text.id, !plan.isCounting else { return false }
+    return !unchecked.insert(finding.message).inserted
   }
 
   private func complete(_ finding: inout Finding, _ entry: CheckedBatch.Entry) {

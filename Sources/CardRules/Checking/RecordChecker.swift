@@ -10,7 +10,7 @@ package struct CheckPlan: Sendable {
   package var classes = ClassTable.builtIn
   /// The key of the extras that names the class type.
   package var typeKey = "class_type"
-  /// The kind that all values are taken for; nil finds each one's own.
+  /// The kind that every value is treated as; nil detects each value's own.
   package var kind: RecordKind?
   /// Whether findings are only counted: they then have neither words nor places.
   package var isCounting = false
@@ -24,16 +24,6 @@ package struct CheckPlan: Sendable {
 
   /// Whether the rule is one of those that are checked.
   package func runs(_ rule: any Rule.Type) -> Bool { !inactive.contains(rule.text.id) }
-}
-
-/// What the values of an input may be taken for.
-package enum RecordKind: Equatable, Sendable {
-  /// Cards, alone, in arrays or in envelopes.
-  case cards
-  /// Sync responses and other envelopes: no cards that stand for themselves.
-  case envelopes
-  /// A request, a registry or a configuration.
-  case request(RequestKind)
 }
 
 /// Checks records one by one, as they stand in a block.
@@ -82,19 +72,23 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.values += 1
     batch.sink.isCounting = plan.isCounting
     var origin = RecordChecker.origin(of: card.document, at: offset, place)
-    if plan.kind == .envelopes, place.arrayKey == nil {
+    if plan.kind == .sync, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       batch.sink.report(
         CardShape.self, at: .value(card.node),
         "expected a sync response, found a card that stands in none")
     }
-    let request = RecordChecker.requestKind(of: card, at: place.node, plan.kind)
+    let request = RecordChecker.request(of: card, at: place.node, plan.kind)
     if let request {
       if request.isBody { batch.requests += 1 }
       batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
       requests.check(request, document: card.document, node: place.node, findings: &batch.sink)
     }
-    if request == nil || request == .contentCard || request == .messagesSend {
+    // A card in a request that has the form of an SDK's card is wrong as a whole.
+    let isCheckedAsCard =
+      request == nil
+      || card.shape == .rest && (request == .contentCard || request == .messagesSend)
+    if isCheckedAsCard {
       batch.cards += 1
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       cards.check(context, &batch.sink)
@@ -107,33 +101,42 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   ///
   /// - Parameters:
   ///   - node: the request's node, or the card's.
-  ///   - kind: what all values are taken for. Rejected: a method, because the compiler copied the
-  ///     whole checker for it.
-  private static func requestKind(of card: Card, at node: Int, _ kind: RecordKind?)
-    -> RequestKind?
-  {
+  ///   - kind: the kind that every value is treated as. Rejected: a method, because the compiler
+  ///     copied the whole checker for it.
+  private static func request(of card: Card, at node: Int, _ kind: RecordKind?) -> RecordKind? {
     switch kind {
-    case .cards, .envelopes: return nil
-    case .request(let kind): return kind
+    case .cards, .sync: return nil
+    case .contentCard, .messagesSend, .trigger, .usersTrack, .registry, .configuration: return kind
     case nil: break
     }
-    guard card.shape == .rest else { return nil }
-    return RequestKind(card.document, node) ?? .contentCard
+    guard card.shape == .rest || card.node != node else { return nil }
+    if case .checked(let kind) = RecognizedValue(card.document, node) { return kind }
+    return card.node == node ? .contentCard : .messagesSend
   }
 
-  /// Checks a value that is no card: a request body, a registry, a configuration.
+  /// Checks a value that is not a card: a request body, a registry, a configuration.
   ///
-  /// - Returns: whether it is one of these.
+  /// - Returns: whether it is one of these, or recognized and not checked.
   package mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
-    let kind: RequestKind
+    let kind: RecordKind
     switch plan.kind {
-    case .cards, .envelopes: return false
-    case .request(let forced): kind = forced
+    case .cards, .sync: return false
+    case let forced?: kind = forced
+    case nil where fileName == RecordKind.configurationName: kind = .configuration
     case nil:
-      guard let found = RequestKind(document, place.node, fileName: fileName) else { return false }
-      kind = found
+      switch RecognizedValue(document, place.node) {
+      case .checked(let found): kind = found
+      case .unchecked(let name):
+        batch.values += 1
+        let origin = RecordChecker.origin(of: document, at: offset, place)
+        batch.sink.enter(document, at: origin, root: place.node, record: place.record)
+        requests.note(unchecked: name, place.node, &batch.sink)
+        batch.add(.other, place)
+        return true
+      case .otherMessage, .syncResponse, nil: return false
+      }
     }
     let origin = RecordChecker.origin(of: document, at: offset, place)
     batch.values += 1
@@ -206,10 +209,10 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// The rule and the words for a file of cardctl's own that has to be an object; nil for others.
   private var fileOfObject: (rule: any Rule.Type, wanted: String)? {
     switch plan.kind {
-    case .request(.registry): return (RegistryInvalid.self, "an object with \"classes\"")
-    case .request(.configuration): break
-    case nil where fileName == RequestKind.configurationName: break
-    case .request, .cards, .envelopes, nil: return nil
+    case .registry: return (RegistryInvalid.self, "an object with \"classes\"")
+    case .configuration: break
+    case nil where fileName == RecordKind.configurationName: break
+    default: return nil
     }
     return (ConfigurationValue.self, "an object of settings")
   }

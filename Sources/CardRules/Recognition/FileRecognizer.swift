@@ -1,16 +1,13 @@
 import CardJSON
 import ContentCardKit
 
-/// Tells files of content cards from the others beside which they lie, such as `package.json`.
+/// Distinguishes files of Braze JSON from the other files of a directory, such as `package.json`.
 ///
-/// Only for files that were found in a folder. A file is one of content cards when a value in it
-/// fits a shape and is no object of another program's with a few of its keys, is a sync response,
-/// or, where they are wanted, a request or a registry. One that is no JSON is one when what can be
-/// read of it is, or when it names enough keys of one shape or endpoint. A configuration is never
-/// recognised: its keys are those of many tools.
+/// Only for files that a walk finds. A file is ours if a value in it is recognized, by the same
+/// table as everywhere, or if it is broken JSON and its text holds a key that only Braze has. A
+/// configuration is never detected: its keys are those of many tools.
 package struct FileRecognizer: ~Copyable {
   private var reader: CardReader<RecognitionVisitor>
-  private let typeKey: String
   private var state = ReadingState()
   private var offset = 0
   private var namesKeys = false
@@ -18,7 +15,6 @@ package struct FileRecognizer: ~Copyable {
   /// A recognizer of files with cards, and where wanted of those with requests and registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
     reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
-    typeKey = options.cards.typeKey
   }
 
   /// Gets ready for another file.
@@ -37,8 +33,7 @@ package struct FileRecognizer: ~Copyable {
     if reader.visitor.isOfCards { return (true, end.consumed) }
     // A payload begins with its keys, whatever is wrong further on.
     if offset == 0, reader.visitor.isBroken || !isFinal {
-      namesKeys = KeyNames(in: bytes).areOfCards(
-        typeKey, takesRequests: reader.visitor.takesRequests)
+      namesKeys = BrazeKeys.areNamed(in: bytes, takesRequests: reader.visitor.takesRequests)
     }
     state = end.state
     offset += end.consumed
@@ -55,6 +50,11 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   /// How many keys of a sync response the envelope has that is being read.
   private var syncKeys = 0
 
+  /// The keys of a sync response.
+  private static let syncResponse: [StaticString] = [
+    "cards", "full_sync", "last_full_sync_at", "last_card_updated_at",
+  ]
+
   init(takesRequests: Bool) { self.takesRequests = takesRequests }
 
   mutating func begin() { (isOfCards, isBroken, syncKeys) = (false, false, 0) }
@@ -62,11 +62,15 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var wantsMore: Bool { !isOfCards }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    isOfCards = card.isUnmistakable
+    isOfCards = takesRequests || card.node == place.node
   }
 
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
-    if takesRequests, RequestKeys(document, place.node).areUnmistakable { isOfCards = true }
+    switch RecognizedValue(document, place.node) {
+    case .checked(.configuration), nil: break
+    case .checked, .unchecked, .otherMessage: isOfCards = isOfCards || takesRequests
+    case .syncResponse: isOfCards = true
+    }
     return isOfCards
   }
 
@@ -85,66 +89,54 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .envelope: syncKeys = 0
     case .member(let key, _, _):
       let name = key.slice(1..<key.count - 1)
-      if KeyNames.syncResponse.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
+      if RecognitionVisitor.syncResponse.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
       if syncKeys > 1 { isOfCards = true }
     case .array, .inside, .end: break
     }
   }
 }
 
-/// The keys that a text names, be it JSON or not: what stands between quotes in front of a colon.
-struct KeyNames {
-  private var names: Set<String> = []
-
-  /// The keys that a text must have in common with a shape or an endpoint.
-  private static let least = 3
-  /// How many of them must be longer than `shortest`: short ones are keys of anything.
-  private static let leastLong = 2
-  private static let shortest = 3
-
-  /// The keys of a sync response.
-  static let syncResponse: [StaticString] = [
-    "cards", "full_sync", "last_full_sync_at", "last_card_updated_at",
+/// Keys by which broken JSON is recognized: only Braze has them.
+enum BrazeKeys {
+  private static let ofCards: [StaticString] = [
+    "idString", "mContentCards", "cardDescription", "openURLInWebView",
   ]
 
-  /// More different keys than these are not looked at, nor longer ones.
-  private static let limit = 10_000
-  private static let longest = 64
+  private static let ofRequests: [StaticString] = [
+    "external_id", "external_user_id", "external_user_ids", "user_alias", "user_aliases",
+    "alias_label", "braze_id", "trigger_properties", "recipient_subscription_state",
+    "canvas_entry_properties", "_update_existing_only", "content_card", "push_token_import",
+  ]
 
-  /// The keys in `bytes`.
-  init(in bytes: ByteView) {
-    let quote = UInt8(ascii: "\"")
+  /// Whether a text names one of the keys, or the two short keys that every wire card has.
+  static func areNamed(in text: ByteView, takesRequests: Bool) -> Bool {
+    let keys = takesRequests ? ofCards + ofRequests : ofCards
+    return keys.contains { isNamed($0, in: text) }
+      || isNamed("tp", in: text) && isNamed("ca", in: text)
+  }
+
+  /// Whether a text holds a key as a whole word before a colon; its quotes may be missing.
+  private static func isNamed(_ key: StaticString, in text: ByteView) -> Bool {
+    let name = ByteView(key)
     var start = 0
-    while names.count < KeyNames.limit,
-      let open = bytes.firstIndex(of: quote, from: start, to: bytes.count),
-      let close = bytes.firstIndex(of: quote, from: open + 1, to: bytes.count)
-    {
-      let next = JSONScanner.skipSpace(bytes, from: close + 1)
-      let isKey = next < bytes.count && bytes[next] == UInt8(ascii: ":")
-      if isKey, close - open - 1 <= KeyNames.longest {
-        names.insert(bytes.slice(open + 1..<close).text)
-      }
-      // What ends no key may begin one, where a quote is missing.
-      start = isKey ? close + 1 : close
+    while let found = text.slice(start..<text.count).firstIndex(of: name) {
+      let (first, end) = (start + found, start + found + name.count)
+      if first == 0 || !isWord(text[first - 1]), endsKey(text, end) { return true }
+      start = end
     }
+    return false
   }
 
-  /// Whether there are enough keys of one shape, a sync response included, or of one endpoint.
-  ///
-  /// - Parameter typeKey: the key of the extras that names the class type.
-  func areOfCards(_ typeKey: String, takesRequests: Bool) -> Bool {
-    let around = KeyNames.syncResponse.map(\.description) + [typeKey]
-    for shape in Shape.allCases
-    where areEnough(of: shape.documentedKeys.map(\.key) + around) { return true }
-    guard takesRequests else { return false }
-    return RequestPart.bodies.contains { part in
-      areEnough(of: (part.keys.map(\.name) + RequestKeys.distinctive).map(\.description))
-    }
+  /// Whether a key's name may end before a byte: a colon follows, perhaps after a quote.
+  private static func endsKey(_ text: ByteView, _ end: Int) -> Bool {
+    var next = end
+    while next < text.count, text[next] == UInt8(ascii: "\"") || text[next] == 0x27 { next += 1 }
+    next = JSONScanner.skipSpace(text, from: next)
+    return next < text.count && text[next] == UInt8(ascii: ":")
   }
 
-  private func areEnough(of keys: [String]) -> Bool {
-    let shared = Set(keys).filter { names.contains($0) }
-    return shared.count >= KeyNames.least
-      && shared.count { $0.utf8.count > KeyNames.shortest } >= KeyNames.leastLong
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte &- UInt8(ascii: "0") < 10
+      || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 }

@@ -33,17 +33,18 @@ package struct RequestChecker: Sendable {
     tellsOfUnchecked = !inactive.contains(RequestNotChecked.text.id)
   }
 
-  /// Reports what is wrong with the value `node`, which is of the given kind.
+  /// Checks the value `node`, which is of the given kind.
   ///
-  /// The card of a request is checked for what the API demands of it; what holds for cards of every
-  /// shape is for the rules for cards.
+  /// The card of a request is checked for what the API demands of it; what applies to cards of
+  /// every shape is for the rules for cards.
   ///
   /// - Precondition: `findings` has entered `document`.
   package func check(
-    _ kind: RequestKind, document: JSONDocument, node: Int = 0,
+    _ kind: RecordKind, document: JSONDocument, node: Int = 0,
     findings: inout FindingSink
   ) {
     switch kind {
+    case .cards, .sync: break
     case .registry: RegistryCheck.check(document, node, &findings)
     case .configuration:
       for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
@@ -57,24 +58,26 @@ package struct RequestChecker: Sendable {
         document, node, update: .triggerUpdate, schedule: .triggerSchedule, plain: .trigger)
       check(part, document, node, &findings)
     case .usersTrack: check(.usersTrack, document, node, &findings)
-    case .report: break
-    case .unchecked:
-      guard tellsOfUnchecked else { return }
-      let body = RequestKeys(document, node).uncheckedBody ?? "an object about a user"
-      findings.report(
-        RequestNotChecked.self, at: .value(node), "this is \(body), which is not checked")
     }
   }
 
-  /// The content card of a request; nil when a request of the kind has none, or this one.
-  static func card(of kind: RequestKind, in document: JSONDocument, _ node: Int) -> Int? {
+  /// Reports that a value is recognized and has no rules.
+  ///
+  /// - Parameter name: the name of the value.
+  func note(unchecked name: String, _ node: Int, _ findings: inout FindingSink) {
+    guard tellsOfUnchecked else { return }
+    findings.report(
+      RequestNotChecked.self, at: .value(node), "this is \(name), which is not checked")
+  }
+
+  /// The content card of a request; nil if the kind has none or the request omits it.
+  static func card(of kind: RecordKind, in document: JSONDocument, _ node: Int) -> Int? {
     switch kind {
-    case .contentCard: document.kind(node) == .object ? node : nil
+    case .contentCard: return document.kind(node) == .object ? node : nil
     case .messagesSend:
-      document.member(ByteView("messages"), of: node).flatMap {
-        document.member("content_card", .object, of: $0)
-      }
-    case .trigger, .usersTrack, .registry, .configuration, .unchecked, .report: nil
+      let messages = document.member(ByteView("messages"), of: node) ?? node
+      return document.member("content_card", .object, of: messages)
+    default: return nil
     }
   }
 
@@ -105,6 +108,12 @@ package struct RequestChecker: Sendable {
     plain: RequestPart
   ) -> RequestPart {
     func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
+    if plain == .messagesSend, has("content_card"), !has("messages"), !has("external_user_ids"),
+      !has("broadcast"), !has("segment_id")
+    {
+      // The value of "messages", alone.
+      return .messages
+    }
     return has("schedule_id") ? update : has("schedule") ? schedule : plain
   }
 }

@@ -196,7 +196,9 @@ enum ExpiryTooFar: CardRule {
     guard let expiry = context.expiry, let created = context.created,
       expiry.milliseconds - created.milliseconds > limit
     else { return }
+    // Both times may be of clocks that differ a little.
     let days = (expiry.milliseconds - created.milliseconds) / 86_400_000
+    guard days > 30 else { return }
     findings.report(
       self, at: .value(context.card.valueNode(of: .expiresAt)),
       "the card expires \(days) days after its creation; 30 are the most")

@@ -11,7 +11,7 @@ extension CardReader where Visitor: ~Copyable {
     let document = value.document
     switch document.kind(node) {
     case .object:
-      let finding = find(node, value)
+      let finding = find(node, value, isInEnvelope: position.arrayKey != nil)
       if case .card(let card) = finding {
         return visit(card, node, at: position, of: &value)
       }
@@ -96,10 +96,15 @@ extension CardReader where Visitor: ~Copyable {
 // Cards, and values that are not cards.
 extension CardReader where Visitor: ~Copyable {
   /// Finds the kind of the object `node`; the keys of a root were looked up while it was scanned.
-  private mutating func find(_ node: Int, _ value: ScannedValue) -> CardDecoder.Outcome {
-    guard node == 0 else { return decoder.find(value.document, node) }
+  private mutating func find(
+    _ node: Int, _ value: ScannedValue, isInEnvelope: Bool
+  ) -> CardDecoder.Outcome {
+    guard node == 0 else {
+      return decoder.find(value.document, node, isInEnvelope: isInEnvelope)
+    }
     return decoder.find(
-      value.document, keys: value.isText ? stringScanner.rootKeys : scanner.rootKeys)
+      value.document, keys: value.isText ? stringScanner.rootKeys : scanner.rootKeys,
+      isInEnvelope: isInEnvelope)
   }
 
   /// Passes a card to the visitor unless it belongs to a failed sync response.
@@ -131,7 +136,7 @@ extension CardReader where Visitor: ~Copyable {
     let document = value.document
     let offset = cursor.block.offset + range.lowerBound
     if visitor.visitOther(document, at: offset, place) { return }
-    let isSyncResponse = decoder.isSyncResponse(document, node)
+    let isSyncResponse = RecognizedValue.isSyncResponse(document, node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, node) }
     note(

@@ -78,6 +78,14 @@ extension CardReader where Visitor: ~Copyable {
     cursor.position = position
     cursor.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
+    switch passLiquid(from: position) {
+    case .none: break
+    case .passed(let end):
+      cursor.position = end
+      cursor.lineFeeds = nil
+      return
+    case .unfinished: return cursor.finish(at: position)
+    }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(scanner.document, cursor)
@@ -91,6 +99,16 @@ extension CardReader where Visitor: ~Copyable {
     case .tooLarge(let end): leaveValue(validTo: end, nil)
     case .invalid(let error): leaveValue(validTo: error.offset, error)
     }
+  }
+
+  /// Recognizes a Liquid tag before the JSON of a request, as templates of webhooks have them.
+  @inline(__always)
+  private func passLiquid(from start: Int) -> LiquidPrefix {
+    let bytes = cursor.block.bytes
+    guard bytes[start] == UInt8(ascii: "{"), start + 1 < bytes.count,
+      bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{")
+    else { return .none }
+    return LiquidPrefix(cursor.block, from: start)
   }
 
   /// Enters the array at the cursor.
@@ -261,5 +279,36 @@ extension CardReader where Visitor: ~Copyable {
     note(
       .restOfArray(bytes: cursor.position - start), at: start, start: start, end: cursor.position,
       isRecord: false)
+  }
+}
+
+/// A Liquid tag where a value should begin.
+private enum LiquidPrefix {
+  case none
+  /// A tag that ends before this byte.
+  case passed(Int)
+  /// The block ends before the tag does.
+  case unfinished
+
+  /// The most bytes of a tag.
+  private static let limit = 1 << 14
+
+  /// The tag that the two braces at `start` begin.
+  init(_ block: Block, from start: Int) {
+    let bytes = block.bytes
+    let brace = UInt8(ascii: "}")
+    let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace
+    let end = min(bytes.count, start + LiquidPrefix.limit)
+    var position = start + 2
+    while position + 1 < end {
+      if bytes[position] == closing, bytes[position + 1] == brace {
+        let isThird =
+          closing == brace && position + 2 < bytes.count && bytes[position + 2] == brace
+        self = .passed(position + (isThird ? 3 : 2))
+        return
+      }
+      position += 1
+    }
+    self = block.isFinal || end < bytes.count ? .none : .unfinished
   }
 }

@@ -74,16 +74,4 @@ extension Card {
 
   /// The key of the extras that names the class type.
   package var classTypeKey: ByteView { typeKey }
-
-  /// Whether nothing but a content card looks so.
-  ///
-  /// It has a type of its shape, a class type or enough of the shape's keys, and no more keys of
-  /// other things: `id` and `description` are everywhere.
-  package var isUnmistakable: Bool {
-    let own = tables.value.sharedKeyCount(keys)
-    var all = 0
-    document.forEachMember(of: node) { _, _ in all += 1 }
-    let enough = shape == .web ? 3 : 2
-    return own * 2 + 1 >= all && (own >= enough || typeAndName.name == .named || classType != nil)
-  }
 }

@@ -218,8 +218,8 @@ package struct Card {
 }
 
 extension Card {
-  /// The card's type: what the card says, else what its content shows; nil for a card that the
-  /// server withdrew without saying what it was.
+  /// The card's type: what the card says, else what its content shows; nil if it says and shows
+  /// nothing.
   package var type: CardType? { typeAndName.type }
 
   /// How a card says what type it is.
@@ -262,11 +262,12 @@ extension Card {
     return node == 0 || isEmpty(node) ? nil : document.saysTrue(node)
   }
 
-  /// The type that the content of a card without a type shows.
-  private var inferredType: CardType {
+  /// The type that the content of a card without a type shows; nil if it shows nothing.
+  private var inferredType: CardType? {
     CardType(
       hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
-      deniesControl: saysControl == false, hasAspectRatio: number(.imageAspectRatio) != nil)
+      mayBeControl: shape.omitsControlType && saysControl != false,
+      hasAspectRatio: number(.imageAspectRatio) != nil)
   }
 
   /// Whether the card is the control variant: logged, never shown.

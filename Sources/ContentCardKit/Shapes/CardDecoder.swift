@@ -64,40 +64,51 @@ package struct CardDecoder: ~Copyable {
     case none
   }
 
-  /// Finds out what the value `node` is: a card by its shape, a request body by the card in it.
+  /// Detects what the value `node` is: a card by its shape, a request body by the card in it.
   ///
-  /// - Parameter isElement: whether the value has to be a card, and not something that holds some.
-  package mutating func find(_ document: JSONDocument, _ node: Int, isElement: Bool = false)
-    -> Outcome
-  {
+  /// - Parameters:
+  ///   - isElement: whether the value must be a card, and not something that holds cards.
+  ///   - isInEnvelope: whether it is an element of an envelope's cards.
+  package mutating func find(
+    _ document: JSONDocument, _ node: Int, isElement: Bool = false, isInEnvelope: Bool = false
+  ) -> Outcome {
     guard document.kind(node) == .object else { return .none }
-    return find(document, node, index.index(document, node), isElement: isElement)
+    let keys = index.index(document, node)
+    return find(document, node, keys, isElement: isElement, isInEnvelope: isInEnvelope)
   }
 
-  /// The same for the root of a document whose `keys` its scanner has looked up.
-  package mutating func find(_ document: JSONDocument, keys: KeyNodes, isElement: Bool = false)
-    -> Outcome
-  {
+  /// Like `find`, for the root of a document whose `keys` its scanner has looked up.
+  package mutating func find(
+    _ document: JSONDocument, keys: KeyNodes, isElement: Bool = false, isInEnvelope: Bool = false
+  ) -> Outcome {
     guard document.kind(0) == .object else { return .none }
-    return find(document, 0, keys, isElement: isElement)
+    return find(document, 0, keys, isElement: isElement, isInEnvelope: isInEnvelope)
   }
 
   private mutating func find(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool
+    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool, isInEnvelope: Bool
   ) -> Outcome {
     if !isElement {
       if finder.isEnvelope(document, node, keys) { return .envelope }
-      let messages = keys[catalog.messages]
-      if messages != 0, let card = document.member("content_card", .object, of: messages) {
+      if let card = requestCard(document, keys) {
         let keys = index.index(document, card)
-        let shape = finder.shape(ofRequestCard: keys, in: document)
+        let shape = finder.shape(ofRequestCard: keys, in: document, card)
         return shape.map { found(document, card, keys, $0) } ?? .none
       }
     }
-    guard let shape = finder.shape(of: keys, in: document) else {
+    let isTrusted = isElement || isInEnvelope
+    guard let shape = finder.shape(of: keys, in: document, node, isTrusted: isTrusted) else {
       return !isElement && finder.isWrapper(document, node, keys) ? .wrapper : .none
     }
     return found(document, node, keys, shape)
+  }
+
+  /// The content card of a request, or of its messages alone; nil if there is none.
+  @inline(__always)
+  private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
+    let (messages, card) = (keys[catalog.messages], keys[catalog.contentCard])
+    if messages != 0 { return document.member("content_card", .object, of: messages) }
+    return card != 0 && document.kind(card) == .object ? card : nil
   }
 
   @inline(__always)
@@ -153,19 +164,9 @@ package struct CardDecoder: ~Copyable {
     return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
   }
 
-  /// Whether the value `node`, which is no card, is a sync response.
-  mutating func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
-    guard document.kind(node) == .object else { return false }
-    return catalog.detection.isSyncResponse(index.index(document, node), in: document)
-      && OtherMessage(document, node) == nil
-  }
-
-  /// Why the value `node` is no card: what was found and which shape is nearest.
-  package mutating func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
-    let isSyncResponse = isSyncResponse(document, node)
-    let keys = index.index(document, node)
-    return NoCardReason(
-      document, node: node, keys: keys, wanted: finder.wanted, isSyncResponse: isSyncResponse)
+  /// Why the value `node` is not a card: what it is, or which shape is nearest.
+  package func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
+    NoCardReason(document, node: node, wanted: finder.wanted)
   }
 }
 

@@ -106,15 +106,17 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension CardType {
-  /// The type of a card that does not state it.
+  /// The type of a card that does not state it; nil for a card that shows nothing.
   ///
-  /// - Parameter deniesControl: whether the card says that it is not a control card.
-  package init(hasImage: Bool, hasText: Bool, deniesControl: Bool, hasAspectRatio: Bool) {
+  /// - Parameter mayBeControl: whether a card that shows nothing is a control card: its shape's
+  ///   writers give those no type, and it does not deny being one.
+  package init?(hasImage: Bool, hasText: Bool, mayBeControl: Bool, hasAspectRatio: Bool) {
     switch (hasImage, hasText) {
     case (true, true): self = hasAspectRatio ? .captionedImage : .classicImage
     case (true, false): self = .imageOnly
     case (false, true): self = .classic
-    case (false, false): self = deniesControl ? .classic : .control
+    case (false, false) where mayBeControl: self = .control
+    case (false, false): return nil
     }
   }
 }

@@ -42,6 +42,9 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension Shape {
+  /// Whether the shape's writers give control cards no type.
+  package var omitsControlType: Bool { self == .cordova || self == .abk || self == .metadata }
+
   /// The name for `--shape` and `--as`.
   package var name: StaticString { definition.name }
 
@@ -52,12 +55,28 @@ extension Shape {
   ///
   /// Cards whose writer left these keys out are known by others, which are not told.
   package func recognition(quote: String) -> String {
-    definition.marks.filter(\.isTold).map { $0.words(quote: quote) }.joined(separator: ", or ")
+    definition.marks.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: ", or ")
   }
 
   /// All keys that the shape's cards may have, and the fields they carry.
   package var documentedKeys: [(key: String, field: CardField)] {
     definition.keys.map { ($0.key, $0.field) }
+  }
+
+  /// Whether the shape's cards are known to have the key.
+  func hasKey(_ name: String) -> Bool { Shape.keySets[Int(rawValue)].contains(name) }
+
+  private static let keySets = allCases.map { shape in
+    Set(shape.definition.keys.map(\.key) + shape.definition.otherKeys)
+  }
+
+  /// Whether the key may be a minified one of the web SDK, which apps dump with its cards.
+  func mayBePrivate(_ name: String) -> Bool {
+    guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 4 else {
+      return false
+    }
+    let isWord = name.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
+    return self == .wire ? name != name.lowercased() : !isWord || name.utf8.count <= 2
   }
 
   /// The keys that carry `field`, the preferred one first.

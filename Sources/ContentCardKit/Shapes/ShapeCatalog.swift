@@ -11,16 +11,16 @@ package struct ShapeCatalog: BitwiseCopyable {
   /// How many of the first names are keys of an envelope that hold its cards.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: ShapeDetection
-  /// The numbers of the keys of sync responses, of request bodies that hold a card and of wrappers.
-  let message, messages, data: Int
+  /// The numbers of the keys of request bodies that hold a card and of wrappers.
+  let messages, contentCard, data: Int
   /// The tables of all shapes, by their numbers.
   package let tables: PermanentTable<ShapeTables>
 
   private init() {
     var numbers = KeyNumbers()
     detection = ShapeDetection(&numbers)
-    message = numbers.number(of: "message")
     messages = numbers.number(of: "messages")
+    contentCard = numbers.number(of: "content_card")
     data = numbers.number(of: EnvelopeKey.data.description)
     tables = PermanentTable(Shape.allCases.map { ShapeTables($0, &numbers) })
     names = NameTable(numbers.names)

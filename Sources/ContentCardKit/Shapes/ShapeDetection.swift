@@ -1,22 +1,28 @@
 import CardJSON
 
-/// The marks of all shapes, of the News Feed and of sync responses, made ready to be tried on one
-/// object after another.
+/// The marks of all shapes, compiled into one list of steps that is tried on one object after
+/// another.
 ///
-/// They are one list of steps. A step that holds leads to the next one; one that does not leads to
-/// the first step of the next mark.
+/// A step that matches leads to the next one; one that does not leads to the first step of the next
+/// mark.
 struct ShapeDetection: BitwiseCopyable, Sendable {
-  /// One test of a mark, or its end.
+  /// One test of a mark, or the end of a mark.
   private struct Step: BitwiseCopyable, Sendable {
     enum Kind: UInt8, BitwiseCopyable {
-      case has, any, unless, lacks, string, number, typeName, notNewsFeed
-      case fits, fitsNone
+      /// One of the keys has a value of one of the kinds.
+      case any
+      /// No key has a value of one of the kinds.
+      case none
+      case string, typeName
+      case fits, fitsWeakly, fitsNone
     }
     var kind: Kind
-    /// The key that is looked at; for `any` the first of several in `keys`.
+    /// The number of the only key, or where the numbers of several begin in `keys`.
     var key: UInt8 = 0
-    /// How many keys `any` looks at.
+    /// The number of keys in `keys`; 0 if `key` is the only one.
     var count: UInt8 = 0
+    /// The kinds of values, one bit each.
+    var kinds: UInt8 = .max
     /// The shape that the step belongs to.
     var shape: UInt8 = 0
     /// The first step of the next mark.
@@ -27,32 +33,23 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private let keys: PermanentTable<UInt8>
   /// For each shape the names of the card types, as `typeName` compares them.
   private let typeNames: PermanentTable<PermanentTable<ByteView>>
-  /// The first steps of the marks that are of no shape.
-  private let newsFeed, syncResponse: Int
   private let type: UInt8
 
-  /// The marks of `Shape.allCases` and the others, with the keys' numbers in `numbers`.
+  /// The marks of `Shape.allCases`, with the keys' numbers in `numbers`.
   init(_ numbers: inout KeyNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
-    func add(_ marks: [ShapeMark], of shape: Shape? = nil) {
-      for mark in marks {
+    for shape in Shape.allCases {
+      for mark in shape.definition.marks {
         let first = steps.count
         for test in mark.tests { steps.append(ShapeDetection.step(test, &keys, &numbers)) }
-        steps.append(Step(kind: .fits))
+        steps.append(Step(kind: mark.isWeak ? .fitsWeakly : .fits))
         for index in first..<steps.count {
-          steps[index].shape = shape?.rawValue ?? 0
+          steps[index].shape = shape.rawValue
           steps[index].otherwise = UInt8(steps.count)
         }
       }
     }
-    for shape in Shape.allCases { add(shape.definition.marks, of: shape) }
-    steps.append(Step(kind: .fitsNone))
-    newsFeed = steps.count
-    add(ShapeMark.newsFeed)
-    steps.append(Step(kind: .fitsNone))
-    syncResponse = steps.count
-    add(ShapeMark.syncResponse)
     steps.append(Step(kind: .fitsNone))
     self.steps = PermanentTable(steps)
     self.keys = PermanentTable(keys)
@@ -66,83 +63,93 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private static func step(
     _ test: ShapeMark.Test, _ keys: inout [UInt8], _ numbers: inout KeyNumbers
   ) -> Step {
-    func one(_ kind: Step.Kind, _ key: String) -> Step {
-      Step(kind: kind, key: UInt8(numbers.number(of: key)))
+    func one(_ kind: Step.Kind, _ key: String, _ kinds: [JSONKind]? = nil) -> Step {
+      Step(kind: kind, key: UInt8(numbers.number(of: key)), kinds: bits(kinds))
     }
-    switch test {
-    case .has(let key): return one(.has, key)
-    case .lacks(let key): return one(.lacks, key)
-    case .string(let key): return one(.string, key)
-    case .number(let key): return one(.number, key)
-    case .typeName(let key): return one(.typeName, key)
-    case .notNewsFeed: return Step(kind: .notNewsFeed)
-    case .any(let names), .unless(let names):
-      let kind = if case .any = test { Step.Kind.any } else { Step.Kind.unless }
-      let step = Step(kind: kind, key: UInt8(keys.count), count: UInt8(names.count))
+    func several(_ kind: Step.Kind, _ names: [String], _ kinds: [JSONKind]? = nil) -> Step {
+      let step = Step(
+        kind: kind, key: UInt8(keys.count), count: UInt8(names.count), kinds: bits(kinds))
       keys += names.map { UInt8(numbers.number(of: $0)) }
       return step
     }
+    switch test {
+    case .has(let key): return one(.any, key)
+    case .lacks(let key): return one(.none, key)
+    case .string(let key): return one(.string, key)
+    case .number(let key): return one(.any, key, [.number])
+    case .flag(let key): return one(.any, key, [.true, .false])
+    case .typeName(let key): return one(.typeName, key)
+    case .any(let names): return several(.any, names)
+    case .anyScalar(let names): return several(.any, names, [.string, .number, .null])
+    case .unless(let names): return several(.none, names)
+    }
   }
 
-  /// The first shape that fits, in the order of `Shape.allCases`; nil when none does.
-  func shape(of nodes: KeyNodes, in document: JSONDocument) -> Shape? {
-    firstFit(from: 0, nodes, document).flatMap { Shape(rawValue: $0) }
+  /// A bit for each kind; all of them for nil.
+  private static func bits(_ kinds: [JSONKind]?) -> UInt8 {
+    kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
   }
 
-  /// Whether the keys are those of a News Feed card.
-  @inline(never)
-  func isNewsFeed(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
-    firstFit(from: newsFeed, nodes, document) != nil
-  }
-
-  /// Whether the keys are those of a sync response, cards or none.
-  func isSyncResponse(_ nodes: KeyNodes, in document: JSONDocument) -> Bool {
-    firstFit(from: syncResponse, nodes, document) != nil && !isNewsFeed(nodes, in: document)
-  }
-
-  /// The shape of the first mark from step `first` on whose tests all hold; nil when there is none.
+  /// The first shape that matches, in the order of `Shape.allCases`; nil if no shape matches.
+  ///
+  /// - Parameter accepts: whether an object with a single weak mark of a shape is a card; asked only
+  ///   if no shape matches without doubt.
   @inline(__always)
-  private func firstFit(from first: Int, _ nodes: KeyNodes, _ document: JSONDocument) -> UInt8? {
-    var index = first
+  func shape(
+    of nodes: KeyNodes, in document: JSONDocument, accepts: (Shape) -> Bool
+  ) -> Shape? {
+    var index = 0
+    var weak: UInt16 = 0
     while true {
       let step = steps[index]
       switch step.kind {
-      case .fits: return step.shape
-      case .fitsNone: return nil
-      case .has, .any, .unless, .lacks, .string, .number, .typeName, .notNewsFeed: break
+      case .fits: return Shape(rawValue: step.shape)
+      case .fitsWeakly:
+        let bit: UInt16 = 1 << UInt16(step.shape)
+        if weak & bit != 0 { return Shape(rawValue: step.shape) }
+        weak |= bit
+        index += 1
+      case .fitsNone:
+        return weak == 0
+          ? nil : Shape.allCases.first { weak >> UInt16($0.rawValue) & 1 != 0 && accepts($0) }
+      case .any, .none, .string, .typeName:
+        index = matches(step, nodes, document) ? index + 1 : Int(step.otherwise)
       }
-      index = holds(step, nodes, document) ? index + 1 : Int(step.otherwise)
     }
   }
 
   @inline(__always)
-  private func holds(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
-    func has(_ kind: JSONKind) -> Bool {
-      let node = nodes[Int(step.key)]
-      return node != 0 && document.kind(node) == kind
-    }
+  private func matches(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
+    let node = nodes[Int(step.key)]
     switch step.kind {
-    case .has: return nodes[Int(step.key)] != 0
-    case .lacks: return nodes[Int(step.key)] == 0
+    case .any where step.count == 0: return isPresent(node, step, document)
+    case .none where step.count == 0: return node == 0
+    case .any: return hasAny(step, nodes, document)
+    case .none: return !hasAny(step, nodes, document)
     case .string:
-      return has(.string) && !JSONNumber.isValid(document.content(nodes[Int(step.key)]))
-    case .number: return has(.number)
+      return node != 0 && document.kind(node) == .string
+        && !JSONNumber.isValid(document.content(node))
     case .typeName:
-      return has(.string) && isTypeName(nodes[Int(step.key)], document, of: step.shape)
-    case .any: return hasAny(step, nodes)
-    case .unless: return !hasAny(step, nodes)
-    case .notNewsFeed: return !isNewsFeed(nodes, in: document)
-    case .fits, .fitsNone: return true
+      return node != 0 && document.kind(node) == .string
+        && isTypeName(node, document, of: step.shape)
+    case .fits, .fitsWeakly, .fitsNone: return true
     }
   }
 
-  private func hasAny(_ step: Step, _ nodes: KeyNodes) -> Bool {
+  @inline(__always)
+  private func isPresent(_ node: Int, _ step: Step, _ document: JSONDocument) -> Bool {
+    node != 0
+      && (step.kinds == .max || step.kinds >> document.kind(node).rawValue & 1 != 0)
+  }
+
+  private func hasAny(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
     let first = Int(step.key)
-    for place in first..<first + Int(step.count) where nodes[Int(keys[place])] != 0 { return true }
+    for place in first..<first + Int(step.count)
+    where isPresent(nodes[Int(keys[place])], step, document) { return true }
     return false
   }
 
-  /// Whether `type` is, to the letter, one of the names that the shape has for types.
+  /// Whether `type` is exactly one of the shape's names for types.
   func hasType(of shape: Shape, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
     let node = nodes[Int(type)]
     return node != 0 && document.kind(node) == .string
@@ -156,75 +163,55 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   }
 }
 
-extension ShapeMark {
-  /// Cards of the News Feed, which look much like content cards.
-  ///
-  /// Braze has removed that product. A card with both times is React Native's, and has nothing of a
-  /// content card's own.
-  /// Source: `CardKey` in braze-android-sdk and `NewsFeedCard` in braze-react-native-sdk, before the
-  /// News Feed was removed.
-  fileprivate static let newsFeed = [
-    ShapeMark(.has("use_webview")),
-    ShapeMark(.has("aspect_ratio"), .any(["domain", "updated", "viewed"])),
-    ShapeMark(.has("categories"), .any(["domain", "expires_at"])),
-    ShapeMark(
-      .has("updated"), .has("created"), .any(["cardDescription", "imageAspectRatio"]),
-      .unless(["clicked", "pinned"])),
-  ]
-
-  /// Sync responses, with cards or none; what is shown has a message too.
-  fileprivate static let syncResponse = [
-    ShapeMark(.any(["full_sync", "last_full_sync_at", "last_card_updated_at"])),
-    ShapeMark(.has("message"), .unless(["id", "title", "type"])),
-  ]
-}
-
-/// What a card of one shape has and those of the shapes that are tried after it have not: all its
-/// tests hold.
+/// A combination of tests by which a card of one shape is known.
+///
+/// A weak mark is one that other JSON has too: two of a shape decide, and a single one needs half
+/// of the object's keys to be the shape's. Inside an envelope, and where the user names the shape,
+/// a single weak mark is enough.
 struct ShapeMark: Sendable {
   let tests: [Test]
-  /// Whether messages tell it: those by which a card is only known when its writer left out what
-  /// the SDK's own writer always writes would confuse more than help.
-  let isTold: Bool
+  /// Whether the mark needs company.
+  let isWeak: Bool
+  /// Whether messages mention it. Marks of cards whose writer omitted what the SDK's own writer
+  /// always writes would confuse more than help.
+  let isListed: Bool
 
-  init(_ tests: Test..., isTold: Bool = true) {
+  init(_ tests: Test..., isWeak: Bool = false, isListed: Bool = true) {
     self.tests = tests
-    self.isTold = isTold
+    self.isWeak = isWeak
+    self.isListed = isListed
   }
 
-  /// One thing to look for among the keys of an object.
+  /// A test of the keys of an object.
   enum Test: Sendable {
-    /// The key is there.
+    /// The key is present.
     case has(String)
-    /// One of the keys is there.
+    /// One of the keys is present.
     case any([String])
-    /// The key is not there.
+    /// One of the keys has a string, a number or `null`.
+    case anyScalar([String])
+    /// The key is absent.
     case lacks(String)
-    /// The key has a string, and not a number as text.
+    /// The key has a string that is not a number as text.
     case string(String)
     /// The key has a number.
     case number(String)
-    /// The key has, to the letter, one of the shape's names for a card type.
+    /// The key has a boolean.
+    case flag(String)
+    /// The key has exactly one of the shape's names for a card type.
     case typeName(String)
-    /// None of the keys is there: a card with one is of another shape. Messages do not tell it.
+    /// Not one of the keys is present. Messages do not mention it.
     case unless([String])
-    /// The keys are not those of a News Feed card. Messages do not tell it.
-    case notNewsFeed
 
-    /// Whether messages tell the test.
-    fileprivate var isTold: Bool {
-      switch self {
-      case .has, .any, .lacks, .string, .number, .typeName: true
-      case .unless, .notNewsFeed: false
-      }
-    }
+    /// Whether messages mention the test.
+    fileprivate var isListed: Bool { if case .unless = self { false } else { true } }
   }
 }
 
 extension ShapeMark {
   /// The mark in words, with each key between `quote`s.
   func words(quote: String) -> String {
-    tests.filter(\.isTold).map { $0.words(quote: quote) }.joined(separator: " and ")
+    tests.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: " and ")
   }
 }
 
@@ -233,12 +220,14 @@ extension ShapeMark.Test {
     func quoted(_ key: String) -> String { quote + key + quote }
     switch self {
     case .has(let key): return quoted(key)
-    case .any(let keys): return "one of " + keys.map(quoted).joined(separator: ", ")
+    case .any(let keys), .anyScalar(let keys):
+      return "one of " + keys.map(quoted).joined(separator: ", ")
     case .lacks(let key): return "no \(quoted(key))"
     case .string(let key): return "a text \(quoted(key))"
     case .number(let key): return "a number \(quoted(key))"
+    case .flag(let key): return "a boolean \(quoted(key))"
     case .typeName(let key): return "one of its own names in \(quoted(key))"
-    case .unless, .notNewsFeed: return ""
+    case .unless: return ""
     }
   }
 }

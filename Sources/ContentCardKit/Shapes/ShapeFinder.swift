@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Finds out by its keys what an object is: a card of which shape, or what holds cards.
+/// Detects by its keys what an object is: a card of a shape, or something that holds cards.
 struct ShapeFinder: BitwiseCopyable {
   private let catalog = ShapeCatalog.shared
   /// The one shape that all cards have; nil finds each card's own.
@@ -9,31 +9,63 @@ struct ShapeFinder: BitwiseCopyable {
   /// A finder of cards of the `wanted` shape.
   init(wanted: Shape?) { self.wanted = wanted }
 
-  /// The object's own shape, or the wanted one where that fits.
+  /// The shape of the object `node`, or the wanted one if it fits.
   ///
-  /// A shape that has less than half as many of the object's keys as the object's own would give a
-  /// card that is as good as empty.
-  func shape(of keys: KeyNodes, in document: JSONDocument) -> Shape? {
-    shape(of: keys, in: document, rather: wanted)
+  /// A shape that has less than half as many of the object's keys as the object's own shape would
+  /// give a card that is as good as empty.
+  ///
+  /// - Parameter isTrusted: whether a single weak mark is enough, as in an envelope.
+  func shape(
+    of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool = false
+  ) -> Shape? {
+    let own = ownShape(of: keys, in: document, node, isTrusted: isTrusted || wanted != nil)
+    return shape(own: own, of: keys, rather: wanted)
   }
 
   /// The shape of the card in a request, which the API reads by the keys of its own cards alone: a
-  /// few keys of an SDK among them make it no card of that SDK.
-  func shape(ofRequestCard keys: KeyNodes, in document: JSONDocument) -> Shape? {
-    guard wanted == nil else { return shape(of: keys, in: document) }
-    guard let own = catalog.detection.shape(of: keys, in: document) else { return nil }
+  /// few keys of an SDK among them do not make it a card of that SDK.
+  func shape(ofRequestCard keys: KeyNodes, in document: JSONDocument, _ node: Int) -> Shape? {
+    let own = ownShape(of: keys, in: document, node, isTrusted: true)
+    guard wanted == nil else { return shape(own: own, of: keys, rather: wanted) }
+    guard let own else { return nil }
     if catalog.detection.hasType(of: .rest, keys, document) { return .rest }
-    return shape(of: keys, in: document, rather: .rest) ?? own
+    return shape(own: own, of: keys, rather: .rest) ?? own
   }
 
-  private func shape(of keys: KeyNodes, in document: JSONDocument, rather wanted: Shape?) -> Shape?
-  {
-    let own = catalog.detection.shape(of: keys, in: document)
+  private func shape(own: Shape?, of keys: KeyNodes, rather wanted: Shape?) -> Shape? {
     guard let wanted, wanted != own else { return own }
     func shared(_ shape: Shape) -> Int {
       catalog.tables.item(Int(shape.rawValue)).value.sharedKeyCount(keys)
     }
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
+  }
+
+  /// The shape by the object's marks alone.
+  @inline(__always)
+  private func ownShape(
+    of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool
+  ) -> Shape? {
+    catalog.detection.shape(of: keys, in: document) { shape in
+      (isTrusted || hasHalf(of: shape, keys, document, node))
+        && !RecognizedValue.excludesCard(document, node)
+    }
+  }
+
+  /// Whether at least half of an object's keys belong to the shape.
+  @inline(never)
+  private func hasHalf(
+    of shape: Shape, _ keys: KeyNodes, _ document: JSONDocument, _ node: Int
+  ) -> Bool {
+    var (own, all) = (0, 0)
+    document.forEachMember(of: node) { key, _ in
+      let name = document.string(key)
+      if shape.hasKey(name) {
+        own += 1
+      } else if !shape.mayBePrivate(name) {
+        all += 1
+      }
+    }
+    return own >= all
   }
 
   @inline(__always)
@@ -42,7 +74,7 @@ struct ShapeFinder: BitwiseCopyable {
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
       if document.kind(keys[name]) == .array {
         // A card's flag may be an array by mistake.
-        return !isKeyOfCards || shape(of: keys, in: document) == nil
+        return !isKeyOfCards || shape(of: keys, in: document, node) == nil
       }
       if !isKeyOfCards, hasCards(document, node) { return true }
     }

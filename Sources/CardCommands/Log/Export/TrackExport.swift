@@ -1,6 +1,7 @@
 import CardProcessing
 import CardJSON
 import CardRules
+import ContentCardKit
 import EventJournal
 
 /// Custom events in bodies for /users/track, one body a line.

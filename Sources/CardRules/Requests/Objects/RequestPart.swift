@@ -82,6 +82,14 @@ struct RequestKey: Sendable {
   /// Whether a request without the key is refused, whatever else it has.
   let isRequired: Bool
 
+  /// Whether the value is an id or a list of ids, for which the API takes numbers too.
+  var isID: Bool { RequestKey.ids.contains(name.description) }
+
+  private static let ids: Set<String> = [
+    "external_id", "external_user_id", "external_user_ids", "braze_id", "campaign_id", "send_id",
+    "segment_id", "schedule_id", "message_variation_id", "app_id", "product_id", "alias_name",
+  ]
+
   init(
     _ name: StaticString, _ type: RequestValueType, _ summary: String, isRequired: Bool = false
   ) {

@@ -19,7 +19,7 @@ enum RequestKeyMissing: RequestRule {
     })
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    if object.part == .usersTrack, RequestKeys.trackedLists.allSatisfy(object.isEmpty) {
+    if object.part == .usersTrack, RecognizedValue.trackedLists.allSatisfy(object.isEmpty) {
       findings.report(self, at: .value(object.node), "there is nothing to record")
     }
     for key in object.part.keys where key.isRequired {
@@ -137,6 +137,7 @@ enum RequestKeyUnknown: RequestRule {
 enum RequestValueWrong: RequestRule {
   static let text = RuleText(
     id: "request/value-type", severity: .error,
+    exceptions: [RuleException(.warning, "for ids that are numbers, which the API takes")],
     summary: "every value is of the type that the API documents",
     reason: "The API refuses a value of another type, \"true\" for true as much as a number for a "
       + "text, or takes it for absent.",
@@ -163,6 +164,11 @@ enum RequestValueWrong: RequestRule {
     _ key: RequestKey, value: Int, object: RequestObject, findings: inout FindingSink
   ) {
     let kind = object.document.kind(value)
+    if kind == .number, key.isID {
+      return findings.report(
+        self, at: .value(value), severity: .warning,
+        "\"\(key.name)\" must be a string; found \(object.shown(value)), which the API takes")
+    }
     guard key.type.accepts(kind),
       key.type != .integer || JSONNumber.isInteger(object.document.content(value))
     else {
@@ -201,9 +207,10 @@ enum RequestValueWrong: RequestRule {
   ) {
     let wanted: JSONKind = key.type == .texts ? .string : .object
     object.document.forEachElement(of: list) { element in
-      if object.document.kind(element) == wanted { return }
+      let kind = object.document.kind(element)
+      if kind == wanted { return }
       findings.report(
-        self, at: .value(element),
+        self, at: .value(element), severity: key.isID && kind == .number ? .warning : nil,
         "\"\(key.name)\" is \(key.type.noun), found \(object.shown(element)) in it")
     }
   }

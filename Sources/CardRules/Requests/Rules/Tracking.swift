@@ -1,5 +1,6 @@
 import CardProcessing
 import CardJSON
+import ContentCardKit
 
 /// A body for /users/track holds no more objects of a kind than the API takes.
 ///
@@ -28,7 +29,7 @@ enum TrackObjectsTooMany: RequestRule {
   }
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    for key in RequestKeys.trackedLists {
+    for key in RecognizedValue.trackedLists {
       let elements = object.elements(of: [key])
       guard elements.count > limit else { continue }
       findings.report(
@@ -58,7 +59,7 @@ enum TrackObjectsTotal: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     let limit = TrackObjectsTooMany.limit
-    let lists = RequestKeys.trackedLists.map { object.elements(of: [$0]) }
+    let lists = RecognizedValue.trackedLists.map { object.elements(of: [$0]) }
     if lists.contains(where: { $0.count > limit }) { return }
     let elements = lists.joined().sorted()
     guard elements.count > limit else { return }

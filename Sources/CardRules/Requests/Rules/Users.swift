@@ -1,5 +1,6 @@
 import CardProcessing
 import CardJSON
+import ContentCardKit
 
 /// Every object that is about a user names exactly one.
 enum RequestUserUnnamed: RequestRule {
@@ -16,12 +17,32 @@ enum RequestUserUnnamed: RequestRule {
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     // The tokens of an import belong to users who are not known yet.
-    if object.isTrue("push_token_import") { return }
+    if object.isTrue("push_token_import") || isCanvasUpdate(object) { return }
     let keys = object.part.userKeys
     if keys.contains(where: { object.given($0) != nil || object.hasWrongKey(of: $0) }) { return }
     findings.report(
       self, at: .value(object.node),
       "\(object.part.title) needs \(RequestObject.listed(keys))")
+  }
+}
+
+extension RequestUserUnnamed {
+  /// Whether the body is that of a user update in a Canvas, which names no user anywhere: Braze
+  /// knows whom the Canvas is for.
+  private static func isCanvasUpdate(_ object: RequestObject) -> Bool {
+    let (document, body) = (object.document, object.body)
+    guard object.part != .recipient, document.member(ByteView("attributes"), of: body) != nil else {
+      return false
+    }
+    var namesUser = false
+    for list in RecognizedValue.trackedLists {
+      guard let array = document.member(list, .array, of: body) else { continue }
+      document.forEachElement(of: array) { element in
+        let keys = RequestPart.attributes.userKeys + ["external_user_id", "user_id"]
+        if keys.contains(where: { object.given($0, of: element) != nil }) { namesUser = true }
+      }
+    }
+    return !namesUser
   }
 }
 

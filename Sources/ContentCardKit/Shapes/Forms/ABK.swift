@@ -10,7 +10,7 @@ extension ShapeDefinition {
       ShapeMark(
         .has("idString"), .any(["viewed", "clicked", "isTest", "openUrlInWebView"]),
         .unless(["isControl"])),
-      ShapeMark(.any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isTold: false),
+      ShapeMark(.any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isListed: false),
     ],
     times: .seconds,
     types: [

@@ -7,7 +7,7 @@ extension ShapeDefinition {
     summary: "capacitor-braze",
     marks: [
       ShapeMark(.number("updated"), .typeName("type")),
-      ShapeMark(.has("useWebView"), .typeName("type"), isTold: false),
+      ShapeMark(.has("useWebView"), .typeName("type"), isListed: false),
     ],
     times: .milliseconds,
     types: [

@@ -11,9 +11,9 @@ extension ShapeDefinition {
       // An app may lift the class type out of the extras of an SDK's card; what names the card it
       // happened to is an event of a journal.
       ShapeMark(
-        .has("class_type"), .any(["id", "type", "created"]),
+        .has("class_type"), .any(["id", "created"]),
         .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),
-        .unless(["imageUrl", "updated", "linkText"])),
+        .unless(["imageUrl", "updated", "linkText"]), isWeak: true),
     ],
     times: .chosen,
     types: canonicalTypes(areWritten: true),

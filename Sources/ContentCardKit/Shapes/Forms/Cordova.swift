@@ -6,7 +6,12 @@ extension ShapeDefinition {
   static let cordova = ShapeDefinition(
     name: "cordova",
     summary: "the Cordova plugin",
-    marks: [ShapeMark(.has("isTest"))],
+    marks: [
+      ShapeMark(
+        .has("isTest"),
+        .any(["openURLInWebView", "cardDescription", "dismissible", "expiresAt"]), isListed: false),
+      ShapeMark(.flag("isTest"), isWeak: true),
+    ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control, isWritten: false)),
     keys: reactNativeKeys(test: [ShapeKey("isTest", .test)]),

@@ -9,14 +9,15 @@ extension ShapeDefinition {
     name: "react-native",
     summary: "the React Native SDK",
     marks: [
-      ShapeMark(.has("openURLInWebView"), .notNewsFeed),
-      ShapeMark(.has("cardDescription"), .notNewsFeed),
+      // The News Feed's cards had it too, and said when they were updated.
+      ShapeMark(.has("openURLInWebView"), .unless(["updated"])),
+      ShapeMark(.anyScalar(["cardDescription"]), isWeak: true),
       ShapeMark(
         .any(["isControl", "expiresAt", "imageAspectRatio", "extras"]), .number("created"),
-        .has("id"), .unless(keysOfWeb), .notNewsFeed, isTold: false),
+        .has("id"), .unless(keysOfWeb), isWeak: true, isListed: false),
       ShapeMark(
-        .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), .notNewsFeed,
-        isTold: false),
+        .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), isWeak: true,
+        isListed: false),
     ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control)),

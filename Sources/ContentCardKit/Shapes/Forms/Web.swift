@@ -8,8 +8,10 @@ extension ShapeDefinition {
     summary: "the Web SDK's Card object",
     marks: [
       ShapeMark(
-        .has("id"), .any(keysOfWeb), .notNewsFeed),
-      ShapeMark(.has("updated"), .has("isControl"), .notNewsFeed, isTold: false),
+        .has("id"), .anyScalar(keysOfWeb),
+        .any(["isControl", "dismissible", "linkText", "aspectRatio"]), isListed: false),
+      ShapeMark(.has("updated"), .has("isControl"), isListed: false),
+      ShapeMark(.has("id"), .anyScalar(keysOfWeb), isWeak: true),
     ],
     times: .dateWithMilliseconds,
     keys: [

@@ -11,9 +11,9 @@ extension ShapeDefinition {
     marks: [
       ShapeMark(.has("cr"), .has("tp")), ShapeMark(.string("ca"), .has("tp")),
       ShapeMark(.string("ea"), .has("tp")),
-      ShapeMark(.has("cr"), .has("id"), isTold: false),
-      ShapeMark(.string("ca"), .has("id"), isTold: false),
-      ShapeMark(.string("ea"), .has("id"), .lacks("ca"), isTold: false),
+      ShapeMark(.has("cr"), .has("id"), isWeak: true, isListed: false),
+      ShapeMark(.string("ca"), .has("id"), isWeak: true, isListed: false),
+      ShapeMark(.string("ea"), .has("id"), .lacks("ca"), isWeak: true, isListed: false),
     ],
     times: .dateWithMilliseconds,
     types: wireTypes,

@@ -8,7 +8,11 @@ extension ShapeDefinition {
     name: "wire",
     summary: "sync responses and SDK storage, short keys",
     marks: [
-      ShapeMark(.has("tp")), ShapeMark(.has("ca"), .has("id")), ShapeMark(.has("r"), .has("id")),
+      ShapeMark(.has("tp"), .has("ca"), isListed: false),
+      ShapeMark(.typeName("tp"), isListed: false),
+      ShapeMark(.anyScalar(["tp"]), isWeak: true),
+      ShapeMark(.anyScalar(["ca"]), .has("id"), isWeak: true),
+      ShapeMark(.flag("r"), .has("id"), isWeak: true),
     ],
     times: .seconds,
     types: wireTypes,

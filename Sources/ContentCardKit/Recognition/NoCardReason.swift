@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Why a JSON value is no content card.
+/// Why a JSON value is not a content card.
 package struct NoCardReason: Equatable, Sendable {
   /// The reason in words: lower case, no full stop.
   package let message: String
@@ -10,21 +10,18 @@ package struct NoCardReason: Equatable, Sendable {
   /// A short name for the sort of problem, by which messages are counted.
   package var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  init(
-    _ document: JSONDocument, node: Int, keys: KeyNodes, wanted: Shape?, isSyncResponse: Bool
-  ) {
-    let catalog = ShapeCatalog.shared
-    self.isSyncResponse = isSyncResponse
+  /// The reason for the value `node`.
+  ///
+  /// - Parameter wanted: the shape that all cards must have; nil for each card's own.
+  init(_ document: JSONDocument, node: Int, wanted: Shape?) {
+    let recognized = RecognizedValue(document, node)
+    isSyncResponse = recognized == .syncResponse
     if document.kind(node) != .object {
       message = NoCardReason.noObject(document, node)
-    } else if catalog.detection.isNewsFeed(keys, in: document) {
-      message = "a News Feed card, not a content card: Braze has removed the News Feed"
-    } else if let other = OtherMessage(document, node) {
-      message = other.message
     } else if isSyncResponse {
-      message = NoCardReason.syncResponse(document, keys[catalog.message])
+      message = NoCardReason.syncResponse(document, node)
     } else {
-      message = NoCardReason.unknownShape(document, node, wanted)
+      message = recognized?.message ?? NoCardReason.unknownShape(document, node, wanted)
     }
   }
 
@@ -45,9 +42,10 @@ package struct NoCardReason: Equatable, Sendable {
     return found + " that holds JSON: decode it first, as in jq -r . FILE | cardctl …"
   }
 
-  private static func syncResponse(_ document: JSONDocument, _ message: Int) -> String {
-    guard message != 0 else { return "a sync response without \"cards\"" }
-    return "a sync response without \"cards\"; its message is \(shown(document.string(message)))"
+  private static func syncResponse(_ document: JSONDocument, _ node: Int) -> String {
+    let message = RecognizedValue.syncResponse.message
+    guard let text = ObjectKeys(document, node).text("message") else { return message }
+    return message + "; its message is \(shown(text))"
   }
 
   /// The most keys that a message lists.
@@ -59,9 +57,6 @@ package struct NoCardReason: Equatable, Sendable {
     var keys: [String] = []
     document.forEachMember(of: node) { key, _ in keys.append(document.string(key)) }
     guard !keys.isEmpty else { return "expected a card, found an object without keys" }
-    if keys.contains("card_id"), keys.contains("event") {
-      return "an event of a journal, not a content card"
-    }
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
@@ -126,42 +121,5 @@ package struct NoCardReason: Equatable, Sendable {
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""
-  }
-}
-
-/// What Braze's apps and servers hand over beside content cards, known by keys that no card has.
-///
-/// Source: `BrazeInAppMessage`, `BrazeBanner` and `BrazeFeatureFlag` in braze-flutter-sdk's
-/// lib/braze_plugin.dart and in braze-react-native-sdk's src/models.
-package enum OtherMessage: CaseIterable, Sendable {
-  case inAppMessage, banner, featureFlag, syncRequest
-
-  /// What the object `node` is; nil when it is none of these.
-  package init?(_ document: JSONDocument, _ node: Int) {
-    func has(_ names: StaticString...) -> Bool {
-      names.contains { document.member(ByteView($0), of: node) != nil }
-    }
-    guard document.kind(node) == .object,
-      let kind = OtherMessage.allCases.first(where: {
-        switch $0 {
-        case .inAppMessage:
-          has("message") && has("click_action", "clickAction", "message_close", "dismissType")
-        case .banner: has("html") && has("placement_id", "placementId")
-        case .featureFlag: has("id") && has("enabled") && has("properties")
-        case .syncRequest: has("last_full_sync_at") && has("device_id", "sdk_version", "api_key")
-        }
-      })
-    else { return nil }
-    self = kind
-  }
-
-  /// What it is, in the words of a reason.
-  var message: String {
-    switch self {
-    case .inAppMessage: "an in-app message, not a content card"
-    case .banner: "a banner, not a content card"
-    case .featureFlag: "a feature flag, not a content card"
-    case .syncRequest: "a sync request: the cards are in the response to it"
-    }
   }
 }

@@ -1,0 +1,332 @@
+import CardJSON
+
+extension RecognizedValue {
+  /// One way to recognize a value by its keys.
+  struct Row: Sendable {
+    let value: RecognizedValue
+    let recognizes: @Sendable (ObjectKeys) -> Bool
+
+    init(_ value: RecognizedValue, _ recognizes: @escaping @Sendable (ObjectKeys) -> Bool) {
+      self.value = value
+      self.recognizes = recognizes
+    }
+  }
+
+  /// How each value is recognized; the first row that matches decides.
+  ///
+  /// Keys that only Braze has decide alone, and so do combinations that no one else has. Common
+  /// keys need company: half of the object's keys must then belong to the value. A key whose value
+  /// has the wrong kind is ignored. Sources: https://www.braze.com/docs/api/endpoints/, the models
+  /// of braze-flutter-sdk and braze-react-native-sdk, and
+  /// https://github.com/Appboy/currents-examples.
+  static let table: [Row] = excludingTable + requests + others + weakRequests
+
+  /// Values that share keys with cards, so that a card with one weak mark must not be one of them.
+  static let excludingTable: [Row] = [
+    Row(.unchecked("a report or baseline of cardctl")) {
+      $0.kind("findings") == .array
+        && ($0.kind("version") == .number || $0.kind("summary") == .object)
+    },
+    Row(.unchecked("an event of a journal")) {
+      $0.kind("card_id") == .string && $0.kind("event") == .string
+    },
+    Row(.unchecked("an event of Currents"), isOfCurrents),
+    Row(.otherMessage("a push")) {
+      $0.hasAny(["ab_cd", "_ab", "ab_uri", "is_braze_internal", "appboy_image_url"])
+        || $0.has("payload_type") && $0.hasAny(["braze_properties", "is_silent"])
+        || $0.kind("aps") == .object && $0.kind("ab") == .object
+    },
+    Row(.otherMessage("an in-app message")) {
+      $0.has("message")
+        && $0.hasAny([
+          "click_action", "clickAction", "message_close", "messageClose", "dismissType",
+          "dismiss_type", "slide_from", "slideFrom",
+        ])
+    },
+    Row(.otherMessage("a Banner")) {
+      $0.hasAny(["placement_id", "placementId"])
+        && $0.hasAny(["html", "trackingId", "is_test_send", "isTestSend"])
+    },
+    Row(.otherMessage("a feature flag")) {
+      $0.has("id") && $0.kind("properties") == .object
+        && ($0.kind("enabled") == .true || $0.kind("enabled") == .false)
+    },
+    Row(.otherMessage(newsFeed), isOfNewsFeed),
+    Row(.unchecked("a user object")) {
+      $0.hasAny(["braze_id", "_update_existing_only", "push_token_import", "user_alias"])
+        && !$0.hasAny(["type", "events", "attributes", "purchases", "campaign_id", "canvas_id"])
+    },
+  ]
+
+  /// Requests that combinations of keys decide.
+  private static let requests: [Row] = [
+    Row(.checked(.messagesSend)) {
+      // The export of a campaign has `messages` too, by the ids of its variations.
+      $0.object("messages").map { messages in channels.contains { messages.kind($0) == .object } }
+        ?? false
+    },
+    Row(.checked(.messagesSend)) { $0.kind("content_card") == .object },
+    Row(.checked(.trigger)) { $0.has("campaign_id") && $0.kind("recipients") == .array },
+    Row(.checked(.usersTrack)) { keys in
+      trackedLists.contains { list in keys.objects(list).contains(where: namesUser) }
+    },
+    Row(.unchecked("a body for a Canvas")) { $0.kind("canvas_id") == .string },
+    Row(.unchecked("a body for a transactional campaign")) {
+      $0.has("external_send_id")
+        || !$0.has("campaign_id") && $0.object("recipient").map(namesRecipient) ?? false
+    },
+    Row(.unchecked("a sync request")) {
+      $0.has("last_full_sync_at") && $0.hasAny(["device_id", "sdk_version", "api_key"])
+        || $0.isOnly(["last_full_sync_at", "last_card_updated_at"])
+    },
+    Row(.unchecked("a request of an SDK")) {
+      $0.kind("events") == .array && $0.hasAny(["sdk_version", "device_id", "sdk_metadata"])
+        || $0.has("session_id") && $0.kind("name") == .string && $0.kind("time") == .number
+    },
+    Row(.syncResponse) { $0.hasAny(syncKeys) },
+  ]
+
+  /// Keys that only sync responses and the requests for them have.
+  static let syncKeys: [StaticString] = ["full_sync", "last_full_sync_at", "last_card_updated_at"]
+
+  /// The channels of a message.
+  private static let channels: [StaticString] = [
+    "content_card", "android_push", "apple_push", "email", "kindle_push", "web_push", "webhook",
+    "whats_app", "sms", "windows_phone8_push", "windows_universal_push", "windows_push",
+    "windows8_push",
+  ]
+
+  /// The lists of a body for `/users/track`.
+  package static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
+
+  /// Whether an object of a request names a user as Braze's API does.
+  private static func namesUser(_ keys: ObjectKeys) -> Bool {
+    keys.hasAny([
+      "external_id", "external_user_id", "user_alias", "braze_id", "push_token_import",
+      "push_tokens", "_update_existing_only",
+    ])
+  }
+
+  /// An event that Currents streams, in any of its forms, or a list of them.
+  private static func isOfCurrents(_ keys: ObjectKeys) -> Bool {
+    if let first = keys.objects("events").first { return isOfCurrents(first) }
+    if keys.text("event_type")?.hasPrefix("users.") == true { return true }
+    if keys.has("content_card_id") { return true }
+    guard keys.kind("time") == .number else { return false }
+    return keys.has("abort_type")
+      || keys.has("user_id")
+        && keys.hasAny([
+          "dispatch_id", "campaign_name", "message_variation_id", "canvas_step_id", "app_group_id",
+        ])
+  }
+
+  /// A card of the News Feed: as Android stores it, as React Native hands it over, or as
+  /// `/feed/list` lists it.
+  private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
+    if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
+    return keys.hasAll(["aspect_ratio", "domain"])
+      || keys.has("use_webview") && keys.hasAny(["categories", "updated", "aspect_ratio"])
+      || keys.has("aspect_ratio") && keys.hasAny(["updated", "viewed"])
+      || keys.kind("categories") == .array && keys.hasAny(["domain", "expires_at"])
+      || keys.hasAll(["updated", "created"]) && keys.hasAny(["cardDescription", "imageAspectRatio"])
+      || keys.kind("tags") == .array && keys.kind("type") == .string && keys.areMostly(listedKeys)
+  }
+
+  /// The keys of a card in the answer of `/feed/list`.
+  private static let listedKeys: [StaticString] = ["id", "type", "title", "tags"]
+}
+
+// Values that are recognized to say what they are.
+extension RecognizedValue {
+  fileprivate static let others: [Row] =
+    [
+      Row(.unchecked("a REST API response")) {
+        $0.hasAny([
+          "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
+          "scheduled_broadcasts", "feature_flags", "conversion_behaviors", "first_sent",
+          "unique_recipients",
+        ])
+      },
+      Row(.unchecked("a REST API response")) { keys in
+        // The messages of an export: each has its channel.
+        keys.objects("messages").contains { $0.has("channel") }
+          || keys.object("messages")?.members.contains { $0.has("channel") } ?? false
+      },
+      Row(.unchecked("a REST API response"), isResponse),
+      Row(.unchecked("a body for /catalogs"), isOfCatalog),
+      Row(.unchecked("a body for /data_objects")) {
+        $0.kind("attributes") == .object && $0.isOnly(["external_id", "attributes"])
+          || $0.objects("records").first?.has("type_name") ?? false
+      },
+      Row(.unchecked("a body about users")) { keys in
+        userLists.contains { keys.kind($0) == .array } && keys.areMostly(userLists)
+      },
+      Row(.unchecked("a body for /content_blocks")) {
+        $0.kind("name") == .string && $0.kind("content") == .string
+          && ["draft", "active"].contains($0.text("state"))
+      },
+    ]
+    + wholes.map { whole in Row(.unchecked(whole.name)) { $0.isOnly(whole.keys) } }
+    + endpoints.map { row in Row(.unchecked("a body for \(row.endpoint)")) { $0.has(row.key) } }
+
+  private static let userLists: [StaticString] = [
+    "user_aliases", "external_ids", "braze_ids", "email_addresses", "phone_numbers",
+  ]
+
+  /// The complete keys of bodies without a distinctive key.
+  private static let wholes: [(keys: [StaticString], name: String)] = [
+    (["campaign_id", "send_id"], "a body for /sends/id/create"),
+    (["email", "subscription_state"], "a body for /email/status"),
+    (["campaign_id", "name"], "a body for /campaigns/duplicate"),
+    (["app_id", "key_id"], "a body for /app_group/sdk_authentication"),
+    (["schedule_id"], "a body that deletes a schedule"),
+    (["campaign_id", "schedule_id"], "a body that deletes a schedule"),
+  ]
+
+  /// Keys that only one endpoint has.
+  private static let endpoints: [(key: StaticString, endpoint: String)] = [
+    ("aliases_to_identify", "/users/identify"), ("emails_to_identify", "/users/identify"),
+    ("phone_numbers_to_identify", "/users/identify"), ("merge_updates", "/users/merge"),
+    ("alias_updates", "/users/alias/update"),
+    ("external_id_renames", "/users/external_ids/rename"),
+    ("fields_to_export", "/users/export"), ("callback_endpoint", "/users/export"),
+    ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
+    ("activity_id", "/messages/live_activity"),
+    ("activity_attributes_type", "/messages/live_activity"),
+    ("email_template_id", "/templates/email"),
+    ("preference_center_page_html", "/preference_center"),
+    ("rsa_public_key_str", "/app_group/sdk_authentication"),
+    ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
+    ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
+  ]
+
+  /// A response with a message and its data or errors, or a series of analytics.
+  private static func isResponse(_ keys: ObjectKeys) -> Bool {
+    if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
+    guard let message = keys.text("message") else { return false }
+    guard message == "success" else {
+      return keys.isOnly(["message"])
+        || keys.kind("errors") == .array && keys.isOnly(["message", "errors"])
+    }
+    // A wrapper may hold cards.
+    guard keys.has("data") else { return !keys.hasAny(["id", "title", "type", "content_cards"]) }
+    return keys.object("data")?.hasAny(["stats", "total_stats"]) ?? false
+      || keys.objects("data").first.map { $0.kind("time") == .string && !$0.has("id") } ?? false
+  }
+
+  /// The items of a catalog, each of which has an id as a card has; or the catalogs.
+  private static func isOfCatalog(_ keys: ObjectKeys) -> Bool {
+    if keys.isOnly(["catalogs"]) {
+      return keys.objects("catalogs").contains { $0.kind("fields") == .array }
+    }
+    guard keys.isOnly(["items"]), let item = keys.objects("items").first else { return false }
+    return item.kind("id") == .string
+      && !item.hasAny(["tp", "type", "ca", "created", "e", "extras"])
+  }
+}
+
+// Values with common keys, most of which must belong to them.
+extension RecognizedValue {
+  fileprivate static let weakRequests: [Row] = [
+    Row(.checked(.messagesSend)) {
+      $0.hasAny(["external_user_ids", "recipient_subscription_state"])
+        && !$0.has("trigger_properties") && $0.kind("recipients") != .array
+    },
+    Row(.checked(.messagesSend)) {
+      $0.has("messages") && !$0.has("campaign_id")
+        && $0.hasAny(["broadcast", "segment_id", "user_aliases", "schedule", "schedule_id"])
+        && $0.areMostly(sendingKeys)
+    },
+    Row(.checked(.messagesSend)) {
+      $0.has("schedule_id") && !$0.has("campaign_id") && $0.areMostly(sendingKeys)
+        || $0.has("segment_id") && $0.hasAny(["broadcast", "override_frequency_capping"])
+    },
+    Row(.checked(.trigger)) { $0.has("trigger_properties") },
+    Row(.checked(.trigger)) {
+      ($0.has("campaign_id") || $0.objects("recipients").contains(where: namesRecipient))
+        && $0.areMostly(triggerKeys)
+    },
+    Row(.checked(.usersTrack)) { keys in
+      trackedLists.contains { keys.object($0).map(namesUser) ?? false }
+        || trackedLists.count { keys.kind($0) == .array } > 1 && keys.areMostly(trackKeys)
+        || keys.has("external_id") && trackedLists.contains { keys.has($0) }
+        // A user update of a Canvas names no user.
+        || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
+    },
+    Row(.checked(.usersTrack)) { keys in
+      keys.areMostly(trackKeys)
+        && (keys.objects("events").contains { isTracked($0, ["name", "time"]) }
+          || keys.objects("purchases").contains { isTracked($0, ["product_id", "currency"]) })
+    },
+    Row(.checked(.configuration)) {
+      // `classes` alone is a registry.
+      $0.hasAny(["rules", "typeKey", "maxWarnings", "profile", "baseline", "overrides"])
+        && $0.areMostly(configurationKeys)
+    },
+    Row(.checked(.registry)) { keys in
+      guard let classes = keys.object("classes"), keys.areMostly(["classes"]) else { return false }
+      return classes.isOnly([])
+        || classes.members.contains { $0.hasAny(["object", "properties"]) }
+    },
+    Row(.checked(.contentCard), isContentCard),
+  ]
+
+  private static func namesRecipient(_ keys: ObjectKeys) -> Bool {
+    keys.hasAny(["external_user_id", "user_alias", "braze_id", "trigger_properties"])
+  }
+
+  private static func isTracked(_ keys: ObjectKeys, _ own: [StaticString]) -> Bool {
+    keys.hasAll(own) && keys.kind("properties") != .array && !keys.has("id")
+  }
+
+  private static let sendingKeys: [StaticString] = [
+    "broadcast", "external_user_ids", "user_aliases", "segment_id", "audience", "campaign_id",
+    "send_id", "override_frequency_capping", "recipient_subscription_state", "messages",
+    "schedule", "schedule_id", "api_key", "app_group_id",
+  ]
+
+  private static let triggerKeys: [StaticString] = [
+    "campaign_id", "send_id", "trigger_properties", "broadcast", "audience", "recipients",
+    "recipient", "user_aliases", "attachments", "schedule", "schedule_id", "api_key",
+    "app_group_id",
+  ]
+
+  private static let trackKeys: [StaticString] = [
+    "attributes", "events", "purchases", "partner", "api_key", "app_group_id",
+  ]
+
+  private static let configurationKeys: [StaticString] = [
+    "classes", "typeKey", "rules", "profile", "baseline", "maxWarnings", "exclude", "overrides",
+  ]
+
+  /// A content card of the REST API: keys that only the API has, or its type and its keys.
+  private static func isContentCard(_ keys: ObjectKeys) -> Bool {
+    if keys.hasAny(["id", "tp", "idString"]) { return false }
+    if keys.hasAny(distinctiveCardKeys) { return true }
+    let names = ["classic", "captionedimage", "captioned", "banner", "imageonly"]
+    let type = keys.text("type")?.lowercased().filter(\.isLetter)
+    let isNamed = type.map(names.contains) ?? false
+    return (isNamed || keys.hasAny(["time_to_live", "expire_at", "image_url"]))
+      && keys.hasAny(["type", "time_to_live", "expire_at"])
+      && !keys.hasAny(deliveredKeys) && keys.areMostly(cardKeys)
+  }
+
+  private static let distinctiveCardKeys: [StaticString] = [
+    "expire_in_local_time", "ios_uri", "android_uri", "ios_use_webview", "android_use_webview",
+    "web_uri", "uri_text",
+  ]
+
+  private static let cardKeys: [StaticString] =
+    distinctiveCardKeys + [
+      "type", "title", "description", "message_variation_id", "pinned", "image_url",
+      "time_to_live", "expire_at", "extra",
+      // What people write for these.
+      "extras", "expires_at", "expiry_at", "ttl", "image", "class_type",
+    ]
+
+  /// Keys that only a delivered card has.
+  private static let deliveredKeys: [StaticString] = [
+    "created", "updated", "viewed", "isControl", "openURLInWebView", "open_url_in_webview",
+    "cardDescription", "imageAspectRatio",
+  ]
+}

@@ -1,0 +1,92 @@
+import CardJSON
+
+/// A kind of value that `validate` checks; the raw values are the names for `--kind`.
+package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// Cards, alone, in arrays or in envelopes.
+  case cards
+  /// Sync responses and other envelopes.
+  case sync
+  /// The `content_card` messaging object of the REST API, alone.
+  case contentCard = "rest"
+  /// A body for `/messages/send`, or one that schedules such a message.
+  case messagesSend = "messages-send"
+  /// A body for `/campaigns/trigger/send`, or one that schedules such a campaign.
+  case trigger
+  /// A body for `/users/track`.
+  case usersTrack = "users-track"
+  /// A registry of class types.
+  case registry
+  /// A `.cardctl.json`.
+  case configuration
+
+  /// The name of a configuration file.
+  package static let configurationName = ".cardctl.json"
+
+  /// The name of one such value in messages.
+  package var title: String {
+    switch self {
+    case .cards: "a content card"
+    case .sync: "a sync response"
+    case .contentCard: "a content card of the REST API"
+    case .messagesSend: "a body for /messages/send"
+    case .trigger: "a body for /campaigns/trigger/send"
+    case .usersTrack: "a body for /users/track"
+    case .registry: "a registry of class types"
+    case .configuration: "a configuration of cardctl"
+    }
+  }
+
+  /// Whether the kind is the body of a request, not only a card or a file of cardctl's.
+  package var isBody: Bool { self == .messagesSend || self == .trigger || self == .usersTrack }
+}
+
+/// What a JSON object is, other than a card or something that holds cards.
+///
+/// The one answer for every command: `validate` checks it or says that it is not checked, the
+/// other commands say the same words.
+package enum RecognizedValue: Equatable, Sendable {
+  /// A value that `validate` checks.
+  case checked(RecordKind)
+  /// JSON of Braze or cardctl without rules, by its name.
+  case unchecked(String)
+  /// Something that apps show or receive next to content cards, by its name.
+  case otherMessage(String)
+  /// A sync response without cards.
+  case syncResponse
+
+  /// The value of the object `node`; nil if it is none of these.
+  package init?(_ document: JSONDocument, _ node: Int = 0) {
+    guard document.kind(node) == .object else { return nil }
+    let keys = ObjectKeys(document, node)
+    guard let row = RecognizedValue.table.first(where: { $0.recognizes(keys) }) else { return nil }
+    self = row.value
+  }
+
+  /// Whether the value `node` is a sync response without cards.
+  static func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
+    // Most values have none of these keys, and are not looked at more closely.
+    document.kind(node) == .object && ObjectKeys(document, node).hasAny(syncKeys)
+      && RecognizedValue(document, node) == .syncResponse
+  }
+
+  /// Whether the object `node`, which has only a weak mark of a card, is something else.
+  static func excludesCard(_ document: JSONDocument, _ node: Int) -> Bool {
+    let keys = ObjectKeys(document, node)
+    return excludingTable.contains { $0.recognizes(keys) }
+  }
+
+  /// Why the value is not a card, in words.
+  var message: String {
+    switch self {
+    case .checked(let kind): "\(kind.title), not a content card"
+    case .unchecked("a sync request"): "a sync request: the cards are in the response to it"
+    case .otherMessage(RecognizedValue.newsFeed):
+      "\(RecognizedValue.newsFeed), not a content card: Braze has removed the News Feed"
+    case .unchecked(let name), .otherMessage(let name): "\(name), not a content card"
+    case .syncResponse: "a sync response without \"cards\""
+    }
+  }
+
+  /// The name of a card of the former News Feed.
+  static let newsFeed = "a News Feed card"
+}
