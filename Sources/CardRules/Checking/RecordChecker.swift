@@ -128,7 +128,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case nil:
       switch RecognizedValue(document, place.node) {
       case .checked(let found): kind = found
-      case .unchecked(let name):
+      case .unchecked(let name), .ownOutput(let name):
         batch.values += 1
         let origin = RecordChecker.origin(of: document, at: offset, place)
         batch.sink.enter(document, at: origin, root: place.node, record: place.record)

@@ -67,7 +67,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
     switch RecognizedValue(document, place.node) {
-    case .checked(.configuration), nil: break
+    case .checked(.configuration), .ownOutput, nil: break
     case .checked, .unchecked, .otherMessage: isOfCards = isOfCards || takesRequests
     case .syncResponse: isOfCards = true
     }

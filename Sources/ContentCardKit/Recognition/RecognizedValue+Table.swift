@@ -23,11 +23,11 @@ extension RecognizedValue {
 
   /// Values that share keys with cards, so that a card with one weak mark must not be one of them.
   static let excludingTable: [Row] = [
-    Row(.unchecked("a report or baseline of cardctl")) {
+    Row(.ownOutput("a report or baseline of cardctl")) {
       $0.kind("findings") == .array
         && ($0.kind("version") == .number || $0.kind("summary") == .object)
     },
-    Row(.unchecked("an event of a journal")) {
+    Row(.ownOutput("an event of a journal")) {
       $0.kind("card_id") == .string && $0.kind("event") == .string
     },
     Row(.unchecked("an event of Currents"), isOfCurrents),
@@ -62,8 +62,7 @@ extension RecognizedValue {
   private static let requests: [Row] = [
     Row(.checked(.messagesSend)) {
       // The export of a campaign has `messages` too, by the ids of its variations.
-      $0.object("messages").map { messages in channels.contains { messages.kind($0) == .object } }
-        ?? false
+      $0.object("messages").map(isMapOfMessages) ?? false
     },
     Row(.checked(.messagesSend)) { $0.kind("content_card") == .object },
     Row(.checked(.trigger)) { $0.has("campaign_id") && $0.kind("recipients") == .array },
@@ -83,17 +82,32 @@ extension RecognizedValue {
       $0.kind("events") == .array && $0.hasAny(["sdk_version", "device_id", "sdk_metadata"])
         || $0.has("session_id") && $0.kind("name") == .string && $0.kind("time") == .number
     },
-    Row(.syncResponse) { $0.hasAny(syncKeys) },
+    Row(.syncResponse) {
+      $0.hasAny(["full_sync", "last_full_sync_at", "last_card_updated_at"])
+        || $0.kind("message") == .string && $0.has("cards")
+    },
   ]
 
-  /// Keys that only sync responses and the requests for them have.
-  static let syncKeys: [StaticString] = ["full_sync", "last_full_sync_at", "last_card_updated_at"]
+  /// Keys without which no value is a sync response.
+  static let syncKeys: [StaticString] = [
+    "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
+  ]
 
-  /// The channels of a message.
+  /// Whether an object has a message for a channel; e-mails of others are told by their keys.
+  private static func isMapOfMessages(_ keys: ObjectKeys) -> Bool {
+    if channels.contains(where: { keys.kind($0) == .object }) { return true }
+    return ["email", "sms", "webhook"].contains { (channel: StaticString) in
+      keys.object(channel)?.hasAny([
+        "app_id", "subject", "from", "body", "email_template_id", "message_variation_id", "url",
+        "subscription_group_id", "attachments",
+      ]) ?? false
+    }
+  }
+
+  /// The channels that only Braze calls so.
   private static let channels: [StaticString] = [
-    "content_card", "android_push", "apple_push", "email", "kindle_push", "web_push", "webhook",
-    "whats_app", "sms", "windows_phone8_push", "windows_universal_push", "windows_push",
-    "windows8_push",
+    "content_card", "android_push", "apple_push", "kindle_push", "web_push", "whats_app",
+    "windows_phone8_push", "windows_universal_push", "windows_push", "windows8_push",
   ]
 
   /// The lists of a body for `/users/track`.
@@ -128,7 +142,8 @@ extension RecognizedValue {
       || keys.has("use_webview") && keys.hasAny(["categories", "updated", "aspect_ratio"])
       || keys.has("aspect_ratio") && keys.hasAny(["updated", "viewed"])
       || keys.kind("categories") == .array && keys.hasAny(["domain", "expires_at"])
-      || keys.hasAll(["updated", "created"]) && keys.hasAny(["cardDescription", "imageAspectRatio"])
+      || keys.hasAll(["updated", "created"])
+        && keys.hasAny(["cardDescription", "imageAspectRatio"])
       || keys.kind("tags") == .array && keys.kind("type") == .string && keys.areMostly(listedKeys)
   }
 
@@ -140,6 +155,10 @@ extension RecognizedValue {
 extension RecognizedValue {
   fileprivate static let others: [Row] =
     [
+      Row(.unchecked("a user object")) {
+        $0.has("external_id") && !$0.hasAny(trackedLists)
+          && ($0.hasAny(profileKeys) || $0.hasAll(["name", "time"]))
+      },
       Row(.unchecked("a REST API response")) {
         $0.hasAny([
           "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
@@ -160,6 +179,7 @@ extension RecognizedValue {
       },
       Row(.unchecked("a body about users")) { keys in
         userLists.contains { keys.kind($0) == .array } && keys.areMostly(userLists)
+          && !keys.has("campaign_id")
       },
       Row(.unchecked("a body for /content_blocks")) {
         $0.kind("name") == .string && $0.kind("content") == .string
@@ -169,6 +189,12 @@ extension RecognizedValue {
     + wholes.map { whole in Row(.unchecked(whole.name)) { $0.isOnly(whole.keys) } }
     + endpoints.map { row in Row(.unchecked("a body for \(row.endpoint)")) { $0.has(row.key) } }
 
+  /// Keys of a user's profile.
+  private static let profileKeys: [StaticString] = [
+    "first_name", "last_name", "email", "phone", "custom_attributes", "country", "language", "dob",
+    "gender", "home_city", "time_zone", "push_subscribe", "email_subscribe", "image_url",
+  ]
+
   private static let userLists: [StaticString] = [
     "user_aliases", "external_ids", "braze_ids", "email_addresses", "phone_numbers",
   ]
@@ -176,6 +202,12 @@ extension RecognizedValue {
   /// The complete keys of bodies without a distinctive key.
   private static let wholes: [(keys: [StaticString], name: String)] = [
     (["campaign_id", "send_id"], "a body for /sends/id/create"),
+    (["email"], "a body about an email address"), (["fields"], "a body for /catalogs"),
+    (["selection"], "a body for /catalogs"), (["catalogs"], "a body for /catalogs"),
+    (["name", "content"], "a body for /content_blocks"),
+    (["asset_url", "name"], "a body for /media_library"),
+    (["asset_url"], "a body for /media_library"),
+    (["schemas", "userName"], "a body for /scim"),
     (["email", "subscription_state"], "a body for /email/status"),
     (["campaign_id", "name"], "a body for /campaigns/duplicate"),
     (["app_id", "key_id"], "a body for /app_group/sdk_authentication"),
@@ -193,7 +225,7 @@ extension RecognizedValue {
     ("subscription_group_id", "/subscription"), ("subscription_groups", "/subscription"),
     ("activity_id", "/messages/live_activity"),
     ("activity_attributes_type", "/messages/live_activity"),
-    ("email_template_id", "/templates/email"),
+    ("email_template_id", "/templates/email"), ("data_object", "/data_objects"),
     ("preference_center_page_html", "/preference_center"),
     ("rsa_public_key_str", "/app_group/sdk_authentication"),
     ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
@@ -255,8 +287,8 @@ extension RecognizedValue {
     },
     Row(.checked(.usersTrack)) { keys in
       keys.areMostly(trackKeys)
-        && (keys.objects("events").contains { isTracked($0, ["name", "time"]) }
-          || keys.objects("purchases").contains { isTracked($0, ["product_id", "currency"]) })
+        && (keys.objects("events").contains { $0.has("name") && $0.areMostly(eventKeys) }
+          || keys.objects("purchases").contains { $0.hasAll(["product_id", "currency"]) })
     },
     Row(.checked(.configuration)) {
       // `classes` alone is a registry.
@@ -266,7 +298,7 @@ extension RecognizedValue {
     Row(.checked(.registry)) { keys in
       guard let classes = keys.object("classes"), keys.areMostly(["classes"]) else { return false }
       return classes.isOnly([])
-        || classes.members.contains { $0.hasAny(["object", "properties"]) }
+        || classes.members.contains { $0.hasAny(["object", "properties"]) || $0.isOnly([]) }
     },
     Row(.checked(.contentCard), isContentCard),
   ]
@@ -275,9 +307,7 @@ extension RecognizedValue {
     keys.hasAny(["external_user_id", "user_alias", "braze_id", "trigger_properties"])
   }
 
-  private static func isTracked(_ keys: ObjectKeys, _ own: [StaticString]) -> Bool {
-    keys.hasAll(own) && keys.kind("properties") != .array && !keys.has("id")
-  }
+  private static let eventKeys: [StaticString] = ["name", "time", "properties", "app_id"]
 
   private static let sendingKeys: [StaticString] = [
     "broadcast", "external_user_ids", "user_aliases", "segment_id", "audience", "campaign_id",

@@ -49,6 +49,8 @@ package enum RecognizedValue: Equatable, Sendable {
   case checked(RecordKind)
   /// JSON of Braze or cardctl without rules, by its name.
   case unchecked(String)
+  /// A file that cardctl wrote, by its name.
+  case ownOutput(String)
   /// Something that apps show or receive next to content cards, by its name.
   case otherMessage(String)
   /// A sync response without cards.
@@ -72,7 +74,8 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Whether the object `node`, which has only a weak mark of a card, is something else.
   static func excludesCard(_ document: JSONDocument, _ node: Int) -> Bool {
     let keys = ObjectKeys(document, node)
-    return excludingTable.contains { $0.recognizes(keys) }
+    let isSchema = keys.text("type") == "object" && keys.kind("properties") == .object
+    return isSchema || excludingTable.contains { $0.recognizes(keys) }
   }
 
   /// Why the value is not a card, in words.
@@ -82,7 +85,8 @@ package enum RecognizedValue: Equatable, Sendable {
     case .unchecked("a sync request"): "a sync request: the cards are in the response to it"
     case .otherMessage(RecognizedValue.newsFeed):
       "\(RecognizedValue.newsFeed), not a content card: Braze has removed the News Feed"
-    case .unchecked(let name), .otherMessage(let name): "\(name), not a content card"
+    case .unchecked(let name), .ownOutput(let name), .otherMessage(let name):
+      "\(name), not a content card"
     case .syncResponse: "a sync response without \"cards\""
     }
   }

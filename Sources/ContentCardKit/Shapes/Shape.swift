@@ -72,7 +72,7 @@ extension Shape {
 
   /// Whether the key may be a minified one of the web SDK, which apps dump with its cards.
   func mayBePrivate(_ name: String) -> Bool {
-    guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 4 else {
+    guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 3 else {
       return false
     }
     let isWord = name.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }

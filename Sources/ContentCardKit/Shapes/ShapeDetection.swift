@@ -92,26 +92,31 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 
   /// The first shape that matches, in the order of `Shape.allCases`; nil if no shape matches.
   ///
-  /// - Parameter accepts: whether an object with a single weak mark of a shape is a card; asked only
-  ///   if no shape matches without doubt.
+  /// - Parameter accepts: whether an object with a single weak mark of a shape is a card of it.
   @inline(__always)
   func shape(
     of nodes: KeyNodes, in document: JSONDocument, accepts: (Shape) -> Bool
   ) -> Shape? {
     var index = 0
+    // The shapes with one weak mark so far, a bit each.
     var weak: UInt16 = 0
+    func first(before strong: Shape?) -> Shape? {
+      if weak == 0 { return strong }
+      return Shape.allCases.first { weak >> UInt16($0.rawValue) & 1 != 0 && accepts($0) } ?? strong
+    }
     while true {
       let step = steps[index]
       switch step.kind {
-      case .fits: return Shape(rawValue: step.shape)
+      case .fits: return first(before: Shape(rawValue: step.shape))
       case .fitsWeakly:
         let bit: UInt16 = 1 << UInt16(step.shape)
-        if weak & bit != 0 { return Shape(rawValue: step.shape) }
+        if weak & bit != 0 {
+          weak &= ~bit
+          return first(before: Shape(rawValue: step.shape))
+        }
         weak |= bit
         index += 1
-      case .fitsNone:
-        return weak == 0
-          ? nil : Shape.allCases.first { weak >> UInt16($0.rawValue) & 1 != 0 && accepts($0) }
+      case .fitsNone: return first(before: nil)
       case .any, .none, .string, .typeName:
         index = matches(step, nodes, document) ? index + 1 : Int(step.otherwise)
       }
@@ -221,7 +226,7 @@ extension ShapeMark.Test {
     switch self {
     case .has(let key): return quoted(key)
     case .any(let keys), .anyScalar(let keys):
-      return "one of " + keys.map(quoted).joined(separator: ", ")
+      return (keys.count == 1 ? "" : "one of ") + keys.map(quoted).joined(separator: ", ")
     case .lacks(let key): return "no \(quoted(key))"
     case .string(let key): return "a text \(quoted(key))"
     case .number(let key): return "a number \(quoted(key))"

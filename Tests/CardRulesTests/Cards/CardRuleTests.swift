@@ -57,8 +57,8 @@ import Testing
       $0.isNowGiven = true
     },
     Case("card/expired", wire(#""ea":1702466751"#), []) { $0.now = 1_702_466_750_000 },
-    Case("card/expiry-too-far", wire(#""ea":1704453950"#), []),
-    Case("card/expiry-too-far", wire(#""ea":1704453951"#), ["warning 1704453951"]),
+    Case("card/expiry-too-far", wire(#""ea":1704453951"#), []),
+    Case("card/expiry-too-far", wire(#""ea":1704540350"#), ["warning 1704540350"]),
     Case(
       "card/created-missing",
       #"{"id":"a","description":"B","imageUrl":null,"updated":null}"#, []),
@@ -258,9 +258,9 @@ import Testing
   @Test func aForcedKindTakesNothingElse() {
     let card = #"{"id":"a","tp":"control","ca":1}"#
     #expect(
-      CardProbe(card) { $0.kind = .envelopes }.findings(of: "card/shape").count == 1)
+      CardProbe(card) { $0.kind = .sync }.findings(of: "card/shape").count == 1)
     #expect(
-      CardProbe(#"{"cards":[\#(card)]}"#) { $0.kind = .envelopes }.findings(of: "card/shape") == [])
+      CardProbe(#"{"cards":[\#(card)]}"#) { $0.kind = .sync }.findings(of: "card/shape") == [])
     let body = #"{"campaign_id":"x","recipients":[]}"#
     #expect(CardProbe(body) { $0.kind = .cards }.findings(of: "card/shape").count == 1)
     #expect(CardProbe(body).findings(of: "card/shape") == [])

@@ -33,7 +33,7 @@ struct FileRecognizerTests {
     "{\"cards\":[\(card),\n{\"id\":", "// a comment\n\(card)",
     #"{"cards":[],"full_sync":true}"#,
     #"{"id":"f","openURLInWebView":false,"cardDescription":"Text","dismissible":tru"#,
-    #"{"last_full_sync_at":0,"cards":[{"id":"a","#,
+    #"{"last_full_sync_at":0,"cards":[{"tp":"short_news","ca":"#,
     #"{"type":"CLASSIC","title":"a","description":"b"}"#,
     #"{"id":"a","description":"b","extras":{"class_type":"group"}}"#,
     #"{"id":"a","title":"a","description":"b","imageUrl":"c","shop":"d"}"#,
@@ -50,7 +50,9 @@ struct FileRecognizerTests {
     #"{"canvas_id":"a","broadcast":true}"#,
     #"{"classes":{"a":{"object":"A"}}}"#,
     #"{"classes":{"a":{"object":"A"},"b":{}}}"#,
-    #"{"broadcast":true,"segment_id":"a","messages":{,"#,
+    #"{"broadcast":true,"messages":{"content_card":{,"#,
+    #"{"attributes":[{"user_alias:":{"alias_name":"a"}}]"#,
+    #"{"external_user_ids":["a"],"messages":{"email":{}},}"#, #"{external_id: "a"}"#,
   ]
 
   private static let foreign: [String] = [
@@ -59,21 +61,21 @@ struct FileRecognizerTests {
     #"{"extends":"x","rules":{"semicolon":[true]}}"#,
     #"{"typeKey":"kind","maxWarnings":1}"#,
     #"{"cards":[{"name":"Ace"},{"name":"King"}]}"#, #"{"cards":[]}"#,
-    #"{"attributes":{"external_id":"a"}}"#,
-    #"{"events":[{"id":1}]}"#, #"{"events":[{"name":"a","time":"b"}]}"#,
-    #"{"messages":{"email":{"required":"needed"}}}"#, #"{"campaign_id":"a"}"#,
-    #"{"message":"not found"}"#, #"{"title":"a","image_url":"b"}"#,
+    #"{"events":[{"id":1}]}"#,
+    #"{"messages":{"email":{"required":"needed"}}}"#,
+    #"{"title":"a","image_url":"b"}"#,
     #"{"classes":{"maths":{"room":12}}}"#, #"{"classes":{"a":1}}"#,
     #"{"classes":[{"object":"A"}]}"#,
-    #"{"findings":[],"version":1}"#,
     "{\n // where\n \"compilerOptions\": {\"target\":\"es5\",\"module\":\"x\"}\n}",
     #"{"id":"a","tp":"x" // short keys are anything's"#, "\u{1F}\u{8B}\u{8}\u{0}",
-    #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
-    "<html>", "a,b\n1,2\n",
+    "<html>", "a,b\n1,2\n", #"{"title":"a","description":"b","type":"c",}"#,
+    #"{"my_external_id":"a",}"#, #"{"note":"an external_id",}"#,
     #"{"$schema":"http://json-schema.org/draft-04/schema#","id":"a","title":"P","#
       + #""description":"A product","type":"object","properties":{}}"#,
-    #"[{"id":"restaurant1","Name":"a","description":"b","City":"c"}]"#,
-    #"{"id":"x","imageUrl":"a.png"}"#, #"{"id":"x","r":5}"#, #"{"name":"t","isTest":true}"#,
+    #"[{"id":"restaurant1","Name":"a","description":"b","City":"c","Open":true}]"#,
+    #"{"id":"x","imageUrl":"a.png","width":1,"height":2,"alt":"b"}"#, #"{"id":"x","r":5}"#,
+    #"{"name":"t","isTest":true,"timeout":5}"#, #"{"findings":[],"version":1}"#,
+    #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
   ]
 
   @Test(arguments: ours)

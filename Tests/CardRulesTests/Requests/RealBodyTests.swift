@@ -175,7 +175,11 @@ import Testing
       ["track/push-token-import"]),
     Body("nothing", #"{"attributes":[],"events":[]}"#, ["request/key-missing"]),
     Body("events alone", #"{"attributes":[],"events":[\#(event)]}"#),
-    Body("nobody", attributes(#""plan":"a""#), ["request/user-unnamed"]),
+    // A user update of a Canvas.
+    Body("nobody", attributes(#""plan":"a""#)),
+    Body(
+      "nobody in one of two", #"{"attributes":[{"external_id":"a"},{"plan":"b"}]}"#,
+      ["request/user-unnamed"]),
     Body("by address", attributes(#""email":"ada@example.com","plan":"a""#)),
     Body("75 of a kind", #"{"attributes":[\#(users(75))]}"#),
     Body("76 of a kind", #"{"attributes":[\#(users(76))]}"#, ["track/objects-too-many"]),

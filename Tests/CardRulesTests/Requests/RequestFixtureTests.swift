@@ -18,7 +18,7 @@ import Testing
   /// A fixture's name begins with its kind.
   private func expectedKind(_ name: String) -> String {
     if name.hasPrefix("content-card") { return "rest" }
-    return RequestKind.allCases.map(\.rawValue).first { name.hasPrefix($0) } ?? ""
+    return RecordKind.allCases.map(\.rawValue).first { name.hasPrefix($0) } ?? ""
   }
 
   @Test(arguments: try RequestProbe.fixtures(in: "bad"))

@@ -24,13 +24,13 @@ struct RequestProbe {
   }
 
   /// The kind that the text was taken for.
-  let kind: RequestKind?
+  let kind: RecordKind?
   /// The findings, in the order of the text.
   let found: [Found]
 
   /// Checks `text`; what is no JSON has no kind and no findings.
   init(
-    _ text: String, _ settings: CheckSettings = CheckSettings(), fileName: String? = nil,
+    _ text: String, _ settings: CheckSettings = CheckSettings(),
     typeKey: String = "class_type"
   ) {
     var buffer = ByteBuffer(text.utf8)
@@ -42,7 +42,8 @@ struct RequestProbe {
       return
     }
     let document = scanner.document
-    kind = RequestKind(document, fileName: fileName)
+    kind =
+      if case .checked(let found) = RecognizedValue(document) { found } else { nil }
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     if let kind {

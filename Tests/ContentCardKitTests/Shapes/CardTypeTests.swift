@@ -65,17 +65,17 @@ struct CardTypeTests {
   @Test(
     "without a name the content decides",
     arguments: [
-      ("", .control), (#""tt":"t""#, .classic), (#""ds":"d""#, .classic),
-      (#""tt":"","ds":null"#, .control), (#""i":"x""#, .imageOnly),
+      ("", nil), (#""tt":"t""#, .classic), (#""ds":"d""#, .classic),
+      (#""tt":"","ds":null"#, nil), (#""i":"x""#, .imageOnly),
       (#""i":"x","ar":1"#, .imageOnly),
       (#""i":"x","tt":"t""#, .classicImage), (#""i":"x","ds":"d""#, .classicImage),
       (#""i":"x","ds":"d","ar":1"#, .captionedImage),
       (#""i":"x","ds":"d","ar":"1.5""#, .captionedImage),
       (#""i":"x","ds":"d","ar":"wide""#, .classicImage), (#""i":"","ds":"d","ar":1"#, .classic),
-      (#""ar":1,"u":"x","dm":"y""#, .control), (#""i":{},"tt":"t""#, .classic),
-      (#""i":[],"tt":{}"#, .control),
-    ] as [(String, CardType)])
-  func content(members: String, expected: CardType) throws {
+      (#""ar":1,"u":"x","dm":"y""#, nil), (#""i":{},"tt":"t""#, .classic),
+      (#""i":[],"tt":{}"#, nil),
+    ] as [(String, CardType?)])
+  func content(members: String, expected: CardType?) throws {
     for name in ["", #""tp":null"#, #""tp":"""#, #""tp":{}"#] {
       let all = [name, #""v":false"#, members].filter { !$0.isEmpty }.joined(separator: ",")
       #expect(try type("{\(all)}", .wire) == expected, "\(name)")
@@ -96,15 +96,20 @@ struct CardTypeTests {
     #expect(try type(#"{"id":"a","r":true}"#, .wire) == nil)
     #expect(try type(#"{"id":"a","r":true,"tt":"t","i":"x"}"#, .wire) == nil)
     #expect(try type(#"{"id":"a","r":true,"tp":"banner_image"}"#, .wire) == .imageOnly)
-    #expect(try type(#"{"id":"a","r":false,"v":false}"#, .wire) == .control)
+    #expect(try type(#"{"id":"a","r":false,"v":false}"#, .wire) == nil)
   }
 
-  @Test("a card that denies being a control card is none")
-  func denied() throws {
+  @Test("an empty card is a control card only in shapes that give those no type")
+  func empty() throws {
     for value in ["false", "0", #""no""#] {
-      #expect(try type("{\"id\":\"a\",\"isControl\":\(value)}", .reactNative) == .classic)
+      #expect(try type("{\"id\":\"a\",\"isControl\":\(value)}", .reactNative) == nil)
+      #expect(try type("{\"idString\":\"a\",\"isControl\":\(value)}", .metadata) == nil)
     }
-    #expect(try type(#"{"id":"a","isControl":null}"#, .reactNative) == .control)
+    #expect(try type(#"{"id":"a","isControl":null}"#, .reactNative) == nil)
+    #expect(try type(#"{"id":"a","isControl":true}"#, .reactNative) == .control)
+    #expect(try type(#"{"idString":"a"}"#, .metadata) == .control)
+    #expect(try type(#"{"idString":"a","viewed":false}"#, .abk) == .control)
+    #expect(try type(#"{"id":"a","isTest":false}"#, .cordova) == .control)
     #expect(try type(#"{"id":"a","isControl":false,"image":"x"}"#, .reactNative) == .imageOnly)
   }
 

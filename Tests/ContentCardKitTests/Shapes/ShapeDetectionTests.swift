@@ -82,7 +82,11 @@ struct ShapeDetectionTests {
       #"{"type":"classic"}"#, #"{"type":"classic_image","updated":1}"#, #"{"type":1,"updated":1}"#,
       #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
       #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
-      #"{"id":"a","description":"d","use_webview":false}"#,
+      #"{"id":"a","description":["d"]}"#, #"{"id":"a","r":255,"g":0,"b":0}"#,
+      #"{"id":25,"name":"n","imageUrl":"i","height":7,"weight":60}"#,
+      #"{"id":"a","cardTitle":"t","cardDescription":"d","price":"1","imageSource":"s"}"#,
+      #"{"type":"Banner","src":"a.png","width":3,"height":1}"#, #"{"tp":1,"x":2,"y":3,"z":4}"#,
+      #"{"id":"a","type":"CaptionedImage","title":"t","tags":[]}"#,
       #"{"id":"a","description":"d","updated":1,"categories":[],"expires_at":1}"#,
       #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
       #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
@@ -147,11 +151,11 @@ struct ShapeDetectionTests {
       ),
       (
         #"{"id":"b","placement_id":"p","is_control":false,"html":"<p>","expires_at":-1}"#,
-        "a banner, not a content card"
+        "a Banner, not a content card"
       ),
       (
         #"{"trackingId":"b","placementId":"p","isControl":false,"html":"<p>","expiresAt":-1}"#,
-        "a banner, not a content card"
+        "a Banner, not a content card"
       ),
       (
         #"{"id":"f","enabled":true,"properties":{}}"#, "a feature flag, not a content card"
@@ -182,7 +186,7 @@ struct ShapeDetectionTests {
     var bytes = ByteBuffer(json.utf8)
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
-    var decoder = CardDecoder()
+    let decoder = CardDecoder()
     let reason = decoder.explanation(scanner.document, 0)
     #expect(reason.message == message)
     #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))

@@ -11,9 +11,10 @@ extension ShapeDefinition {
       // An app may lift the class type out of the extras of an SDK's card; what names the card it
       // happened to is an event of a journal.
       ShapeMark(
-        .has("class_type"), .any(["id", "created"]),
+        .has("class_type"), .any(["id", "type", "created"]),
         .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),
-        .unless(["imageUrl", "updated", "linkText"]), isWeak: true),
+        .unless(["imageUrl", "updated", "linkText", "time_to_live", "expire_at", "image_url"]),
+        .unless(["extra", "ios_uri", "android_uri", "web_uri"]), isWeak: true),
     ],
     times: .chosen,
     types: canonicalTypes(areWritten: true),
