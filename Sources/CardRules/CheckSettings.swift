@@ -20,8 +20,6 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
   package var now: Int64 = 0
   /// Whether the user said what now is, so that the clock may decide about more than a hint.
   package var isNowGiven = false
-  /// Whether the registry has classes of the team's own, so that it can be taken as complete.
-  package var hasOwnClasses = false
 
   /// As many ids as take 16 MB.
   package static let comparedIDLimit = 500_000

@@ -27,9 +27,12 @@ package struct FindingSink: ~Copyable {
   private var pointerPrefix = ""
   /// The node from which pointers lead: the root, or the part of the document that is looked at.
   private(set) var root = 0
-  /// The rule that reported last, and how many findings it has had since another one did.
-  private var reporting: RuleText?
-  private var reported = 0
+  /// The number of findings before those of the current value.
+  private var valueStart = 0
+  /// The number of findings of each rule in the current value, once it has many.
+  private var counts: [String: Int] = [:]
+  /// Whether the last finding was not kept.
+  private var isOmitted = false
 
   /// A sink without findings.
   package init() {}
@@ -45,7 +48,6 @@ package struct FindingSink: ~Copyable {
     _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
     record: Int? = nil
   ) {
-    endRule()
     self.document = document
     self.root = root
     self.origin = origin
@@ -80,35 +82,45 @@ package struct FindingSink: ~Copyable {
     record(rule, at: place, inExtras: inExtras, severity, message())
   }
 
-  /// Whether another finding of a rule is kept; where it is not, it is counted.
+  /// Whether another finding of a rule is kept; one that is not kept is counted.
   ///
-  /// Of one value a rule lists so many findings and no more, so that a card of nothing but mistakes
-  /// takes no more memory than any other of its size.
+  /// A value lists at most `ruleLimit` findings of a rule, so that a value that contains only errors
+  /// takes no more memory than any other of its size. Rules are counted only once a value has that
+  /// many findings.
   @inline(__always)
   private mutating func hasRoom(for rule: any Rule.Type) -> Bool {
-    let text = rule.text
-    if text !== reporting {
-      endRule()
-      reporting = text
+    findings.count - valueStart < FindingSink.ruleLimit ? true : isCounted(rule)
+  }
+
+  @inline(never)
+  private mutating func isCounted(_ rule: any Rule.Type) -> Bool {
+    if counts.isEmpty {
+      for finding in findings[valueStart...] { counts[finding.rule, default: 0] += 1 }
     }
-    reported += 1
-    return reported <= FindingSink.ruleLimit
+    let id = rule.text.id
+    counts[id, default: 0] += 1
+    isOmitted = counts[id, default: 0] > FindingSink.ruleLimit
+    return !isOmitted
   }
 
   /// The most findings of one rule that are listed of a value.
   package static let ruleLimit = 10_000
 
-  /// Says how many findings of the last rule are not listed.
-  mutating func endRule() {
-    if reported > FindingSink.ruleLimit, let text = reporting, let last = findings.last {
-      var rest = last
-      rest.message =
-        isCounting ? "" : "\(reported - FindingSink.ruleLimit) more like this in the same value"
+  /// Reports how many findings of each rule are not listed.
+  mutating func endValue() {
+    for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count > FindingSink.ruleLimit {
+      guard var rest = findings[valueStart...].last(where: { $0.rule == id }),
+        let text = Rules.rule(id)?.text
+      else { continue }
+      let message = "\(count - FindingSink.ruleLimit) more like this in the same value"
+      rest.message = isCounting ? "" : message
       rest.severity = text.severity
       rest.correction = nil
       findings.append(rest)
     }
-    (reporting, reported) = (nil, 0)
+    counts.removeAll()
+    isOmitted = false
+    valueStart = findings.count
   }
 
   /// Says what the bytes of the finding that was reported last, at this place, should be: only
@@ -117,7 +129,7 @@ package struct FindingSink: ~Copyable {
   /// Nothing is corrected in a document that is itself the text of a string.
   mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
     guard !isCounting, !origin.isString, !findings.isEmpty, let document,
-      reported <= FindingSink.ruleLimit
+      !isOmitted
     else { return }
     let old = document.bytes.slice(place.range(in: document)).text
     findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
@@ -192,7 +204,7 @@ package struct FindingSink: ~Copyable {
 
   /// Puts the findings from number `start` on in the order of their places and rules.
   mutating func sort(from start: Int) {
-    endRule()
+    endValue()
     guard findings.count > start + 1 else { return }
     guard findings.count - start <= FindingSink.insertedLimit else {
       return findings[start...].sort { $0.precedes($1) }
@@ -212,7 +224,8 @@ package struct FindingSink: ~Copyable {
   /// Forgets all findings; the memory stays for the next ones.
   package mutating func removeAll() {
     findings.removeAll(keepingCapacity: true)
-    (reporting, reported) = (nil, 0)
+    counts.removeAll()
+    (valueStart, isOmitted) = (0, false)
   }
 }
 

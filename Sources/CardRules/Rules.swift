@@ -14,6 +14,7 @@ package enum Rules {
       AspectRatio.self,
       BooleanForm.self,
       ClassicRatio.self,
+      UnusedContent.self,
       ContradictoryFlags.self,
       ContradictoryState.self,
       ControlContent.self,
@@ -49,6 +50,7 @@ package enum Rules {
       ExtrasJSON.self,
       ExtrasKeyEmpty.self,
       ExtrasKeySpelling.self,
+      ExtrasKeyUnknown.self,
       ExtrasNotString.self,
       ClassTypeLiquid.self,
       ClassTypeMissing.self,
@@ -74,6 +76,20 @@ package enum Rules {
   /// the tool itself applies.
   package static let settableIDs = ids + ["baseline/stale", "input/nothing-checked"]
 
+  /// The ids of the rules that are on with a registry of the team's own.
+  package static let ofOwnClasses: Set<String> = [
+    ClassTypeMissing.text.id, ClassTypeUnknown.text.id,
+  ]
+
+  /// The ids of the rules that are on unless the user says otherwise.
+  ///
+  /// - Parameter hasOwnClasses: whether the team has a registry.
+  package static func onByDefault(hasOwnClasses: Bool) -> Set<String> {
+    var ids = Set(settableIDs)
+    for rule in all.map({ $0.text }) where !rule.isOnByDefault { ids.remove(rule.id) }
+    return hasOwnClasses ? ids.union(ofOwnClasses) : ids
+  }
+
   /// The ids of the rules about what cannot be read at all.
   package static let readingIDs = [
     JSONSyntax.text.id, RestNotRead.text.id, CardShape.text.id, CardTooLarge.text.id,
@@ -87,6 +103,7 @@ package enum Rules {
   /// The ids of the rules that ask the clock: what they find comes and goes by itself.
   package static let clockIDs = [
     Expired.text.id, RestExpiryPast.text.id, RestExpireAtTooFar.text.id, TrackTimeInFuture.text.id,
+    RequestSchedulePast.text.id,
   ]
 
   /// The rules some of whose findings say what corrects them.

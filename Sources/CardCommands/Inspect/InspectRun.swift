@@ -41,7 +41,9 @@ struct InspectRun {
     self.files = files
     stream = session.streamOptions(options.cards, configuration)
     // Cards are checked as `validate` checks them with the same configuration.
-    policy = Policy(configuration: configuration.rules)
+    policy = Policy(
+      configuration: configuration.rules,
+      hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
     var validation = ValidateOptions()
     validation.cards = options.cards
     plan = try ValidationRun.plan(

@@ -8,6 +8,8 @@ import CardRules
 /// itself. Then `--strict` makes every warning an error.
 struct Policy: Equatable, Sendable {
   private var levels: [String: RuleLevel] = [:]
+  /// The rules that are on, unless their level is `off`.
+  private var isOn: Set<String>
   /// Whether warnings are errors.
   var isStrict = false
   /// The most warnings with which a run succeeds; nil for any number.
@@ -19,12 +21,22 @@ struct Policy: Equatable, Sendable {
 
   /// A policy of the settings of the configuration and those of the command line, which win; of
   /// several that match a rule the last one holds.
-  init(configuration: [RuleSetting] = [], commandLine: [RuleSetting] = []) {
+  ///
+  /// An exact id switches a rule on; a pattern changes only rules that are on.
+  ///
+  /// - Parameter hasOwnClasses: whether the team has a registry, which switches rules on.
+  init(
+    configuration: [RuleSetting] = [], commandLine: [RuleSetting] = [], hasOwnClasses: Bool = false
+  ) {
+    isOn = Rules.onByDefault(hasOwnClasses: hasOwnClasses)
     for setting in configuration + commandLine {
-      let rules =
-        RulePattern.isPattern(setting.rule)
-        ? RulePattern.ids(setting.rule, among: Rules.settableIDs) : [setting.rule]
-      for rule in rules { levels[rule] = setting.level }
+      if RulePattern.isPattern(setting.rule) {
+        for rule in RulePattern.ids(setting.rule, among: Rules.settableIDs)
+        where isOn.contains(rule) { levels[rule] = setting.level }
+      } else {
+        isOn.insert(setting.rule)
+        levels[setting.rule] = setting.level
+      }
     }
   }
 
@@ -48,11 +60,8 @@ struct Policy: Equatable, Sendable {
     return true
   }
 
-  /// Whether somebody chose a level for a rule.
-  func isSet(_ rule: String) -> Bool { levels[rule] != nil }
-
-  /// Whether a rule finds nothing whatever it looks at, so that it need not run.
-  func isOff(_ rule: String) -> Bool { levels[rule] == .off }
+  /// Whether a rule runs.
+  func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
 
   /// How many rules somebody switched off.
   var rulesOff: Int { levels.count { $0.value == .off } }

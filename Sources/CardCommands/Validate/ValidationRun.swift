@@ -47,7 +47,9 @@ struct ValidationRun {
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
-    var policy = Policy(configuration: configuration.rules, commandLine: options.rules)
+    var policy = Policy(
+      configuration: configuration.rules, commandLine: options.rules,
+      hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
     policy.isStrict = options.isStrict
     policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
     // What other programs read is whole; only people are spared what is no error.
@@ -71,18 +73,10 @@ struct ValidationRun {
     plan.settings.maximumCardSize = options.cards.maximumCardSize
     plan.settings.now = session.now(options.cards)
     plan.settings.isNowGiven = options.cards.now != nil
-    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.kind
-    for rule in Rules.all.map({ $0.text }) {
-      let isOn = rule.isOnByDefault || policy.isSet(rule.id)
-      if isOn, !policy.isOff(rule.id) {
-        plan.inactive.remove(rule.id)
-      } else {
-        plan.inactive.insert(rule.id)
-      }
-    }
+    plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
     if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
     return plan
   }

@@ -8,13 +8,16 @@ import ContentCardKit
 struct ClassCheck: ~Copyable {
   private var converter: ObjectConverter
   private let headerPlaces: [Bool]
+  /// For each class the keys of the extras that it reads.
+  private let keys: [[ByteView]]
+  private let typeKey: ByteView
   private let isActive: Active
   /// What to say after unknown class types that were met.
   private var hints: [String: String] = [:]
 
   /// Which of the rules run.
   private struct Active {
-    let unknown, missing, invalid, header: Bool
+    let unknown, missing, invalid, header, keys, links: Bool
   }
 
   /// The name of the property that the rule for messages is about, and the key it is read from.
@@ -22,8 +25,15 @@ struct ClassCheck: ~Copyable {
   private static let headerKey = ByteView("message_header")
   private static let headerSource = PropertySource.extra("message_header")
 
-  init(_ classes: ClassTable, isActive: (any Rule.Type) -> Bool) {
+  init(_ classes: ClassTable, typeKey: String, isActive: (any Rule.Type) -> Bool) {
     converter = ObjectConverter(classes)
+    self.typeKey = ByteView(permanent: typeKey)
+    keys = classes.registry.classes.map { definition in
+      definition.properties.flatMap(\.sources).compactMap { source in
+        guard case .extra(let key) = source else { return nil }
+        return ByteView(permanent: key)
+      }
+    }
     headerPlaces = classes.registry.classes.map { definition in
       definition.properties.contains { property in
         property.name == ClassCheck.headerProperty
@@ -32,17 +42,22 @@ struct ClassCheck: ~Copyable {
     }
     self.isActive = Active(
       unknown: isActive(ClassTypeUnknown.self), missing: isActive(PropertyMissing.self),
-      invalid: isActive(PropertyInvalid.self), header: isActive(MessageHeaderMissing.self))
+      invalid: isActive(PropertyInvalid.self), header: isActive(MessageHeaderMissing.self),
+      keys: isActive(ExtrasKeyUnknown.self), links: isActive(LinkInvalid.self))
   }
 
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let name = context.classType else { return }
+    guard let name = context.classType else {
+      if isActive.keys { checkKeys([typeKey], context, &findings) }
+      return
+    }
     guard let index = converter.classes.classIndex(called: name) else {
       if isActive.unknown { reportUnknown(name, context, &findings) }
       return
     }
     if isActive.missing || isActive.invalid { checkProperties(index, context, &findings) }
     if isActive.header, headerPlaces[index] { checkHeader(context, &findings) }
+    if isActive.keys { checkKeys(keys[index], context, &findings) }
   }
 
   /// The most unknown class types that are remembered.
@@ -68,7 +83,7 @@ struct ClassCheck: ~Copyable {
     let node = context.card.classTypeNode
     findings.report(
       ClassTypeUnknown.self, at: node != 0 ? .value(node) : context.place(ofMissing: .classType),
-      inExtras: node != 0, severity: context.settings.hasOwnClasses ? .error : nil,
+      inExtras: node != 0,
       "unknown class type \(MessageText.quoted(text))" + hint(for: text))
   }
 
@@ -88,7 +103,9 @@ struct ClassCheck: ~Copyable {
         findings.report(
           PropertyMissing.self, at: .value(place.node), inExtras: place.isInExtras, "\(failure)")
       case .propertyInvalid:
-        guard active.invalid, !(context.isTemplate && context.holdsLiquid(place)) else { return }
+        guard active.invalid, !(context.isTemplate && context.holdsLiquid(place)),
+          !(active.links && context.isBadLink(place))
+        else { return }
         findings.report(
           PropertyInvalid.self, at: .value(place.node), inExtras: place.isInExtras,
           severity: isFatal ? nil : .warning, "\(failure)")
@@ -104,6 +121,60 @@ struct ClassCheck: ~Copyable {
     findings.report(
       MessageHeaderMissing.self, at: .value(place.node), inExtras: place.isInExtras,
       "a message without \"message_header\" has no title in the message center")
+  }
+}
+
+// Keys that are almost right.
+extension ClassCheck {
+  /// Reports keys of the extras that are close to one that the class reads and the card lacks.
+  private func checkKeys(
+    _ known: [ByteView], _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    let document = context.card.extrasDocument
+    context.card.forEachExtraNode { value in
+      let key = document.content(value - 1)
+      guard let first = known.first(where: { ClassCheck.mayBeTypo(key, of: $0) }) else { return }
+      let typed = document.string(value - 1)
+      let candidates = known.filter { ClassCheck.mayBeTypo(key, of: $0) }
+      // A key that the class reads is right, and one that is right elsewhere too may be meant.
+      guard !known.contains(where: { $0 == key }), first.count > 0,
+        let name = candidates.first(where: { ClassCheck.isTypo(typed, of: $0.text) }),
+        document.member(name, of: context.card.extrasNode) == nil,
+        !ExtrasKeySpelling.isAlike(key, name)
+      else { return }
+      findings.report(
+        ExtrasKeyUnknown.self, at: .key(value), inExtras: true,
+        "unknown key \(MessageText.quoted(typed)); did you mean \"\(name.text)\"?")
+    }
+  }
+
+  /// Whether a closer look at two keys is worth it.
+  private static func mayBeTypo(_ key: ByteView, of name: ByteView) -> Bool {
+    abs(key.count - name.count) <= 2 && key.count > 4
+      && ByteView.lowercased(key[0]) == ByteView.lowercased(name[0])
+  }
+
+  /// Whether two keys are the same without case and separators, or differ by one or two edits.
+  private static func isTypo(_ key: String, of name: String) -> Bool {
+    func letters(_ text: String) -> [UInt8] {
+      text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
+    }
+    let (typed, right) = (letters(key), letters(name))
+    return typed == right || distance(typed, right) <= (right.count < 8 ? 1 : 2)
+  }
+
+  /// The number of insertions, deletions and replacements between two texts.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var last = Array(0...right.count)
+    for (row, byte) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        current.append(
+          min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, current[column] + 1))
+      }
+      last = current
+    }
+    return last[right.count]
   }
 }
 
@@ -130,6 +201,15 @@ extension CardContext {
     guard card.extrasNode != 0 else { return (0, true) }
     let node = ByteBuffer(key.utf8).read { card.extrasDocument.member($0, of: card.extrasNode) }
     return (node ?? 0, true)
+  }
+
+  /// Whether the value is a link or an image of the card that is not a URL, which a rule for links
+  /// reports.
+  fileprivate func isBadLink(_ place: SourcePlace) -> Bool {
+    guard !place.isInExtras, place.node != 0, document.kind(place.node) == .string,
+      place.node == card.valueNode(of: .url) || place.node == card.valueNode(of: .image)
+    else { return false }
+    return !CardText(place.node, of: document).withText { ValueRules.isURL($0) }
   }
 
   /// Whether the value of a field or an extra holds Liquid.

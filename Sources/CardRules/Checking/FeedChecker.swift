@@ -184,7 +184,7 @@ extension FeedChecker {
     if let first = comparison.sameID {
       add(
         DuplicateID.self, severity: entry.element >= 0 ? .error : .warning,
-        message: "the id is that of card \(first) too", card: card, entry: entry, id: text())
+        message: "duplicate id, first used by card \(first)", card: card, entry: entry, id: text())
     }
     if comparison.isLast {
       add(

@@ -48,7 +48,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     self.plan = plan
     cards = CardChecker(plan.classes, typeKey: plan.typeKey, isActive: plan.runs)
     requests = RequestChecker(
-      settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive)
+      settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive,
+      classTypes: plan.classes.registry.classes.map(\.name))
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
     comparesIDs = plan.runs(DuplicateID.self)
     comparesCampaigns = plan.runs(SameCampaign.self)
@@ -311,7 +312,7 @@ struct CardChecker: ~Copyable {
     delivered = about(.delivered)
     requests = about(.requests)
     tombstones = about(.tombstones)
-    self.classes = ClassCheck(classes, isActive: isActive)
+    self.classes = ClassCheck(classes, typeKey: typeKey, isActive: isActive)
     extras = ExtrasReader(classes, typeKey: typeKey)
   }
 

@@ -184,7 +184,8 @@ extension CardFacts {
     let word = document.word(node)
     guard word.kind == .string, word.extent > 0 else { return formUnion(.noClassType) }
     let content = document.content(node)
-    if word.isEscaped || content[0] <= 0x20 || content[content.count - 1] <= 0x20 {
+    let last = content[content.count - 1]
+    if word.isEscaped || content[0] <= 0x20 || content[0] >= 0x7F || last <= 0x20 || last >= 0x7F {
       formUnion(.oddClassType)
     }
   }
@@ -195,9 +196,10 @@ extension CardFacts {
   /// control characters.
   static func isUsualAddress(_ address: ByteView) -> Bool {
     let start = address.word(at: 0)
-    if start == https { return address.count > 8 && !address.holds(.spaceOrControl) }
-    let isHTTP = (start | lowercase) & httpMask == http
-    return !isHTTP && !BrazeAction.isLink(address) && ValueRules.isURL(address)
+    guard start == https, address.count > 12, !address.holds(.spaceOrControl) else { return false }
+    // `https://https://…` and `https:///…` are not usual.
+    return address[8] != UInt8(ascii: "/") && address.word(at: 8) & httpMask != http
+      && UInt32(truncatingIfNeeded: address.word(at: 8)) != httpStart
   }
 
   /// Whether an address says that it is that of a PNG or JPEG.
@@ -233,7 +235,8 @@ extension CardFacts {
   /// `http:`.
   private static let http: UInt64 = 0x3A_7074_7468
   private static let httpMask: UInt64 = 0xFF_FFFF_FFFF
-  private static let lowercase: UInt64 = 0x2020_2020
+  /// `http`.
+  private static let httpStart: UInt32 = 0x7074_7468
   /// `.jpg`, `.png` and `jpeg`.
   private static let jpg: UInt32 = 0x6770_6A2E
   private static let png: UInt32 = 0x676E_702E

@@ -44,7 +44,9 @@ struct ExtrasReader: ~Copyable {
       } else {
         let bit = DuplicateKeys.bit(of: key, in: document)
         if ExtrasReader.mark(bit, &metOthers) { facts.formUnion(.repeatedKey) }
-        if ExtrasReader.isOdd(document.content(key)) { facts.formUnion(.oddExtrasKey) }
+        if ExtrasReader.isOdd(document.content(key)) || document.word(key).isEscaped {
+          facts.formUnion(.oddExtrasKey)
+        }
         if document.text(key, equals: typeKey) { classTypeNode = value }
       }
       ExtrasReader.look(document.word(value), document.bytes, &facts)
@@ -62,7 +64,7 @@ struct ExtrasReader: ~Copyable {
 
   @inline(__always)
   private static func isOdd(_ name: ByteView) -> Bool {
-    name.count == 0 || name.holds(.oddInName)
+    name.count == 0 || name[0] >= 0x80 || name.holds(.oddInName)
   }
 
   @inline(__always)

@@ -110,3 +110,75 @@ extension LiquidTag {
     return nil
   }
 }
+
+// Mistakes inside of closed tags.
+extension LiquidTag {
+  /// The tags that need an end, such as `{% endif %}`.
+  private static let blocks: Set<String> = [
+    "if", "unless", "case", "for", "capture", "comment", "raw", "tablerow",
+  ]
+
+  /// The first block tag in a text that no end follows; nil if all blocks are closed.
+  static func unclosedBlock(in text: ByteView) -> Range<Int>? {
+    var open: [(name: String, place: Range<Int>)] = []
+    forEach(in: text) { tag, content in
+      guard text[tag.lowerBound + 1] == UInt8(ascii: "%") else { return }
+      let name = String(content.drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter })
+      if blocks.contains(name) {
+        open.append((name, tag))
+      } else if name.hasPrefix("end"), open.last?.name == String(name.dropFirst(3)) {
+        open.removeLast()
+      }
+    }
+    return open.last?.place
+  }
+
+  /// The first output tag whose braces or `${}` are wrong, and what to write; nil without one.
+  static func wrongBraces(in text: ByteView) -> (place: Range<Int>, advice: String)? {
+    var found: (place: Range<Int>, advice: String)?
+    let whole = text.text
+    forEach(in: text) { tag, content in
+      guard found == nil, text[tag.lowerBound + 1] == UInt8(ascii: "{") else { return }
+      let expression = content.prefix { $0 != "|" }.filter { $0 != " " && $0 != "-" }
+      if expression.contains("${") {
+        if !expression.contains("}") { found = (tag, "{{\(expression)}}}") }
+      } else if attributes.contains(expression), !isAssigned(expression, in: whole) {
+        found = (tag, "{{${\(expression)}}}")
+      } else if let dot = expression.firstIndex(of: "."),
+        prefixes.contains(String(expression[..<dot]))
+      {
+        let name = expression[expression.index(after: dot)...]
+        found = (tag, "{{\(expression[..<dot]).${\(name)}}}")
+      }
+    }
+    return found
+  }
+
+  /// Whether a template gives a name a value of its own.
+  private static func isAssigned(_ name: String, in text: String) -> Bool {
+    ["assign \(name)", "capture \(name)", "for \(name)"].contains { text.contains($0) }
+  }
+
+  /// Attributes that Braze knows only with `${}`.
+  private static let attributes: Set<String> = [
+    "first_name", "last_name", "email_address", "phone_number", "user_id", "braze_id", "city",
+    "country", "language", "gender", "date_of_birth", "time_zone", "most_recent_locale",
+  ]
+
+  /// The words before `.${}`.
+  private static let prefixes: Set<String> = [
+    "custom_attribute", "api_trigger_properties", "canvas_entry_properties", "event_properties",
+    "content_blocks",
+  ]
+
+  /// Calls `body` with each closed tag, and the text between its delimiters.
+  private static func forEach(in text: ByteView, _ body: (Range<Int>, String) -> Void) {
+    var position = 0
+    while let opening = opening(in: text, from: position) {
+      guard let end = end(of: opening, in: text) else { return }
+      let inner = opening.start + 2..<max(opening.start + 2, end - 2)
+      body(opening.start..<end, text.slice(inner).text)
+      position = end
+    }
+  }
+}

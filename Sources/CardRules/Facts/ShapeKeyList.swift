@@ -32,7 +32,7 @@ struct ShapeKeyList: Sendable {
     let message = "unknown key \(MessageText.quoted(name))"
     if name == card.classTypeKey.text {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
-      return "\(message): the class type belongs into \"\(extras)\""
+      return "\(message): the class type belongs in \"\(extras)\""
     }
     if let key = namesake(of: name) { return "\(message): this shape calls it \"\(key)\"" }
     return message + NearestName.hint(for: name, among: names)

@@ -85,6 +85,9 @@ private struct ConfigurationReader {
   private(set) var file = ConfigurationFile()
   private(set) var mistakes: [FileMistake] = []
 
+  /// The number of mistakes for which nearest names are searched.
+  private static let hintLimit = 100
+
   init(_ document: JSONDocument) { self.document = document }
 
   mutating func read(_ node: Int) {
@@ -204,7 +207,9 @@ private struct ConfigurationReader {
   private mutating func readRule(_ name: String, _ value: Int) {
     let known = Rules.settableIDs
     if RulePattern.ids(name, among: known).isEmpty {
-      let names = RulePattern.candidates(for: name, among: known)
+      // No one reads the nearest names of thousands of mistakes.
+      let isListed = mistakes.count < ConfigurationReader.hintLimit
+      let names = isListed ? RulePattern.candidates(for: name, among: known) : []
       let hint = NearestName.hint(for: name, among: names)
       report(
         ConfigurationValue.self, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")

@@ -10,6 +10,7 @@ package struct RequestChecker: Sendable {
   /// What holds for the whole run.
   package var settings: CheckSettings
   private let typeKey: ByteView
+  private let classTypes: [String]
   private let rules: [RequestPart: [any RequestRule.Type]]
   private let tellsOfUnchecked: Bool
 
@@ -19,14 +20,17 @@ package struct RequestChecker: Sendable {
   ///   - typeKey: the key of the extras that names the class type. It is kept for the rest of the
   ///     program, so make few checkers.
   ///   - inactive: the ids of the rules that do not run.
+  ///   - classTypes: the class types of the registry.
   package init(
     settings: CheckSettings = CheckSettings(), typeKey: String = "class_type",
-    inactive: Set<String> = []
+    inactive: Set<String> = [], classTypes: [String] = []
   ) {
+    self.classTypes = classTypes
     self.settings = settings
     self.typeKey = ByteView(permanent: typeKey)
     var rules: [RequestPart: [any RequestRule.Type]] = [:]
-    for rule in RequestRules.bodies where !inactive.contains(rule.text.id) {
+    for rule in RequestRules.bodies + [TriggerClassTypeUnknown.self]
+    where !inactive.contains(rule.text.id) {
       for part in rule.parts { rules[part, default: []].append(rule) }
     }
     self.rules = rules
@@ -88,7 +92,7 @@ package struct RequestChecker: Sendable {
     guard document.kind(node) == .object else { return }
     let object = RequestObject(
       part, document: document, node: node, settings: settings, body: findings.root,
-      typeKey: typeKey)
+      typeKey: typeKey, classTypes: classTypes)
     for rule in rules[part] ?? [] { rule.check(object, &findings) }
     for key in part.keys {
       guard let value = document.member(ByteView(key.name), of: node) else { continue }

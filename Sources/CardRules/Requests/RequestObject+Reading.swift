@@ -71,8 +71,7 @@ extension RequestObject {
 
   /// What is wrong with a string that is no time.
   func noTime(_ node: Int) -> String {
-    "\(shown(node)) is no time as Braze documents them; expected one such as "
-      + "\"2026-11-21T10:00:00Z\""
+    "\(shown(node)) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
   }
 
   /// Where the fraction begins in `2026-11-21T10:00:00.123Z`.
@@ -102,7 +101,7 @@ extension RequestValueType {
   var noun: String {
     switch self {
     case .text, .choice: "a string"
-    case .time: "a time, a string"
+    case .time: "an ISO 8601 string"
     case .boolean: "true or false"
     case .number: "a number"
     case .integer: "a whole number"

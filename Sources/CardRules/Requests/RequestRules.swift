@@ -13,6 +13,8 @@ enum RequestRules {
     RequestAPIKey.self,
     RequestClassTypeLiquid.self,
     RequestScheduleTime.self,
+    RequestSchedulePast.self,
+    RequestAttachmentName.self,
     RequestRecipientsMissing.self,
     RequestRecipientsTooMany.self,
     RequestRecipientRepeated.self,
@@ -32,6 +34,7 @@ enum RequestRules {
     RestExpiryPast.self,
     RestLocalTimeUnused.self,
     RestLiquidUnclosed.self,
+    RestLiquidBraces.self,
     TriggerPropertiesTooLarge.self,
     TriggerNewUserIncomplete.self,
     TriggerPrioritizationMissing.self,
@@ -88,13 +91,16 @@ package struct RequestObject {
   package let settings: CheckSettings
   /// The key of the extras that names the class type.
   let typeKey: ByteView
+  /// The class types of the registry.
+  let classTypes: [String]
   /// The values whose keys are none of the part's, in order.
   let unknown: [Int]
 
   init(
     _ part: RequestPart, document: JSONDocument, node: Int, settings: CheckSettings,
-    body: Int, typeKey: ByteView
+    body: Int, typeKey: ByteView, classTypes: [String]
   ) {
+    self.classTypes = classTypes
     self.part = part
     self.document = document
     self.node = node

@@ -62,7 +62,7 @@ enum AspectRatio: CardRule {
 /// The image of a classic card is a square.
 enum ClassicRatio: CardRule {
   static let text = RuleText(
-    id: "card/classic-ratio", severity: .info,
+    id: "card/classic-ratio", severity: .info, isOnByDefault: false,
     summary: "the image of a classic card is as wide as high",
     reason: "A classic card shows its image as a small square; what is wider or higher is cropped.",
     bad: .card(type: "short_news", #""i":"https://example.com/a.png","ar":⟦1.5⟧"#),
@@ -252,6 +252,38 @@ enum LiquidLeft: CardRule {
   ) -> String {
     let content = document.content(node).slice(tag)
     let written = CardText(content, isEscaped: document.word(node).isEscaped)
-    return "\(MessageText.quoted(written.string)) was not filled in"
+    return "unrendered Liquid: \(MessageText.quoted(written.string))"
+  }
+}
+
+/// What a type of card does not show is absent.
+enum UnusedContent: CardRule {
+  static let text = RuleText(
+    id: "card/unused-content", severity: .info,
+    summary: "disallow content that the type of the card does not show",
+    reason: "An image-only card shows neither title nor description, and a text announcement shows "
+      + "no image: users do not see what was written.",
+    bad: .card(type: "text_announcement", #""i":⟦"https://example.com/a.png"⟧"#),
+    good: .card(type: "short_news", #""i":"https://example.com/a.png""#),
+    source: PublicPage.creativeDetails)
+
+  static let scope = CardScope.content
+  static func check(_ context: CardContext, _ findings: inout FindingSink) {
+    guard context.typeName != .absent else { return }
+    if context.type == .imageOnly {
+      for field in [CardField.title, .description] {
+        let node = context.stringNode(of: field)
+        if node != 0 {
+          findings.report(
+            self, at: .value(node), "an image-only card does not show its \(field.name)")
+        }
+      }
+    } else if context.type == .classic, context.shape == .wire || context.shape == .webStorage {
+      let (type, image) = (context.stringNode(of: .type), context.stringNode(of: .image))
+      guard type != 0, image != 0,
+        context.document.text(type, equals: ByteView("text_announcement"))
+      else { return }
+      findings.report(self, at: .value(image), "a text_announcement does not show its image")
+    }
   }
 }

@@ -21,7 +21,7 @@ enum IDMissing: CardRule {
     if node == 0 {
       findings.report(self, at: context.place(ofMissing: .id), "the card has no id")
     } else if card.text(.id) == nil {
-      findings.report(self, at: .value(node), "the id is no text")
+      findings.report(self, at: .value(node), "the id must be a non-empty string")
     } else if context.document.kind(node) == .string,
       CardText(node, of: context.document).withText({ JSONNumber.trimmed($0).count == 0 })
     {
@@ -56,7 +56,7 @@ enum IDComposite: CardRule {
     let isRejected = context.settings.profiles.contains(.brazeSwift)
     findings.report(
       self, at: .value(node), severity: isRejected ? .error : nil,
-      "the id is none that Braze makes: Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\""
+      "not a Braze card id (expected Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\")"
         + (isRejected ? "; the Swift SDK rejects the card" : ""))
   }
 }
@@ -75,14 +75,17 @@ enum TypeMissing: CardRule {
   static let facts = CardFacts.oddType
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let (card, shape) = (context.card, context.shape)
-    guard [.wire, .webStorage, .reactNative].contains(shape), card.valueNode(of: .type) == 0,
-      // On iOS React Native has no type for a control card.
-      shape != .reactNative || context.type != .control
-    else { return }
+    guard card.valueNode(of: .type) == 0, context.type != .control, shape != .rest else { return }
+    let isTyped = [.wire, .webStorage, .reactNative].contains(shape)
+    // Other shapes do without a type unless the card shows nothing either.
+    guard isTyped || context.type == nil else { return }
+    let names = shape.typeNames
     findings.report(
       self, at: context.place(ofMissing: .type), severity: shape == .wire ? nil : .warning,
-      "the card has no type (\"\(context.key(of: .type))\"): one of "
-        + shape.typeNames.joined(separator: ", "))
+      names.isEmpty
+        ? "the card has no type, because it shows nothing"
+        : "the card has no type (\"\(context.key(of: .type))\"): one of "
+          + names.joined(separator: ", "))
   }
 }
 

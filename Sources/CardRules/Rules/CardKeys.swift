@@ -86,7 +86,7 @@ enum TextForm: CardRule {
 /// A link that is not there is left out.
 enum NullLink: CardRule {
   static let text = RuleText(
-    id: "card/null-link", severity: .info,
+    id: "card/null-link", severity: .info, isOnByDefault: false,
     summary: "an absent link is left out, not null",
     reason: "Servers send null for a card without a link, and SDKs cope with it; hand-written "
       + "readers of cards often do not.",

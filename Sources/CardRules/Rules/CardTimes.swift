@@ -102,13 +102,21 @@ enum TimeUnit: CardRule {
         self, at: .value(node),
         "\(value) counts seconds; this shape counts milliseconds: \(value)000")
     } else if value >= CardTime.firstMilliseconds {
+      let (unit, divisor) = unit(of: value)
       findings.report(
-        self, at: .value(node), "\(value) counts milliseconds; write seconds: \(value / 1000)")
+        self, at: .value(node), "\(value) counts \(unit); write seconds: \(value / divisor)")
       let digits = context.document.content(node)
       if JSONNumber.isDigits(digits), value % 1000 == 0, isPlain(value / 1000, field, context) {
         findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text)
       }
     }
+  }
+
+  /// The unit that a time counts which is too large for seconds, and its number in a second.
+  private static func unit(of time: Int64) -> (name: String, perSecond: Int64) {
+    if time / 1000 < CardTime.firstMilliseconds { return ("milliseconds", 1000) }
+    if time / 1_000_000 < CardTime.firstMilliseconds { return ("microseconds", 1_000_000) }
+    return ("nanoseconds", 1_000_000_000)
   }
 
   /// Whether so many seconds can be nothing else, and their field has no other value.
@@ -128,7 +136,7 @@ enum TimeUnit: CardRule {
 enum Expired: CardRule {
   static let text = RuleText(
     id: "card/expired", severity: .info,
-    exceptions: [RuleException(.warning, "when --at says what now is")],
+    exceptions: [RuleException(.warning, "when --at says what now is")], isOnByDefault: false,
     summary: "a card has not expired",
     reason: "SDKs do not show an expired card, and remove it from the device.",
     bad: RuleExample(
@@ -140,7 +148,9 @@ enum Expired: CardRule {
     source: PublicPage.contentCards)
 
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now
+    // Of an expiry at 0 another rule says what is wrong.
+    guard let expiry = context.expiry, expiry.milliseconds <= context.settings.now,
+      expiry.milliseconds != 0
     else { return }
     findings.report(
       self, at: .value(context.card.valueNode(of: .expiresAt)),
@@ -167,7 +177,7 @@ enum ExpiryBeforeCreation: CardRule {
     let node = context.card.valueNode(of: .expiresAt)
     if expiry.milliseconds == 0 {
       findings.report(
-        self, at: .value(node), "0 is a time long ago; a card that never expires has -1")
+        self, at: .value(node), "0 is 1970; use -1 for never")
     } else {
       findings.report(
         self, at: .value(node),

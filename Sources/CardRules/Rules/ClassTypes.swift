@@ -5,8 +5,8 @@ import ContentCardKit
 /// A card says which class it is of.
 enum ClassTypeMissing: CardRule {
   static let text = RuleText(
-    id: "class/type-missing", severity: .info,
-    summary: "a card says which class type it is",
+    id: "class/type-missing", severity: .info, isOnByDefault: false,
+    summary: "require a class type (on with a registry of your own)",
     reason: "A card without a class type becomes no object of the app; it is shown, if at all, in "
       + "the SDK's own feed.",
     bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
@@ -20,7 +20,8 @@ enum ClassTypeMissing: CardRule {
     let node = context.classTypeNode
     let key = context.card.classTypeKey.text
     if node != 0 {
-      findings.report(self, at: .value(node), inExtras: true, "the class type is no text")
+      findings.report(
+        self, at: .value(node), inExtras: true, "the class type must be a non-empty string")
     } else if context.card.extrasNode != 0 {
       findings.report(
         self, at: .value(context.card.extrasNode), inExtras: true,
@@ -36,9 +37,8 @@ enum ClassTypeMissing: CardRule {
 /// The class type is in the registry.
 enum ClassTypeUnknown: Rule {
   static let text = RuleText(
-    id: "class/type-unknown", severity: .warning,
-    exceptions: [RuleException(.error, "once the team has a registry of its own")],
-    summary: "the class type is one of the registry",
+    id: "class/type-unknown", severity: .error, isOnByDefault: false,
+    summary: "require a class type of the registry (on with a registry of your own)",
     reason: "The app takes a class type that it does not know for none, and the card becomes no "
       + "object.",
     bad: .card(created: 1, #""e":{"class_type":⟦"cupon_code"⟧}"#),
@@ -51,7 +51,7 @@ enum ClassTypeUnknown: Rule {
 enum ClassTypeSpaces: CardRule {
   static let text = RuleText(
     id: "class/type-spaces", severity: .error,
-    summary: "the class type has no white space before or behind it",
+    summary: "the class type has no leading or trailing whitespace",
     reason: "Apps compare class types letter by letter, so the card becomes no object.",
     bad: .card(created: 1, #""e":{"class_type":⟦"group "⟧}"#),
     good:
@@ -71,15 +71,26 @@ enum ClassTypeSpaces: CardRule {
     }
   }
 
-  private static let message = "the class type has white space round it"
+  private static let message = "the class type has leading or trailing whitespace"
 
   private static func hasSpaces(_ node: Int, _ document: JSONDocument) -> Bool {
     guard document.kind(node) == .string else { return false }
     return !CardText(node, of: document).withText(isTrimmed)
   }
 
+  /// Whether a text neither begins nor ends with whitespace or an invisible character.
   static func isTrimmed(_ text: ByteView) -> Bool {
-    JSONNumber.trimmed(text).count == text.count
+    guard text.count > 0 else { return true }
+    let (first, last) = (text[0], text[text.count - 1])
+    if first > 0x20, first < 0x7F, last > 0x20, last < 0x7F { return true }
+    let scalars = text.text.unicodeScalars
+    return ![scalars.first, scalars.last].contains { $0.map(isBlank) ?? false }
+  }
+
+  /// Whether nothing shows of a character.
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+      || scalar.properties.generalCategory == .format
   }
 }
 

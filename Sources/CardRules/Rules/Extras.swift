@@ -18,7 +18,8 @@ enum ExtrasForm: CardRule {
   static let facts = CardFacts.oddExtras
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .extras)
-    guard node != 0 else { return }
+    // Of a request the type of every value is checked anyway.
+    guard node != 0, context.shape != .rest else { return }
     switch context.document.kind(node) {
     case .object: return
     case .string where context.card.extrasNode != 0:
@@ -140,7 +141,11 @@ enum ExtrasKeyEmpty: CardRule {
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
-      if key.count == 0 || key[0] == 0x20 && JSONNumber.trimmed(key).count == 0 {
+      let isOdd =
+        key.count > 0 && (key[0] <= 0x20 || key[0] == UInt8(ascii: "\\") || key[0] >= 0x80)
+      if key.count == 0
+        || isOdd && document.string(value - 1).unicodeScalars.allSatisfy(ClassTypeSpaces.isBlank)
+      {
         findings.report(self, at: .key(value), inExtras: true, "the key is blank")
       }
     }
@@ -189,20 +194,20 @@ enum ExtrasKeySpelling: CardRule {
     if isAlike(key, typeKey) {
       return findings.report(
         self, at: .key(value), inExtras: true,
-        "\(MessageText.quoted(key.text)) is spelt \"\(typeKey.text)\"")
+        "\(MessageText.quoted(key.text)) is spelled \"\(typeKey.text)\"")
     }
     for known in ContentCardKey.allCases {
       let name = ByteBuffer(known.rawValue.utf8)
       guard known.rawValue != key.text, name.read({ isAlike(key, $0) }) else { continue }
       return findings.report(
         self, at: .key(value), inExtras: true,
-        "\(MessageText.quoted(key.text)) is spelt \"\(known.rawValue)\"")
+        "\(MessageText.quoted(key.text)) is spelled \"\(known.rawValue)\"")
     }
   }
 
   /// Whether two keys are the same but for letter case, spaces round them, and `-` or a space for
   /// `_`.
-  private static func isAlike(_ key: ByteView, _ name: ByteView) -> Bool {
+  static func isAlike(_ key: ByteView, _ name: ByteView) -> Bool {
     let key = JSONNumber.trimmed(key)
     guard key.count == name.count else { return false }
     for index in 0..<key.count {
@@ -211,4 +216,16 @@ enum ExtrasKeySpelling: CardRule {
     }
     return true
   }
+}
+
+/// The keys of the extras are those that the card's class reads.
+enum ExtrasKeyUnknown: Rule {
+  static let text = RuleText(
+    id: "extras/key-unknown", severity: .warning,
+    summary: "disallow extras keys that are almost those of the card's class",
+    reason: "The app looks keys up by their exact names. A value under a misspelled key is not "
+      + "found, and the card's object lacks it.",
+    bad: .card(created: 1, #""e":{"class_type":"coupon_code",⟦"discount_percentge"⟧:"10"}"#),
+    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"10"}"#),
+    source: PublicPage.demoApp)
 }

@@ -6,7 +6,7 @@ import ContentCardKit
 enum LinkInvalid: CardRule {
   static let text = RuleText(
     id: "links/invalid", severity: .warning,
-    summary: "links and images are addresses with a scheme, without white space",
+    summary: "links and images are absolute URLs that a device can open",
     reason:
       "A click on a link that is no address opens nothing; an image without a scheme does not "
       + "load.",
@@ -19,15 +19,42 @@ enum LinkInvalid: CardRule {
   static func check(_ context: CardContext, _ findings: inout FindingSink) {
     context.forEachLink { node in
       if context.holdsLiquid(node, of: context.document) { return }
-      if CardText(node, of: context.document).withText({ ValueRules.isURL($0) }) { return }
+      guard let problem = CardText(node, of: context.document).withText({ problem(with: $0) })
+      else { return }
       let text = context.document.string(node)
-      let hasScheme = ByteBuffer(text.utf8).read { $0.firstIndex(of: ByteView("://")) != nil }
-      findings.report(
-        self, at: .value(node),
-        "\(MessageText.quoted(text)) is no address"
-          + (hasScheme ? ": it holds white space or control characters" : " with a scheme"))
+      findings.report(self, at: .value(node), "\(MessageText.quoted(text)) \(problem)")
     }
   }
+
+  /// What is wrong with a link; nil if it is an absolute URL that a device can open.
+  private static func problem(with link: ByteView) -> String? {
+    guard ValueRules.isURL(link),
+      let colon = link.firstIndex(of: UInt8(ascii: ":"), from: 0, to: link.count)
+    else {
+      return link.firstIndex(of: ByteView("://")) == nil
+        ? "is not an absolute URL; add https://" : "holds whitespace or control characters"
+    }
+    let scheme = link.slice(0..<colon).text.lowercased()
+    let rest = link.slice(colon + 1..<link.count)
+    if unopened.contains(scheme) { return "has the scheme \(scheme):, which SDKs do not open" }
+    let hasSlashes =
+      rest.count > 1 && rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: "/")
+    guard scheme == "http" || scheme == "https" else {
+      return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
+    }
+    guard hasSlashes, rest.count > 2, !"/?#".utf8.contains(rest[2]) else { return "has no host" }
+    let host = rest.slice(2..<rest.count).text.lowercased()
+    return host.hasPrefix("http:") || host.hasPrefix("https:") ? "has two schemes" : nil
+  }
+
+  /// Schemes of what no SDK opens from a card.
+  private static let unopened: Set<String> = ["javascript", "file", "about", "vbscript"]
+
+  /// What people type for http and https.
+  private static let misspelled: Set<String> = [
+    "htp", "htps", "htpps", "htpp", "hhtp", "hhtps", "hhttps", "httpss", "httsp", "httpd", "htttp",
+    "htttps", "ttp", "ttps", "hptts", "hptt",
+  ]
 }
 
 /// Links and images use https.

@@ -9,7 +9,9 @@ enum RequestRequirements {
     case .recipient: user(of: part) + [newUser, prioritization]
     case .event, .purchase: user(of: part)
     case .attributes: attributes
-    case .messages, .messagesUpdate, .triggerUpdate, .schedule, .userAlias, .usersTrack: []
+    case .messages, .messagesUpdate, .triggerUpdate, .schedule, .userAlias, .usersTrack, .email,
+      .attachment:
+      []
     }
   }
 

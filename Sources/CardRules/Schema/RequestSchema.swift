@@ -145,16 +145,17 @@ struct RequestSchema {
       ["type": "array", "items": ["type": "object", "description": "one of the objects"]]
     case .part(let part): RequestSchema.reference(part)
     case .parts(let part):
-      [
-        "type": "array", "items": RequestSchema.reference(part),
-        "maxItems": .number("\(RequestSchema.limit(of: part))"),
-      ]
+      SchemaValue.object([
+        .init(key: "type", value: "array"),
+        .init(key: "items", value: RequestSchema.reference(part)),
+      ]).with(RequestSchema.limit(of: part).map { ["maxItems": .number("\($0)")] } ?? [:])
     }
   }
 
   /// The most objects of a part that a body lists.
-  private static func limit(of part: RequestPart) -> Int {
+  private static func limit(of part: RequestPart) -> Int? {
     switch part {
+    case .attachment: nil
     case .recipient, .userAlias: RequestPart.recipientLimit
     default: TrackObjectsTooMany.limit
     }

@@ -205,9 +205,24 @@ import Testing
       [#"warning "Tile-Title""#]),
     Case("extras/form", wire(#""e":"{\"a\":\"b\"}""#), [#"warning "{\"a\":\"b\"}""#]),
     Case("extras/form", wire(#""e":"text""#), [#"error "text""#]),
-    Case("class/type-unknown", wire(#""e":{"class_type":"cupon"}"#), [#"error "cupon""#]) {
-      $0.hasOwnClasses = true
-    },
+    Case("class/type-unknown", wire(#""e":{"class_type":"cupon"}"#), [#"error "cupon""#]),
+    Case(
+      "class/type-spaces", wire(#""e":{"class_type":"group\u00a0"}"#), [#"error "group\u00a0""#]),
+    Case("extras/key-empty", wire(#""e":{"\t":"1"}"#), [#"warning "\t""#]),
+    Case(
+      "extras/key-unknown", wire(#""e":{"classType":"group"}"#), [#"warning "classType""#]),
+    Case("extras/key-unknown", wire(#""e":{"class_typ":"group"}"#), [#"warning "class_typ""#]),
+    Case(
+      "extras/key-unknown", wire(#""e":{"class_type":"group","group_stile":"primary","a":"b"}"#),
+      [#"warning "group_stile""#]),
+    Case("links/invalid", wire(#""u":"htps://example.com""#), [#"warning "htps://example.com""#]),
+    Case("links/invalid", wire(#""u":"https:///a.png""#), [#"warning "https:///a.png""#]),
+    Case(
+      "links/invalid", wire(#""u":"https://https://a.com""#), [#"warning "https://https://a.com""#]),
+    Case("links/invalid", wire(#""u":"javascript:alert(1)""#), [#"warning "javascript:alert(1)""#]),
+    Case("links/invalid", wire(#""u":"file:///etc/x""#), [#"warning "file:///etc/x""#]),
+    Case("links/invalid", wire(#""u":"myapp://offers""#), []),
+    Case("card/time-unit", wire(#""ea":1796000000000000"#), ["error 1796000000000000"]),
     Case("class/type-unknown", wire(#""e":{"class_type":"COUPON_CODE"}"#), []),
     Case("class/type-spaces", wire(#""e":{"class_type":"\tgroup"}"#), [#"error "\tgroup""#]),
     Case(
@@ -228,7 +243,10 @@ import Testing
   ]
 
   @Test(arguments: times + forms + types + texts + extras) func gives(_ sample: Case) {
-    let probe = CardProbe(sample.json) { $0.settings = sample.settings }
+    let probe = CardProbe(sample.json) {
+      $0.settings = sample.settings
+      $0.inactive.remove(sample.rule)
+    }
     let found = probe.findings(of: sample.rule).map { "\($0.severity.rawValue) \(probe.text($0))" }
     #expect(found == sample.expected, "\(probe.findings)")
   }
@@ -237,7 +255,7 @@ import Testing
     let samples = [
       (#"{"id":"a","tp":"control","ca":1,"extras":{}}"#, #"this shape calls it "e""#),
       (#"{"id":"a","tp":"control","ca":1,"lanugage":"en"}"#, #"did you mean "language"?"#),
-      (#"{"id":"a","tp":"control","ca":1,"class_type":"x"}"#, #"belongs into "e""#),
+      (#"{"id":"a","tp":"control","ca":1,"class_type":"x"}"#, #"belongs in "e""#),
       (#"{"id":"a","tp":"captoned_image","ca":1}"#, #"did you mean "captioned_image"?"#),
       (
         #"{"id":"a","tp":"control","ca":1,"e":{"class_type":"cupon_code"}}"#,
@@ -245,7 +263,7 @@ import Testing
       ),
     ]
     for (json, words) in samples {
-      let messages = CardProbe(json).findings.map(\.message)
+      let messages = CardProbe(json) { $0.inactive = [] }.findings.map(\.message)
       #expect(messages.contains { $0.contains(words) }, "\(messages)")
     }
   }

@@ -78,7 +78,7 @@ import Testing
   @Test func aCardWithEscapedBracesHoldsLiquid() {
     let card = #"{"id":"a","tp":"control","ca":1,"tt":"Hi \u007b\u007bname\u007d\u007d"}"#
     let found = CardProbe(card).findings(of: "text/liquid")
-    #expect(found.map(\.message) == ["\"{{name}}\" was not filled in"])
+    #expect(found.map(\.message) == ["unrendered Liquid: \"{{name}}\""])
     #expect(found.map(\.offset) == [41])
   }
 
@@ -87,6 +87,7 @@ import Testing
     let card =
       #"{"id":"a","tp":"control","ca":1,"e":"{\"class_type\":\"ad\",\"x\":\"\\u007b{y}}\"}"}"#
     #expect(
-      CardProbe(card).findings(of: "text/liquid").map(\.message) == ["\"{{y}}\" was not filled in"])
+      CardProbe(card).findings(of: "text/liquid").map(\.message) == ["unrendered Liquid: \"{{y}}\""]
+    )
   }
 }

@@ -48,7 +48,7 @@ import Testing
         card: card(#""message_variation_id":null,"time_to_live":9"#))),
     Body(
       "send a card that has a key of an SDK",
-      send(users, card: card(#""time_to_live":9,"id":"x","ca":1"#)),
+      send(users, card: card(#""time_to_live":900,"id":"x","ca":1"#)),
       ["request/key-unknown", "request/key-unknown"]),
     Body("send, old form", send(#"\#(users),"api_key":"example-key""#), ["request/api-key"]),
     Body(
@@ -266,7 +266,7 @@ import Testing
     Body(
       "React Native, an image without its base",
       #"{"image":"https://example.com/a.png","imageAspectRatio":2.0,"type":"ImageOnly"}"#,
-      ["card/created-missing", "card/id-missing", "class/type-missing"]),
+      ["card/created-missing", "card/id-missing"]),
     Body(
       "a sync response without its cards", #"{"message":"success","last_full_sync_at":1}"#,
       ["sync/no-cards"]),
@@ -285,7 +285,7 @@ import Testing
       ["links/image-format"]),
     Body(
       "REST, nothing to read", #"{"type":"CLASSIC","time_to_live":60}"#,
-      ["class/type-missing", "rest/text-missing", "rest/text-missing"]),
+      ["rest/text-missing", "rest/text-missing"]),
   ]
 
   @Test(arguments: sending + triggering + tracking + unchecked + cards)

@@ -13,19 +13,19 @@ import Testing
   @Test(arguments: [
     (
       #""time_to_live":60,"pined":true"#,
-      #""pined" is no key of a REST content card; did you mean "pinned"?"#
+      #"unknown key "pined" in a REST content card; did you mean "pinned"?"#
     ),
     (
       #""time_to_live":60,"dismissible":true"#,
-      #""dismissible" is no key of a REST content card; the API has no such switch"#
+      #"unknown key "dismissible" in a REST content card; the API has no such switch"#
     ),
     (
       #""time_to_live":60,"class_type":"group""#,
-      #""class_type" is no key of a REST content card; put it into "extra""#
+      #"unknown key "class_type" in a REST content card; put it into "extra""#
     ),
     (
       #""time_to_live":60,"uri":"x""#,
-      #""uri" is no key of a REST content card; a click opens "ios_uri", "android_uri", "web_uri""#
+      #"unknown key "uri" in a REST content card; a click opens "ios_uri", "android_uri", "web_uri""#
     ),
     (
       #""time_to_live":60,"extras":{}"#, #"a REST content card has no "extras"; the key is "extra""#
@@ -36,22 +36,22 @@ import Testing
     ),
     (
       #""time_to_live":"3600""#,
-      #""time_to_live" is a whole number, found "3600"; write 3600 without quotes"#
+      #""time_to_live" must be a whole number; found "3600"; write 3600 without quotes"#
     ),
-    (#""time_to_live":60,"pinned":1"#, #""pinned" is true or false, found 1; write true"#),
+    (#""time_to_live":60,"pinned":1"#, #""pinned" must be true or false; found 1; write true"#),
     (
       #""expire_at":1795255200"#,
-      #""expire_at" is a time, a string, found 1795255200; write an ISO 8601 time, such as "2026-11-21T10:00:00Z""#
+      #""expire_at" must be an ISO 8601 string; found 1795255200; write an ISO 8601 time, such as "2026-11-21T10:00:00Z""#
     ),
     (
       #""time_to_live":604800000"#,
-      "604800000 seconds (7000 days) are more than 30 days, 2592000 seconds; in seconds it would be 604800"
+      "604800000 s (7000 days) exceeds the 30-day maximum (2592000 s); in seconds it would be 604800"
     ),
     (
       #""time_to_live":31536000"#,
-      "31536000 seconds (365 days) are more than 30 days, 2592000 seconds; in seconds it would be 31536"
+      "31536000 s (365 days) exceeds the 30-day maximum (2592000 s); in seconds it would be 31536"
     ),
-    (#""time_to_live":1e99"#, "1e99 seconds are more than 30 days, 2592000 seconds"),
+    (#""time_to_live":1e99"#, "1e99 s exceeds the 30-day maximum (2592000 s)"),
     (#""time_to_live":-1"#, "expected a positive number of seconds, found -1"),
   ]) func ofACard(_ members: String, _ message: String) {
     let messages = RequestProbe(RequestMessageTests.card(members)).found.map(\.message)
@@ -111,7 +111,7 @@ import Testing
     ),
   ]) func ofAType(_ type: String, _ message: String) {
     let text =
-      #"{"type":"\#(type)","title":"A","description":"B","image_url":"i","time_to_live":1}"#
+      #"{"type":"\#(type)","title":"A","description":"B","image_url":"i","time_to_live":60}"#
     #expect(RequestProbe(text).found.map(\.message) == [message])
   }
 
@@ -121,7 +121,7 @@ import Testing
     #expect(
       found.map(\.message) == [
         "\"" + String(repeating: "é", count: 59)
-          + "… is no time as Braze documents them; expected one such as \"2026-11-21T10:00:00Z\""
+          + "… is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
       ])
   }
 
@@ -167,7 +167,7 @@ import Testing
 
   @Test func onlyTheFirstMistakesOfARegistryAreListed() {
     let classes = (1...25).map { #""c\#($0)":1"# }.joined(separator: ",")
-    let found = RequestProbe(#"{"classes":{\#(classes)}}"#).found
+    let found = RequestProbe(#"{"classes":{"c0":{"object":"O"},\#(classes)}}"#).found
     #expect(found.count == 20)
     #expect(found.last?.message.hasSuffix("; 5 more mistakes follow") == true)
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(policy.severity(of: "a", .warning) == .error)
     #expect(policy.severity(of: "b", .error) == nil)
     #expect(policy.severity(of: "c", .info) == .info)
-    #expect(policy.isOff("b") && !policy.isOff("a") && !policy.isOff("c"))
+    #expect(policy.runs("a") && !policy.runs("b") && !policy.runs("c"))
   }
 
   @Test func theLastPatternThatMatchesHolds() {
@@ -26,10 +26,19 @@ import Testing
         RuleSetting(rule: "class/*", level: .off),
         RuleSetting(rule: "*/type-unknown", level: .warning),
       ])
-    #expect(policy.isOff("class/type-missing") && !policy.isOff("class/type-unknown"))
+    #expect(!policy.runs("class/type-missing") && !policy.runs("class/type-unknown"))
     #expect(policy.severity(of: "card/type-unknown", .error) == .warning)
     #expect(policy.severity(of: "json/syntax", .error) == .error)
-    #expect(policy.isSet("class/type-liquid") && !policy.isSet("json/syntax"))
+    #expect(!policy.runs("class/type-liquid") && policy.runs("json/syntax"))
+  }
+
+  @Test func patternsSwitchNoRuleOn() {
+    let pattern = Policy(commandLine: [RuleSetting(rule: "*", level: .error)])
+    for rule in ["card/text-long", "card/null-link", "card/expired", "class/type-unknown"] {
+      #expect(!pattern.runs(rule))
+      #expect(Policy(commandLine: [RuleSetting(rule: rule, level: .info)]).runs(rule))
+    }
+    #expect(Policy(hasOwnClasses: true).runs("class/type-unknown"))
   }
 
   @Test(arguments: [

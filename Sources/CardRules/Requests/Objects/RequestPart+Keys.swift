@@ -21,6 +21,8 @@ extension RequestPart {
     case .event: RequestPart.eventKeys
     case .purchase: RequestPart.purchaseKeys
     case .attributes: RequestPart.attributesKeys
+    case .email: RequestPart.emailKeys
+    case .attachment: RequestPart.attachmentKeys
     }
   }
 
@@ -111,7 +113,7 @@ extension RequestPart {
     RequestKey("content_card", .part(.contentCard), "a content card"),
     RequestKey("android_push", .object, "a push message for Android"),
     RequestKey("apple_push", .object, "a push message for Apple devices"),
-    RequestKey("email", .object, "an e-mail"),
+    RequestKey("email", .part(.email), "an e-mail"),
     RequestKey("kindle_push", .object, "a push message for Fire OS"),
     RequestKey("web_push", .object, "a push message for browsers"),
     RequestKey("webhook", .object, "a webhook"),
@@ -131,7 +133,7 @@ extension RequestPart {
     RequestKey("broadcast", .boolean, "whether the campaign's whole segment is meant"),
     RequestKey("audience", .object, "a connected audience to send to"),
     RequestKey("recipients", .parts(.recipient), "the users to send to, at most 50"),
-    RequestKey("attachments", .objects, "files for an e-mail; not with a broadcast"),
+    RequestKey("attachments", .parts(.attachment), "files for an e-mail; not with a broadcast"),
     appGroupID, apiKey,
   ]
 
@@ -148,6 +150,16 @@ extension RequestPart {
     RequestKey(
       "send_to_existing_only", .boolean, "whether unknown users are left out; true by default"),
     RequestKey("attributes", .object, "attributes that are set before the message is sent"),
+  ]
+
+  private static let emailKeys = [
+    RequestKey("attachments", .parts(.attachment), "the files of the e-mail")
+  ]
+
+  private static let attachmentKeys = [
+    RequestKey("file_name", .text, "the name of the file, without extension", isRequired: true),
+    RequestKey("url", .text, "where Braze gets the file", isRequired: true),
+    RequestKey("basic_auth_credential", .text, "the credential for the URL"),
   ]
 
   private static let aliasKeys = [

@@ -30,6 +30,10 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   case purchase
   /// The attributes of one user.
   case attributes
+  /// An e-mail, of which only the attachments are described.
+  case email
+  /// One file of an e-mail.
+  case attachment
 
   /// The bodies that send messages of their own to users, now or later.
   static let messageBodies: Set<RequestPart> = [.messagesSend, .messagesSchedule]
@@ -64,11 +68,13 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
     case .event: "an event"
     case .purchase: "a purchase"
     case .attributes: "a set of attributes"
+    case .email: "an e-mail"
+    case .attachment: "an attachment"
     }
   }
 
   /// Whether the API allows keys of the sender's own in the object.
-  var isOpen: Bool { self == .attributes }
+  var isOpen: Bool { self == .attributes || self == .email }
 }
 
 /// One key that Braze documents for an object of a request body.
@@ -175,6 +181,8 @@ extension RequestPart {
       ]
     case .userAlias: [("name", "alias_name"), ("label", "alias_label")]
     case .attributes: [("external_user_id", "external_id")]
+    case .email: []
+    case .attachment: [("filename", "file_name"), ("name", "file_name"), ("file_url", "url")]
     case .usersTrack: [("event", "events"), ("purchase", "purchases"), ("attribute", "attributes")]
     }
   }

@@ -104,7 +104,7 @@ enum RequestKeyUnknown: RequestRule {
   private static func message(_ name: String, _ part: RequestPart) -> String {
     let hint =
       note(name, part) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
-    return "\(MessageText.quoted(name)) is no key of \(part.title)\(hint)"
+    return "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)"
   }
 
   /// What there is to say about keys that cards have elsewhere.
@@ -175,7 +175,7 @@ enum RequestValueWrong: RequestRule {
       let hint = hint(key.type, kind: kind, value: value, object: object)
       findings.report(
         self, at: .value(value),
-        "\"\(key.name)\" is \(key.type.noun), found \(object.shown(value))\(hint)")
+        "\"\(key.name)\" must be \(key.type.noun); found \(object.shown(value))\(hint)")
       return
     }
     switch key.type {
@@ -211,7 +211,7 @@ enum RequestValueWrong: RequestRule {
       if kind == wanted { return }
       findings.report(
         self, at: .value(element), severity: key.isID && kind == .number ? .warning : nil,
-        "\"\(key.name)\" is \(key.type.noun), found \(object.shown(element)) in it")
+        "\"\(key.name)\" must be \(key.type.noun); found \(object.shown(element)) in it")
     }
   }
 

@@ -136,14 +136,56 @@ enum RestLiquidUnclosed: RestCardRule {
   private static func check(
     _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
   ) {
-    guard object.document.kind(value) == .string,
-      let open = LiquidTag.unclosed(in: value, of: object.document)
-    else { return }
-    let isEscaped = object.document.word(value).isEscaped
-    let delimiter = CardText(object.document.content(value).slice(open), isEscaped: isEscaped)
-    let closing = delimiter.string == "{%" ? "%}" : "}}"
-    findings.report(
-      self, at: .part(value, open),
-      "\"\(delimiter.string)\" is not closed; expected \"\(closing)\"")
+    guard object.document.kind(value) == .string else { return }
+    let text = CardText(value, of: object.document)
+    func written(_ range: Range<Int>) -> String {
+      CardText(text.content.slice(range), isEscaped: text.isEscaped).string
+    }
+    if let open = LiquidTag.unclosed(in: value, of: object.document) {
+      let delimiter = written(open)
+      findings.report(
+        self, at: .part(value, open),
+        "\"\(delimiter)\" is not closed; expected \"\(delimiter == "{%" ? "%}" : "}}")\"")
+    } else if let block = LiquidTag.resolved(text, { LiquidTag.unclosedBlock(in: $0) }) {
+      findings.report(
+        self, at: .part(value, block), "no end tag for \(MessageText.quoted(written(block)))")
+    }
+  }
+}
+
+/// The output tags of Liquid have the braces that Braze wants.
+enum RestLiquidBraces: RestCardRule {
+  static let text = RuleText(
+    id: "rest/liquid-braces", severity: .warning,
+    summary: "require ${} around Braze's own attributes in Liquid, and all of its braces",
+    reason: "Braze knows {{${first_name}}}, and renders {{first_name}} as nothing: users read a "
+      + "greeting without a name.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi ⟦{{first_name}}⟧","description":"There","time_to_live":3600}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi {{${first_name}}}","description":"There","time_to_live":3600}
+      """#,
+    source: PublicPage.liquid)
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    object.document.forEachMember(of: object.node) { _, value in
+      check(value, object, &findings)
+      object.document.forEachMember(of: value) { _, extra in check(extra, object, &findings) }
+    }
+  }
+
+  private static func check(
+    _ value: Int, _ object: RequestObject, _ findings: inout FindingSink
+  ) {
+    guard object.document.kind(value) == .string else { return }
+    var advice = ""
+    let place = LiquidTag.resolved(CardText(value, of: object.document)) { text in
+      guard let wrong = LiquidTag.wrongBraces(in: text) else { return nil }
+      advice = wrong.advice
+      return wrong.place
+    }
+    guard let place else { return }
+    findings.report(self, at: .part(value, place), "write \(MessageText.cut(advice))")
   }
 }

@@ -50,6 +50,7 @@ enum RestExpiryTwice: RestCardRule {
 enum RestTimeToLiveInvalid: RestCardRule {
   static let text = RuleText(
     id: "rest/time-to-live-invalid", severity: .error,
+    exceptions: [RuleException(.warning, "for less than a minute")],
     summary: "\"time_to_live\" is a positive number of seconds",
     reason: "A card that lives no time at all is expired when it arrives, and nobody sees it.",
     bad: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":⟦0⟧}"#,
@@ -57,12 +58,17 @@ enum RestTimeToLiveInvalid: RestCardRule {
     source: PublicPage.contentCardObject)
 
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let value = object.value("time_to_live", of: .number),
-      JSONNumber.compare(object.document.content(value), ByteView("0")) <= 0
-    else { return }
-    findings.report(
-      self, at: .value(value),
-      "expected a positive number of seconds, found \(object.shown(value))")
+    guard let value = object.value("time_to_live", of: .number) else { return }
+    let seconds = object.document.content(value)
+    if JSONNumber.compare(seconds, ByteView("0")) <= 0 {
+      findings.report(
+        self, at: .value(value),
+        "expected a positive number of seconds, found \(object.shown(value))")
+    } else if JSONNumber.compare(seconds, ByteView("60")) < 0 {
+      findings.report(
+        self, at: .value(value), severity: .warning,
+        "the card expires \(object.shown(value)) s after it is sent; few users will see it")
+    }
   }
 }
 
@@ -109,8 +115,7 @@ enum RestExpiryTooFar: RestCardRule {
     let days = whole.flatMap { $0 > 30 ? " (\($0) days)" : nil } ?? ""
     findings.report(
       self, at: .value(value),
-      "\(object.shown(value)) seconds\(days) are more than 30 days, \(limit) seconds"
-        + hint(spelling))
+      "\(object.shown(value)) s\(days) exceeds the 30-day maximum (\(limit) s)" + hint(spelling))
   }
 
   /// Thousand times too much is a number of milliseconds.

@@ -25,13 +25,13 @@ enum RequestRecipientsMissing: RequestRule {
       else { return }
       return findings.report(
         self, at: .value(broadcast),
-        "the request does not say to whom: expected \"segment_id\" or \"audience\" beside it")
+        "broadcast needs \"segment_id\" or \"audience\"")
     }
     let keys = object.part.recipientKeys
     if names(keys) { return }
     findings.report(
       self, at: .value(object.node),
-      "nobody is named: expected \(RequestObject.listed(keys)), or \"broadcast\": true")
+      "no recipients: expected \(RequestObject.listed(keys)), or \"broadcast\": true")
   }
 }
 
@@ -240,7 +240,7 @@ enum RequestScheduleTime: RequestRule {
     if namesZone, object.isTrue("in_local_time") || object.isTrue("at_optimal_time") {
       findings.report(
         self, at: .value(value), severity: .info,
-        "\(object.shown(value)) names a time zone, and each user's own is to count")
+        "drop the offset of \(object.shown(value)): in_local_time uses each user's zone")
     }
   }
 }
@@ -249,7 +249,7 @@ enum RequestScheduleTime: RequestRule {
 enum RequestAPIKey: RequestRule {
   static let text = RuleText(
     id: "request/api-key", severity: .warning,
-    summary: "the key of the REST API stands in the header of a request, not in its body",
+    summary: "require the key of the REST API in the header of a request, not in its body",
     reason: "The key is a secret: whoever reads the file can send messages to all users. Braze "
       + "wants it in the header \"Authorization\", and will refuse bodies that hold it.",
     bad: #"{⟦"api_key"⟧:"example-key","campaign_id":"c","broadcast":true}"#,
@@ -261,6 +261,88 @@ enum RequestAPIKey: RequestRule {
   static func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard let key = object.value("api_key") else { return }
     findings.report(
-      self, at: .key(key), "the key of the REST API is a secret; it belongs into the header")
+      self, at: .key(key), "the key of the REST API is a secret; it belongs in the header")
+  }
+}
+
+/// A message is not scheduled for the past.
+enum RequestSchedulePast: RequestRule {
+  static let text = RuleText(
+    id: "request/schedule-past", severity: .warning,
+    summary: "disallow schedules in the past",
+    reason: "The API refuses a schedule whose time has passed, and nothing is sent.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"2026-11-20T10:00:00Z"⟧}}"#,
+      .noonOfAnExample),
+    good: RuleExample(
+      #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":"2026-11-22T10:00:00Z"}}"#,
+      .noonOfAnExample),
+    source: PublicPage.scheduleObject)
+
+  static let parts: Set<RequestPart> = [.schedule]
+
+  /// The time zone that is furthest behind UTC, in milliseconds.
+  private static let furthestZone: Int64 = 12 * 60 * 60 * 1000
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    let isLocal = object.isTrue("in_local_time") || object.isTrue("at_optimal_time")
+    let now = object.settings.now - (isLocal ? furthestZone : 0)
+    guard object.settings.now != 0, let value = object.text("time"), let date = object.date(value),
+      date <= now
+    else { return }
+    findings.report(self, at: .value(value), "\(object.shown(value)) is in the past")
+  }
+}
+
+/// The name of an attachment has no extension.
+enum RequestAttachmentName: RequestRule {
+  static let text = RuleText(
+    id: "request/attachment-name", severity: .warning,
+    summary: "disallow extensions in the names of attachments",
+    reason: "Braze adds the extension of the file behind the URL: with one in the name users get "
+      + "a file such as ticket.pdf.pdf.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":⟦"ticket.pdf"⟧,"url":"https://example.com/ticket.pdf"}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":"ticket","url":"https://example.com/ticket.pdf"}]}
+      """#,
+    source: PublicPage.triggerSend)
+
+  static let parts: Set<RequestPart> = [.attachment]
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard let value = object.text("file_name") else { return }
+    let name = object.document.string(value)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
+    let ending = name[name.index(after: dot)...]
+    guard (2...4).contains(ending.count), ending.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      return
+    }
+    findings.report(
+      self, at: .value(value), "drop \".\(ending)\": Braze adds the extension of the URL")
+  }
+}
+
+/// The class type of trigger properties is one of the registry.
+enum TriggerClassTypeUnknown: RequestRule {
+  /// The rule for class types of cards, of which this is another place.
+  static let text = ClassTypeUnknown.text
+  static let parts = RequestPart.triggerBodies.union([.recipient])
+
+  static func check(_ object: RequestObject, _ findings: inout FindingSink) {
+    guard !object.classTypes.isEmpty,
+      let pairs = object.value("trigger_properties", of: .object),
+      let type = object.document.member(object.typeKey, of: pairs),
+      object.document.kind(type) == .string, !object.isLiquid(type)
+    else { return }
+    let name = object.document.string(type)
+    if object.classTypes.contains(where: { $0.lowercased() == name.lowercased() }) { return }
+    findings.report(
+      self, at: .value(type),
+      "unknown class type \(MessageText.quoted(name))"
+        + NearestName.hint(for: name, among: object.classTypes))
   }
 }
