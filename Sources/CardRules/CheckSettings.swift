@@ -21,6 +21,9 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
   /// Whether the user said what now is, so that the clock may decide about more than a hint.
   package var isNowGiven = false
 
+  /// Whether the team has a registry, which then is complete.
+  package var hasOwnClasses = false
+
   /// As many ids as take 16 MB.
   package static let comparedIDLimit = 500_000
   /// Braze keeps so many cards that have not expired for a user.

@@ -73,6 +73,7 @@ struct ValidationRun {
     plan.settings.maximumCardSize = options.cards.maximumCardSize
     plan.settings.now = session.now(options.cards)
     plan.settings.isNowGiven = options.cards.now != nil
+    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.kind
