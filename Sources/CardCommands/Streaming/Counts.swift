@@ -81,6 +81,7 @@ extension Counts {
         case .removed: "\(count) removed by the server"
         case .control: "\(count) control"
         case .unknownType: "\(count) of an unknown type"
+        case .noType: "\(count) without a type"
         }
       }
     }

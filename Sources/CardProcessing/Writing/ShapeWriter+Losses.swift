@@ -63,6 +63,8 @@ package enum UnrepresentableReason: CaseIterable, Sendable {
   case control
   /// The type is unknown, and a reader of the shape would read another one.
   case unknownType
+  /// The card has no type, without which no reader takes it for a card of the shape.
+  case noType
 }
 
 extension ShapeWriter {
@@ -70,6 +72,7 @@ extension ShapeWriter {
   package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type
+    if type == nil, shape == .rest || shape == .capacitor { return .noType }
     if type != .unknown, plan.keepsUnknownTypes || plan.hasControlKey { return nil }
     let readBack = typeReadBack(of: card, from: plan.fields, plan.hasControlKey)
     if type == .unknown {

@@ -282,7 +282,7 @@ extension CardReader where Visitor: ~Copyable {
   }
 }
 
-/// A Liquid tag where a value should begin.
+/// A Liquid tag where a value should begin: two braces, or a brace and `%`, closed on the same line.
 private enum LiquidPrefix {
   case none
   /// A tag that ends before this byte.
@@ -293,22 +293,37 @@ private enum LiquidPrefix {
   /// The most bytes of a tag.
   private static let limit = 1 << 14
 
-  /// The tag that the two braces at `start` begin.
+  /// The tag that the two bytes at `start` begin.
   init(_ block: Block, from start: Int) {
     let bytes = block.bytes
+    let end = min(bytes.count, start + LiquidPrefix.limit)
+    // An end that only the block has may look otherwise with more bytes.
+    let isOpen = end == bytes.count && !block.isFinal
     let brace = UInt8(ascii: "}")
     let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace
-    let end = min(bytes.count, start + LiquidPrefix.limit)
     var position = start + 2
+    while position < end, bytes[position] == UInt8(ascii: " ") || bytes[position] == 0x2D {
+      position += 1
+    }
+    self = isOpen ? .unfinished : .none
+    guard position < end else { return }
+    let first = bytes[position]
+    guard (first | 0x20) &- UInt8(ascii: "a") < 26 || first == UInt8(ascii: "$") else {
+      self = .none
+      return
+    }
     while position + 1 < end {
+      if bytes[position] == UInt8(ascii: "\n") {
+        self = .none
+        return
+      }
       if bytes[position] == closing, bytes[position + 1] == brace {
-        let isThird =
-          closing == brace && position + 2 < bytes.count && bytes[position + 2] == brace
+        if position + 2 == bytes.count, isOpen { return }
+        let isThird = closing == brace && position + 2 < bytes.count && bytes[position + 2] == brace
         self = .passed(position + (isThird ? 3 : 2))
         return
       }
       position += 1
     }
-    self = block.isFinal || end < bytes.count ? .none : .unfinished
   }
 }

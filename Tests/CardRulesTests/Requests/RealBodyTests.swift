@@ -45,7 +45,7 @@ import Testing
       "send, with a variation of null",
       send(
         #"\#(users),"campaign_id":null"#,
-        card: card(#""message_variation_id":null,"time_to_live":9"#))),
+        card: card(#""message_variation_id":null,"time_to_live":90"#))),
     Body(
       "send a card that has a key of an SDK",
       send(users, card: card(#""time_to_live":900,"id":"x","ca":1"#)),

@@ -42,7 +42,7 @@ struct DroppedFieldsTests {
 
   @Test("what a card does not have is not dropped", arguments: Shape.allCases)
   func empty(shape: Shape) throws {
-    #expect(try dropped(#"{"viewed":false}"#, shape) == (shape == .rest ? [.type] : []))
+    #expect(try dropped(#"{"viewed":false}"#, shape) == [])
     let empty = #"{"removed":false,"test":0,"language":"","id":null,"title":"t"}"#
     #expect(try dropped(empty, shape) == [])
   }

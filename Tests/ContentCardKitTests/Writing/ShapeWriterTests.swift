@@ -130,56 +130,48 @@ struct ShapeWriterTests {
     arguments: [
       (
         .card,
-        #"{"type":"control","open_url_in_webview":false,"viewed":false,"clicked":false,"#
+        #"{"open_url_in_webview":false,"viewed":false,"clicked":false,"#
           + #""pinned":false,"dismissible":false,"dismissed":false,"removed":false,"test":false}"#
       ),
       (
         .wire,
-        #"{"tp":"control","v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
+        #"{"v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
           + #""t":false,"ea":-1,"tt":"","ds":"","u":"","uw":false,"e":{}}"#
       ),
       (
         .webStorage,
-        #"{"tp":"control","v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
+        #"{"v":false,"cl":false,"p":false,"db":false,"d":false,"r":false,"#
           + #""s":false,"cr":null,"ca":null,"ea":null,"tt":"","ds":"","u":null,"uw":false,"e":{}}"#
       ),
       (
         .reactNative,
         #"{"expiresAt":-1,"viewed":false,"clicked":false,"pinned":false,"dismissed":false,"#
-          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":true,"#
-          + #""extras":{},"#
-          + #""type":"Control"}"#
+          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":false,"#
+          + #""extras":{}}"#
       ),
       (
         .cordova,
         #"{"expiresAt":-1,"viewed":false,"clicked":false,"pinned":false,"dismissed":false,"#
-          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":true,"#
+          + #""dismissible":false,"url":null,"openURLInWebView":false,"isControl":false,"#
           + #""isTest":false,"#
           + #""extras":{}}"#
       ),
       (
         .abk,
         #"{"viewed":false,"clicked":false,"dismissed":false,"dismissible":false,"pinned":false,"#
-          + #""expiresAt":-1,"isTest":false,"isControlCard":true,"openUrlInWebView":false}"#
+          + #""expiresAt":-1,"isTest":false,"isControlCard":false,"openUrlInWebView":false}"#
       ),
       (
         .metadata,
         #"{"dismissible":false,"pinned":false,"viewed":false,"clicked":false,"isTest":false,"#
-          + #""isControl":true}"#
+          + #""isControl":false}"#
       ),
       (
         .web,
         #"{"viewed":false,"clicked":false,"dismissed":false,"dismissible":false,"pinned":false,"#
-          + #""isControl":true,"test":false,"url":null,"updated":null,"expiresAt":null,"#
+          + #""isControl":false,"test":false,"url":null,"updated":null,"expiresAt":null,"#
           + #""extras":{}}"#
       ),
-      (
-        .capacitor,
-        #"{"viewed":false,"pinned":false,"extras":{},"type":"control","updated":null,"#
-          + #""expiresAt":null,"clicked":false,"dismissed":false,"dismissible":false,"#
-          + #""url":null,"useWebView":false}"#
-      ),
-      (.rest, #"{"pinned":false,"ios_use_webview":false,"android_use_webview":false}"#),
     ] as [(Shape, String)])
   func empty(shape: Shape, expected: String) throws {
     #expect(try written(#"{"viewed":false}"#, as: shape) == expected)
@@ -258,10 +250,10 @@ struct ShapeWriterTests {
   @Test("in cardctl's own form a class type outside of the extras stays there")
   func ownClassType() throws {
     let text = try written(#"{"class_type":"group","extras":{"a":1}}"#, as: .card)
-    #expect(text.contains(#""type":"control","class_type":"group","#))
+    #expect(text.contains(#"{"class_type":"group","#))
     #expect(text.hasSuffix(#""extras":{"a":1}}"#))
     let both = try written(#"{"class_type":"group","extras":{"class_type":"own"}}"#, as: .card)
-    #expect(both.contains(#""type":"control","class_type":"own","#))
+    #expect(both.contains(#"{"class_type":"own","#))
   }
 
   @Test("the class type goes under the key that names it")
