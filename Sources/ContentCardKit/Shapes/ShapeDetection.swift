@@ -177,8 +177,10 @@ struct ShapeMark: Sendable {
   let tests: [Test]
   /// Whether the mark needs company.
   let isWeak: Bool
-  /// Whether messages mention it. Marks of cards whose writer omitted what the SDK's own writer
-  /// always writes would confuse more than help.
+  /// Whether messages mention the mark.
+  ///
+  /// Marks of cards whose writer omitted what the SDK's own writer always writes would confuse more
+  /// than help.
   let isListed: Bool
 
   init(_ tests: Test..., isWeak: Bool = false, isListed: Bool = true) {

@@ -64,7 +64,10 @@ import Testing
     (#"{"message":"Invalid API Key"}"#, "unchecked"),
     (#"{"subscription_group_id":"g","messages":{"content_card":{}}}"#, "messages-send"),
     (#"{"canvas_id":"c","messages":{"content_card":{}}}"#, "messages-send"),
-    (#"{"recipient":{"external_user_id":"a"},"messages":{"email":{"subject":"s"}}}"#, "messages-send"),
+    (
+      #"{"recipient":{"external_user_id":"a"},"messages":{"email":{"subject":"s"}}}"#,
+      "messages-send"
+    ),
     (#"{"campaign_id":"c","recipients":[],"dispatch_id":"d"}"#, "trigger"),
     (#"{"campaign_id":"c","recipients":[],"canvas_id":""}"#, "trigger"),
     (#"{"campaign_id":"c","trigger_properties":{},"external_user_ids":["a"]}"#, "trigger"),

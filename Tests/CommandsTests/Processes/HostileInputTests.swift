@@ -55,7 +55,8 @@ struct HostileInputTests {
       prints: #"{"id":"a","ca":1,"n":"# + times("7", 1_000_000) + "}\n", says: ""),
     Input(
       "many keys", "{" + (0..<many).map { #""k\#($0)":0,"# }.joined() + #""tp":"control","ca":1}"#,
-      prints: "{" + (0..<many).map { #""k\#($0)":0,"# }.joined() + #""tp":"control","ca":1}"# + "\n",
+      prints: "{" + (0..<many).map { #""k\#($0)":0,"# }.joined() + #""tp":"control","ca":1}"#
+        + "\n",
       says: ""),
     Input(
       "one key many times", "{" + times(#""tp":1,"#) + #""y":1}"#,

@@ -9,7 +9,8 @@ extension ShapeDefinition {
     name: "metadata",
     summary: "the guide's metadata dictionary",
     marks: [
-      ShapeMark(.has("idString")), ShapeMark(.has("urlString"), .unless(["tp"]), isWeak: true, isListed: false),
+      ShapeMark(.has("idString")),
+      ShapeMark(.has("urlString"), .unless(["tp"]), isWeak: true, isListed: false),
     ],
     times: .seconds,
     types: canonicalTypes(areWritten: false),
