@@ -29,22 +29,22 @@ extension InspectRun {
       } else {
         try output.write(report.verdicts(style))
       }
-      return ExitStatuses.done
+      return nil
     }
   }
 
   /// Merges the inputs.
   ///
-  /// - Parameter finish: prints the histories, and returns a status.
+  /// - Parameter finish: prints the histories, and returns whether users see the cards, as a status.
   private func merge(
-    listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Int32
+    listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Int32?
   ) throws -> Int32 {
     let histories = CardHistories(stream.reading.cards, listsChanges: listsChanges)
     var device = options.device
     device.merges = true
     let cards = try CardStream(
       session, options: stream, cards: options.cards, device: device, inputs: try inputs())
-    var answer = ExitStatuses.done
+    var answer: Int32?
     let status = try cards.run(
       framing: nil, passesControls: options.format == .text, feedObserver: histories
     ) {
@@ -54,12 +54,15 @@ extension InspectRun {
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return ExitStatuses.done
     }
-    return InspectRun.status(status, answer)
+    return InspectRun.status(status, answer: answer)
   }
 
-  /// The status of a run that ended with `status` and whose cards give `answer`.
-  static func status(_ status: Int32, _ answer: Int32) -> Int32 {
-    status == ExitStatuses.inputOutput || answer == ExitStatuses.done ? status : answer
+  /// The status of a run that ended with `status`.
+  ///
+  /// - Parameter answer: whether users see the cards, as a status; nil without a question. It does
+  ///   not depend on other records that could not be read.
+  static func status(_ status: Int32, answer: Int32?) -> Int32 {
+    status == ExitStatuses.inputOutput ? status : answer ?? status
   }
 }
 
