@@ -65,7 +65,7 @@ struct InspectRun {
   private func run<Processor: CardProcessor & ~Copyable>(
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
-    feedObserver: (any FeedObserver)? = nil,
+    feedObservers: [any FeedObserver] = [],
     eventVisitor: ((JournalLine) -> Void)? = nil,
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
@@ -77,7 +77,7 @@ struct InspectRun {
       inputs: try inputs ?? self.inputs(), eventVisitor: eventVisitor)
     return try cards.run(
       framing: framing, addedRows: addedRows, observer: observer,
-      passesControls: options.format == .text, feedObserver: feedObserver,
+      passesControls: options.format == .text, feedObservers: feedObservers,
       makeProcessor: processor
     ) { counts, output in
       // Without any input there is nothing to state.
@@ -119,7 +119,7 @@ struct InspectRun {
     return try run(
       nil, inputs, framing: isJSON ? .array : nil,
       header: isJSON ? InspectRun.beginning("cards") : "", observer: overview,
-      feedObserver: overview
+      feedObservers: [overview]
     ) {
       OverviewProcessor(plan, listing)
     } finish: { counts, output in

@@ -56,14 +56,14 @@ struct CardStream {
   ///   - passesControls: whether the rows' control characters are cardctl's own.
   ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then
   ///     takes the place of an old one all the same.
-  ///   - feedObserver: watches the merge, if there is one.
+  ///   - feedObservers: watch the merge, if there is one.
   ///   - makeProcessor: makes a processor for each worker.
   ///   - finish: is given the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     framing: RowFraming?, addedRows: AddedRows = AddedRows(),
     observer: (any BatchObserver)? = nil, passesControls: Bool = false,
-    tellsOfFailures: Bool = false, feedObserver: (any FeedObserver)? = nil,
+    tellsOfFailures: Bool = false, feedObservers: [any FeedObserver] = [],
     makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
@@ -73,7 +73,7 @@ struct CardStream {
     ) { source, writer, progress in
       if device.merges {
         try merge(
-          source, writer: writer, progress: progress, observer: feedObserver,
+          source, writer: writer, progress: progress, observers: feedObservers,
           makeProcessor: makeProcessor)
       } else {
         let pipeline = BlockPipeline(
@@ -155,12 +155,12 @@ struct CardStream {
   /// Reads all inputs as sync responses, then processes the cards that a device has cached.
   private func merge<Processor: CardProcessor & ~Copyable>(
     _ source: InputReader, writer: OrderedWriter, progress: ProgressLine?,
-    observer: (any FeedObserver)?, makeProcessor: () throws -> Processor
+    observers: [any FeedObserver], makeProcessor: () throws -> Processor
   ) throws {
     let feed = DeviceFeed(now: session.now(cards), user: device.user)
     let merger = FeedMerger(
-      writer, into: feed, keptNotes: options.maximumMessages, observer: observer)
-    let observesFailures = observer?.observesFailures ?? false
+      writer, into: feed, keptNotes: options.maximumMessages, observers: observers)
+    let observesFailures = observers.contains { $0.observesFailures }
     var options = options
     options.reading.readsFailedSyncs = observesFailures
     let pipeline = BlockPipeline(
@@ -172,7 +172,7 @@ struct CardStream {
     let (cards, standing) = merger.finish()
     writer.counts.held = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    observer?.end(standing) { source.name(of: $0) }
+    for observer in observers { observer.end(standing) { source.name(of: $0) } }
     if !session.common.isQuiet { say(merger, source) }
     try stream(cards, through: try makeProcessor(), to: writer, path: source.path)
   }

@@ -1,6 +1,7 @@
 import CardJSON
 import CardPlatform
 import CardRules
+import ContentCardKit
 
 extension InspectRun {
   /// The number of cards on a page by default: a browser is slow with more.
@@ -18,24 +19,41 @@ extension InspectRun {
       overview(of: inputs, plan, .table(listed)), plan, policy,
       limit: options.limit ?? InspectRun.shownCards
     ) { inputs.name(of: $0) }
+    let histories = CardHistories(
+      stream.reading.cards, listsChanges: true, observesFailures: options.view.readsSeries)
+    var device = options.device
+    device.merges = device.merges || options.view.readsSeries
     let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: options.device, inputs: inputs)
+      session, options: stream, cards: options.cards, device: device, inputs: inputs)
     let (plan, loadsImages) = (plan, options.loadsImages)
-    return try cards.run(framing: nil, observer: kept, feedObserver: kept.overview) {
+    var answer: Int32?
+    let status = try cards.run(
+      framing: nil, observer: kept, feedObservers: [kept.overview, histories]
+    ) {
       PageProcessor(plan, listed: listed, loadsImages: loadsImages)
     } finish: { counts, output in
       guard !counts.couldReadNothing else { return ExitStatuses.done }
       kept.finish()
+      var report: HistoryReport?
+      if case .history(let text) = options.view {
+        report = try self.report(on: text, histories)
+        answer = report?.status ?? self.status(of: text, histories)
+        if report == nil { return ExitStatuses.done }
+      } else if device.merges {
+        report = try self.report(onAllCardsOf: histories) { _ in true }
+      }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let text = text(of: kept.overview, problems: counts.problems, TextStyle())
       let page = PageDocument(
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) }, now: now,
-        cardCount: counts.offered, loadsImages: loadsImages, text: text, items: items)
+        cardCount: counts.offered, loadsImages: loadsImages, text: text, items: items,
+        histories: report)
       try page.write(kept, to: output)
       if options.cards.printsSummary {
         session.note("\(counts.read), \(kept.cards.count) shown\(counts.rest)")
       }
       return ExitStatuses.done
     }
+    return InspectRun.status(status, answer: answer)
   }
 }

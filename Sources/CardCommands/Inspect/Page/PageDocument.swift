@@ -14,6 +14,8 @@ struct PageDocument {
   /// The output of `inspect` as text, for browsers without JavaScript.
   let text: String
   let items: LocalItems?
+  /// The histories of cards, if the inputs were merged.
+  let histories: HistoryReport?
 
   /// Writes the page of the kept cards.
   func write(_ cards: PageCards, to output: OutputStream) throws(SystemFailure) {
@@ -42,6 +44,9 @@ struct PageDocument {
     default: break
     }
   }
+
+  /// The maximum number of histories on a page.
+  private static let historyLimit = 500
 
   private var shownSources: String {
     let shown = sources.prefix(3).joined(separator: ", ")
@@ -90,6 +95,18 @@ struct PageDocument {
     json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
     json.array("items") { array in items?.add(to: &array) }
     json.add("itemsOmitted", items?.omitted ?? 0)
+    let listed = histories?.items.prefix(PageDocument.historyLimit) ?? []
+    json.objects("histories", listed) { row, item in
+      row.add("id", item.history.id)
+      row.add("title", item.title)
+      row.add("verdict", item.verdict.words(ofFeed: histories?.feedCount ?? 0))
+      row.objects("entries", item.history.entries) { entry, event in
+        if let time = event.time { entry.add("time", CardHistory.text(time)) }
+        if let place = event.place { entry.add("place", place.words) }
+        entry.add("words", item.history.words(event))
+      }
+    }
+    json.add("historiesOmitted", (histories?.items.count ?? 0) - listed.count)
     json.objects("cards", cards.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)

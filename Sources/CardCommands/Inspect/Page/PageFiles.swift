@@ -49,6 +49,8 @@ id="all-findings"></ul></details>
 <div id="list" class="cards"></div>
 <p id="nothing" class="notice" hidden></p>
 <p id="omitted" class="notice" hidden></p>
+<section id="histories" aria-labelledby="histories-title" hidden><h2 id="histories-title">Why users
+see a card, or not</h2></section>
 <section id="rules" aria-labelledby="rules-title" hidden><h2 id="rules-title">Rules</h2></section>
 </main>
 <footer class="frame"><p id="about"></p></footer>
@@ -135,8 +137,8 @@ input[type=checkbox] { width: 17px; height: 17px; margin: 0; accent-color: var(-
 #lead { padding-bottom: 12px; font-size: 14px; }
 .notice { border: 1px solid var(--line); border-radius: var(--radius); padding: 14px 16px;
   background: var(--surface); margin: 16px 0; }
-#rules { border-top: 1px solid var(--line); margin-top: 28px; padding-top: 16px; }
-#rules section { padding-top: 12px; }
+#histories, #rules { border-top: 1px solid var(--line); margin-top: 28px; padding-top: 16px; }
+#histories details, #rules section { padding-top: 12px; }
 footer { border-top: 1px solid var(--line); margin-top: 32px; padding-top: 16px;
   padding-bottom: 32px; color: var(--quiet); font-size: 13px; }
 .cards { display: grid; gap: 18px; grid-template-columns: minmax(0, 1fr); }
@@ -603,6 +605,24 @@ function addFindings() {
   }
 }
 
+/// What happened to each card on the device.
+function addHistories() {
+  byID("histories").hidden = data.histories.length === 0;
+  for (const {id, title, verdict, entries: events} of data.histories) {
+    const lines = events.map(({time, place, words}) => make("li", "",
+      time ? make("time", "", time) : null, time ? " " : null, words,
+      place ? make("small", "", place) : null));
+    const details = make("details", "", make("summary", "", title, ": ", verdict),
+      make("p", "quiet", id), make("ol", "findings", lines));
+    details.open = data.histories.length <= 3;
+    byID("histories").append(details);
+  }
+  if (data.historiesOmitted > 0) {
+    const words = `${data.historiesOmitted} more cards are omitted.`;
+    byID("histories").append(make("p", "quiet", words));
+  }
+}
+
 function start() {
   byID("sources").textContent = visible(data.sources.join(", "));
   byID("at").textContent = data.at;
@@ -620,6 +640,7 @@ function start() {
   addViews();
   addKinds();
   addFindings();
+  addHistories();
   byID("list").append(...entries.map(({article}) => article), ...items.map(({article}) => article));
   byID("filter").open = matchMedia("(min-width: 761px)").matches;
   for (const control of document.querySelectorAll("#filter input, #filter select, #all")) {
@@ -636,5 +657,5 @@ start();
 """#
 
   /// The SHA-256 of the script in Base64, by which the page's policy knows it.
-  static let scriptHash: StaticString = "/DFqObDFvXNli5I8QvgFS67fgc6BRMj6lgvsUzKV4s8="
+  static let scriptHash: StaticString = "nGxeGohC7oE73XdULV66HRcZQocaZkLeUEXuHR31MZg="
 }

@@ -46,7 +46,7 @@ extension InspectRun {
       session, options: stream, cards: options.cards, device: device, inputs: try inputs())
     var answer: Int32?
     let status = try cards.run(
-      framing: nil, passesControls: options.format == .text, feedObserver: histories
+      framing: nil, passesControls: options.format == .text, feedObservers: [histories]
     ) {
       HistoryProcessor()
     } finish: { counts, output in

@@ -8,7 +8,7 @@ import ContentCardKit
 /// Reports unreadable records through the `OrderedWriter`.
 final class FeedMerger: BlockReceiver {
   private let writer: OrderedWriter
-  private let observer: (any FeedObserver)?
+  private let observers: [any FeedObserver]
   private var feed: DeviceFeed
   private var input = -1
   private var responses = ResponseAssembler()
@@ -40,14 +40,14 @@ final class FeedMerger: BlockReceiver {
   /// - Parameters:
   ///   - writer: receives what is not merged.
   ///   - keptNotes: the maximum number of notes of each kind.
-  ///   - observer: watches the merge.
+  ///   - observers: watch the merge.
   init(
     _ writer: OrderedWriter, into feed: consuming DeviceFeed, keptNotes: Int,
-    observer: (any FeedObserver)?
+    observers: [any FeedObserver]
   ) {
     self.writer = writer
     self.feed = feed
-    self.observer = observer
+    self.observers = observers
     noteCounts = MessageCounts(limit: keptNotes)
   }
 
@@ -113,7 +113,7 @@ final class FeedMerger: BlockReceiver {
 
   private func merge(_ response: SyncResponse) -> MergedResponse {
     let merged = feed.merge(response)
-    observer?.observe(merged, feed)
+    for observer in observers { observer.observe(merged, feed) }
     return merged
   }
 

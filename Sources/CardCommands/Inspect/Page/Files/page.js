@@ -369,6 +369,24 @@ function addFindings() {
   }
 }
 
+/// What happened to each card on the device.
+function addHistories() {
+  byID("histories").hidden = data.histories.length === 0;
+  for (const {id, title, verdict, entries: events} of data.histories) {
+    const lines = events.map(({time, place, words}) => make("li", "",
+      time ? make("time", "", time) : null, time ? " " : null, words,
+      place ? make("small", "", place) : null));
+    const details = make("details", "", make("summary", "", title, ": ", verdict),
+      make("p", "quiet", id), make("ol", "findings", lines));
+    details.open = data.histories.length <= 3;
+    byID("histories").append(details);
+  }
+  if (data.historiesOmitted > 0) {
+    const words = `${data.historiesOmitted} more cards are omitted.`;
+    byID("histories").append(make("p", "quiet", words));
+  }
+}
+
 function start() {
   byID("sources").textContent = visible(data.sources.join(", "));
   byID("at").textContent = data.at;
@@ -386,6 +404,7 @@ function start() {
   addViews();
   addKinds();
   addFindings();
+  addHistories();
   byID("list").append(...entries.map(({article}) => article), ...items.map(({article}) => article));
   byID("filter").open = matchMedia("(min-width: 761px)").matches;
   for (const control of document.querySelectorAll("#filter input, #filter select, #all")) {
