@@ -224,6 +224,8 @@ struct InspectRun {
     // A device that receives NEW has the cards of OLD.
     var newer: InputFiles?
     if options.device.merges {
+      comparison.histories = CardHistories(
+        stream.reading.cards, listsChanges: false, observesFailures: false)
       var series = try session.inputs(
         [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files)
       for (index, file) in olderInputs.files.enumerated() {
@@ -234,7 +236,7 @@ struct InspectRun {
     let newStatus = try run(
       nil, newer, framing: isJSON ? .array : .lines,
       header: isJSON ? InspectRun.beginning("changes") : "",
-      observer: comparison
+      observer: comparison, feedObservers: comparison.histories.map { [$0] } ?? []
     ) {
       SnapshotProcessor()
     } finish: { _, output in

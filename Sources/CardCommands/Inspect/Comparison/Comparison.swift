@@ -34,6 +34,9 @@ final class Comparison: BatchObserver {
   /// Whether the newer input has an incremental sync response.
   private var isIncremental = false
 
+  /// The histories of the cards, if the inputs are merged; they state why a card was removed.
+  var histories: CardHistories?
+
   /// The results so far.
   private(set) var counts = Counts()
 
@@ -135,8 +138,13 @@ extension Comparison {
     _ changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
+    let reason = kind == .removed ? histories?.verdict(onAbsentCard: name.id) : nil
     guard format == .json else {
       output.append(line(kind, name))
+      if let reason {
+        let words = style.shown(reason.words(ofFeed: 0))
+        output.append("  " + style.folded(words, from: 2, indent: 4) + "\n")
+      }
       for change in changes { output.append(lines(change)) }
       return
     }
@@ -146,6 +154,10 @@ extension Comparison {
         object.add("change", kind.rawValue)
         object.add("id", text: name.id)
         if card == nil, name.title.count > 0 { object.add("title", text: name.title) }
+        if let reason {
+          object.add("reason", reason.reason.rawValue)
+          if let since = reason.since { object.add("since", milliseconds: since) }
+        }
         if let card { return object.add("card", json: card) }
         object.objects("fields", changes) { row, change in
           row.add("field", change.name)

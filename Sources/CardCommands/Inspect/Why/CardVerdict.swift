@@ -85,3 +85,11 @@ struct CardVerdict {
     }
   }
 }
+
+extension CardHistories {
+  /// The reason why the device has not cached a card; nil if it has, or if no input has the card.
+  func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
+    guard let number = number(of: id), !histories[number].isCached else { return nil }
+    return CardVerdict(histories[number], nil, needsObject: false)
+  }
+}
