@@ -66,7 +66,7 @@ struct InspectRun {
     _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
     header: String = "", observer: (any BatchObserver)? = nil,
     feedObservers: [any FeedObserver] = [],
-    eventVisitor: ((JournalLine) -> Void)? = nil,
+    eventVisitor: DeviceJournal.Visitor? = nil,
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
@@ -255,7 +255,9 @@ struct InspectRun {
     let search = IDSearch(plan, policy) { SystemText.shown(inputs.path(of: $0)) }
     let plan = plan
     let activities = CardActivities(prefix: prefix)
-    let status = try run(nil, inputs, observer: search, eventVisitor: activities.add) {
+    let status = try run(
+      nil, inputs, observer: search, eventVisitor: { line, _, _ in activities.add(line) }
+    ) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, output in
       guard var card = search.card else { return sayWhichCards(search.matches, prefix) }

@@ -21,7 +21,7 @@ struct CardStream {
   /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
   init(
     _ session: Session, options: StreamOptions, cards: CardOptions, device: DeviceOptions,
-    inputs: InputFiles, eventVisitor: ((JournalLine) -> Void)? = nil
+    inputs: InputFiles, eventVisitor: DeviceJournal.Visitor? = nil
   ) throws(SystemFailure) {
     self.session = session
     self.device = device

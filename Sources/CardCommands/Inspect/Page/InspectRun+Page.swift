@@ -23,8 +23,10 @@ extension InspectRun {
       stream.reading.cards, listsChanges: true, observesFailures: options.view.readsSeries)
     var device = options.device
     device.merges = device.merges || options.view.readsSeries
+    let journal = device.merges ? journalHistories : nil
     let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: device, inputs: inputs)
+      session, options: stream, cards: options.cards, device: device, inputs: inputs,
+      eventVisitor: journal?.add)
     let (plan, loadsImages) = (plan, options.loadsImages)
     var answer: Int32?
     let status = try cards.run(
@@ -34,13 +36,14 @@ extension InspectRun {
     } finish: { counts, output in
       guard !counts.couldReadNothing else { return ExitStatuses.done }
       kept.finish()
+      journal?.insert(into: histories)
       var report: HistoryReport?
       if case .history(let text) = options.view {
-        report = try self.report(on: text, histories)
+        report = self.report(on: text, histories)
         answer = report?.status ?? self.status(of: text, histories)
         if report == nil { return ExitStatuses.done }
       } else if device.merges {
-        report = try self.report(onAllCardsOf: histories) { _ in true }
+        report = self.report(onAllCardsOf: histories)
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let text = text(of: kept.overview, problems: counts.problems, TextStyle())

@@ -10,7 +10,7 @@ extension InspectRun {
   /// Prints the history of the selected cards, and whether users see them.
   func showHistory(of text: String) throws -> Int32 {
     try merge(listsChanges: true) { histories, output in
-      guard let report = try report(on: text, histories) else { return status(of: text, histories) }
+      guard let report = report(on: text, histories) else { return status(of: text, histories) }
       if options.format == .json {
         try output.write { report.appendJSON(to: &$0) }
       } else {
@@ -23,7 +23,7 @@ extension InspectRun {
   /// Prints one line for each card that an input has.
   func showVerdicts() throws -> Int32 {
     try merge(listsChanges: false) { histories, output in
-      let report = try report(onAllCardsOf: histories) { $0 == .dismissal }
+      let report = report(onAllCardsOf: histories)
       if options.format == .json {
         try output.write { report.appendVerdicts(to: &$0) }
       } else {
@@ -40,16 +40,19 @@ extension InspectRun {
     listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Int32?
   ) throws -> Int32 {
     let histories = CardHistories(stream.reading.cards, listsChanges: listsChanges)
+    let journal = journalHistories
     var device = options.device
     device.merges = true
     let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: device, inputs: try inputs())
+      session, options: stream, cards: options.cards, device: device, inputs: try inputs(),
+      eventVisitor: journal.add)
     var answer: Int32?
     let status = try cards.run(
       framing: nil, passesControls: options.format == .text, feedObservers: [histories]
     ) {
       HistoryProcessor()
     } finish: { counts, output in
+      journal.insert(into: histories)
       answer = try finish(histories, output)
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
       return ExitStatuses.done
@@ -68,29 +71,25 @@ extension InspectRun {
 
 // Reports.
 extension InspectRun {
+  /// The events of the journal that the view shows.
+  var journalHistories: JournalHistories {
+    switch options.view {
+    case .history(let text): JournalHistories(selecting: text)
+    case .verdicts: JournalHistories { line, _ in line.kind == .dismissal }
+    default: JournalHistories { _, _ in true }
+    }
+  }
+
   /// The histories of the cards that `text` selects; nil if it does not select any.
-  func report(on text: String, _ histories: CardHistories) throws -> HistoryReport? {
+  func report(on text: String, _ histories: CardHistories) -> HistoryReport? {
     guard case .cards(let numbers) = histories.selection(text) else { return nil }
     let copies = histories.copies(of: numbers)
-    try addEvents(to: histories, Set(numbers + copies)) { _ in true }
     return report(on: numbers, copies: copies, histories)
   }
 
-  /// The histories of all cards, with the events of the journal that `isWanted` selects.
-  func report(
-    onAllCardsOf histories: CardHistories, where isWanted: (EventKind) -> Bool
-  ) throws -> HistoryReport {
-    let numbers = Array(histories.histories.indices)
-    try addEvents(to: histories, Set(numbers), where: isWanted)
-    return report(on: numbers, copies: [], histories)
-  }
-
-  private func addEvents(
-    to histories: CardHistories, _ numbers: Set<Int>, where isWanted: (EventKind) -> Bool
-  ) throws {
-    guard let journal = options.device.journal else { return }
-    try histories.addEvents(
-      of: journal, options.device.owner, session.console, to: numbers, where: isWanted)
+  /// The histories of all cards.
+  func report(onAllCardsOf histories: CardHistories) -> HistoryReport {
+    report(on: Array(histories.histories.indices), copies: [], histories)
   }
 
   private func report(

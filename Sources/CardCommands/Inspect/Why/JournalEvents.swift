@@ -20,37 +20,55 @@ struct JournalEvents {
   }
 }
 
-extension CardHistories {
-  /// Adds the events of the journal at `path`, rotated files included, for the cards `numbers`.
+/// Collects the events of cards while the journal is read.
+///
+/// Memory grows with the number of selected events.
+final class JournalHistories {
+  private let isSelected: (JournalLine, ByteView) -> Bool
+  private var ids = TextNumbers()
+  private var entries: [[(time: Int64, entry: CardHistory.Entry)]] = []
+  private var id = ByteBuffer()
+
+  /// No events.
   ///
-  /// - Parameter isWanted: whether events of a kind are added.
-  /// - Throws: `SystemFailure` if the journal cannot be read.
-  func addEvents(
-    of path: String, _ owner: DeviceJournal.Owner, _ console: Console, to numbers: Set<Int>,
-    where isWanted: (EventKind) -> Bool
-  ) throws(SystemFailure) {
-    var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
-    var events: [Int: [(time: Int64, entry: CardHistory.Entry)]] = [:]
-    var id = ByteBuffer()
-    while let entry = reader.next() {
-      switch entry {
-      case .event(let line):
-        guard isWanted(line.kind), owner.mismatch(line) == nil else { continue }
-        id.removeAll()
-        line.appendText(.cardID, to: &id)
-        guard let number = number(of: id.view), numbers.contains(number) else { continue }
-        let event = JournalEvents(
-          kind: line.kind, isControl: line.isControl ?? false, user: line.text(.userID),
-          last: line.time)
-        let place = CardHistory.Place(
-          input: reader.file.name, line: reader.lineNumber, column: nil)
-        let entry = CardHistory.Entry(event: .journal(event), time: line.time, place: place)
-        events[number, default: []].append((line.time, entry))
-      case .invalid, .gap, .skipped: break
-      case .unreadable(let failure): throw failure
-      }
+  /// - Parameter isSelected: whether an event of the card with this id is collected.
+  init(where isSelected: @escaping (JournalLine, ByteView) -> Bool) {
+    self.isSelected = isSelected
+  }
+
+  /// The events of the cards that `text` may select, and of other cards of their campaign.
+  convenience init(selecting text: String) {
+    func campaign(of id: ByteView) -> [UInt8]? {
+      var scratch = ByteBuffer()
+      return CompositeID(id, decodedInto: &scratch)?.campaign.array
     }
-    for (number, events) in events { insert(events, in: number) }
+    let wanted = Array(text.utf8)
+    let campaigns = [wanted] + [ByteBuffer(wanted).read { campaign(of: $0) }].compactMap(\.self)
+    self.init { _, id in
+      id.array.starts(with: wanted) || campaign(of: id).map(campaigns.contains) ?? false
+    }
+  }
+
+  /// Adds an event of a line in a file of the journal.
+  func add(_ line: JournalLine, _ file: String, _ number: Int) {
+    id.removeAll()
+    line.appendText(.cardID, to: &id)
+    guard isSelected(line, id.view) else { return }
+    let event = JournalEvents(
+      kind: line.kind, isControl: line.isControl ?? false, user: line.text(.userID),
+      last: line.time)
+    let place = CardHistory.Place(input: file, line: number, column: nil)
+    let card = ids.number(of: id.view)
+    if card == entries.count { entries.append([]) }
+    entries[card].append(
+      (line.time, CardHistory.Entry(event: .journal(event), time: line.time, place: place)))
+  }
+
+  /// Adds the events to the histories of their cards.
+  func insert(into histories: CardHistories) {
+    for (number, entries) in entries.enumerated() {
+      if let card = histories.number(of: ids[number]) { histories.insert(entries, in: card) }
+    }
   }
 }
 

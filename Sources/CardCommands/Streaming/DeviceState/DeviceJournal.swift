@@ -27,6 +27,9 @@ struct DeviceJournal {
     }
   }
 
+  /// Takes an event that counts, the name of its file, and the number of its line.
+  typealias Visitor = (JournalLine, _ file: String, _ line: Int) -> Void
+
   /// Reads the journal at `path`, rotated files included.
   ///
   /// - Parameters:
@@ -38,7 +41,7 @@ struct DeviceJournal {
   ///   appear to be new.
   init(
     _ path: String, of owner: Owner, adding states: [StoredState], _ console: Console,
-    _ printer: MessagePrinter?, visit: ((JournalLine) -> Void)? = nil
+    _ printer: MessagePrinter?, visit: Visitor? = nil
   ) throws(SystemFailure) {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     guard reader.hasFiles else {
@@ -53,7 +56,7 @@ struct DeviceJournal {
       switch entry {
       case .event(let line):
         guard selection.takes(line) else { continue }
-        visit?(line)
+        visit?(line, reader.file.name, reader.lineNumber)
         id.removeAll()
         line.appendText(.cardID, to: &id)
         events.add(line.kind.fields, to: id.view)
