@@ -29,7 +29,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     counts.value.add(text.view)
   }
 
-  /// Appends a value with a mark before it, or the mark of an absent value.
+  /// Appends a value with a mark before it; nothing if the card has none.
   private mutating func appendValue(_ key: CountKey, of card: Card) {
     if case .canonical(.type) = key.field, let type = card.type {
       // A type that no SDK knows counts as unknown, as everywhere.
@@ -37,7 +37,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
       return text.append(type.name)
     }
     let value = card.value(at: key.field, now: now, using: &scratch)
-    if value.isAbsent { return text.append(FieldCounts.absence) }
+    if value.isAbsent { return }
     text.append(FieldCounts.mark)
     switch value {
     case .text(let name) where key.field == FieldPath.canonical(.classType):
@@ -54,10 +54,8 @@ final class FieldCounts: BatchObserver {
   private let keys: [CountKey]
   private var counts = NameCounts()
 
-  /// The byte before every value.
+  /// The byte before every value, which a card without a value does not have.
   fileprivate static let mark = UInt8(ascii: "=")
-  /// The byte for an absent value, which does not occur in UTF-8 and sorts after all values.
-  fileprivate static let absence: UInt8 = 0xFE
   /// The byte between values, which does not occur in UTF-8.
   fileprivate static let separator: UInt8 = 0xFF
 
@@ -86,9 +84,7 @@ final class FieldCounts: BatchObserver {
       let (name, count) = counts.entry(index)
       let values = name.array.split(
         separator: FieldCounts.separator, omittingEmptySubsequences: false
-      ).map {
-        $0.first == FieldCounts.absence ? nil : String(decoding: $0.dropFirst(), as: UTF8.self)
-      }
+      ).map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }
       return Row(values: values, count: count)
     }
   }

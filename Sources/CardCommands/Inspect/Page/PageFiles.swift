@@ -172,8 +172,9 @@ footer { border-top: 1px solid var(--line); margin-top: 32px; padding-top: 16px;
   color: var(--quiet); font-size: 12px; }
 .picture svg, .picture img { display: block; width: 100%; height: auto; }
 .picture figcaption { position: absolute; left: 8px; bottom: 8px; max-width: calc(100% - 16px);
-  padding: 1px 8px; border-radius: 6px; background: var(--surface); overflow: hidden;
-  text-overflow: ellipsis; white-space: nowrap; }
+  padding: 1px 8px; border-radius: 6px; background: var(--surface); }
+.picture figcaption bdi { display: block; overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap; }
 .facts { min-width: 0; font-size: 14px; }
 .facts > * + * { margin-top: 8px; }
 .tags { display: flex; flex-wrap: wrap; gap: 5px; }
