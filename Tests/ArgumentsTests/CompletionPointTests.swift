@@ -1,9 +1,9 @@
 import CardArguments
 import Testing
 
-/// What stands at the end of a line that is being typed.
+/// The context at the end of a command line that is being typed.
 @Suite struct CompletionPointTests {
-  /// The point in one line: what is being typed, of which command, behind what.
+  /// The context of one line: the typed word, its command, and the words before it.
   private func described(_ words: [String]) -> String {
     let point = CompletionPoint(words, in: Samples.tool)
     let target =
@@ -82,7 +82,7 @@ import Testing
     #expect(answer("copy", "-o") == "-o\twrite to a file\n:word\n")
   }
 
-  /// Hidden options are offered no more than given ones.
+  /// Neither hidden options nor options that are already given are offered.
   @Test func leavesOut() {
     #expect(answer("copy", "--lev") == ":word\n")
     #expect(answer("copy", "--limit", "1", "--lim") == ":word\n")

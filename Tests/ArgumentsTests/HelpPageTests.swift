@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// Whole pages, letter for letter: a page that changes shows here as its users will see it.
+/// Whole pages, byte for byte, as users see them.
 @Suite struct HelpPageTests {
   @Test func theShortPageAtWidth80() {
     let page = HelpPage(width: 80)
@@ -202,7 +202,7 @@ import Testing
         """)
   }
 
-  /// What few lines need is in the long help alone, however the option came into the command.
+  /// Rarely needed options are only in the long help, even if a shared group declares them.
   @Test func theShortPageLeavesRareOptionsOut() {
     let group = OptionGroup<CopyOptions>(
       "Output",
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  /// Who types no more than the tool's name is shown its commands and the first steps.
+  /// The name of the tool alone shows its commands and the first steps.
   @Test func theBeginningShowsTheFirstSteps() {
     let page = HelpPage(width: 60).beginning(of: Samples.tool)
     #expect(

@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// Manual pages, letter for letter.
+/// Manual pages, byte for byte.
 @Suite struct ManualPageTests {
   private let prose = ManualProse(
     parts: [
@@ -100,7 +100,7 @@ import Testing
     #expect(!text.contains("SEE ALSO"))
   }
 
-  /// Sections stand in the order of man-pages(7).
+  /// Sections are in the order of man-pages(7).
   @Test func ofATool() {
     let text = ManualPage(Samples.tool, prose).roff(source: "kit 1", date: "x")
     let headings = text.split(separator: "\n").filter { $0.hasPrefix(".SH") }.map {

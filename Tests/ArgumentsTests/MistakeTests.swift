@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// A line of `kit copy` and the first line of the error it gives.
+/// A line of `kit copy` and the first line of its error.
 private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   (["--tto"], "unknown option '--tto'; did you mean '--to'?"),
   (["--no-pined"], "unknown option '--no-pined'; did you mean '--no-pinned'?"),

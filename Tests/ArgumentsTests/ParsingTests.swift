@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// Arguments on the left, what they do to the settings and operands on the right.
+/// Arguments on the left, the resulting settings and operands on the right.
 struct ParsingCase: CustomTestStringConvertible, Sendable {
   let arguments: [String]
   let operands: [String]
@@ -89,7 +89,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     #expect(!parsed.isGiven("to"))
   }
 
-  /// Texts are what they hold; the names of files are left as they are, and so are operands.
+  /// Text values are unescaped; file names and operands are unchanged.
   @Test func valuesAreTexts() throws {
     func parse(_ arguments: String...) throws(ArgumentError) -> ParseOutcome<CopyOptions> {
       try Samples.copy.parse(arguments) { $0.hasPrefix("bad") ? nil : $0.uppercased() }
@@ -116,7 +116,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A parser that looked at all earlier options for each would not come to an end.
+  /// A parser that compared each option with all earlier ones would take far too long.
   @Test func manyOptionsAreRead() throws {
     let arguments = (0..<100_000).flatMap { ["--type", "t\($0)"] }
     let types = try Samples.parse(arguments)?.options.reading.types

@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// A whole line after `kit`, and what it resolves to, in short.
+/// A whole line after `kit`, and a summary of what it resolves to.
 private let resolutions: [(line: [String], expected: String)] = [
   (["copy"], "run kit copy []"),
   (["copy", "--to", "csv", "--help"], "run kit copy [--to csv --help]"),

@@ -40,7 +40,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
   }
 
-  /// Runs `body` and looks at its error: two lines, nothing a terminal would act on.
+  /// Runs `body` and checks its error: two lines, and nothing that acts on a terminal.
   private func check(_ body: () throws(ArgumentError) -> Void) {
     do throws(ArgumentError) {
       try body()
@@ -86,7 +86,7 @@ struct SeededNumbers: RandomNumberGenerator {
     return options
   }
 
-  /// The arguments that say what `options` hold, each value spelt in one of its ways.
+  /// The arguments of `options`, each value written in one of its ways.
   private func render(_ options: CopyOptions, _ numbers: inout SeededNumbers) -> [String] {
     var line: [String] = []
     func add(_ long: String, _ short: String?, _ value: String) {

@@ -1,7 +1,7 @@
 import CardArguments
 import Testing
 
-/// The pages of a tool and its families, and what holds for every page.
+/// The pages of a tool and its families, and what applies to every page.
 @Suite struct ToolPageTests {
   @Test func theToolAtWidth60() {
     let page = HelpPage(width: 60)

@@ -13,7 +13,7 @@ import Testing
     #expect(finding.endOffset == 9)
   }
 
-  /// A report would say it with each of the findings, of which there may be as many as bytes.
+  /// A report would repeat it for each finding, and there may be as many findings as bytes.
   @Test(arguments: [(1024, true), (1025, false)]) func aLongIDIsNotNamed(
     _ length: Int, _ isNamed: Bool
   ) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// The way to a value, asked for in any order.
+/// The JSON Pointer of a value, requested in any order.
 @Suite struct JSONPointerTests {
   /// The pointers of the values of a document, by walking through it.
   private func expected(

@@ -4,7 +4,7 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// The examples that every rule brings along.
+/// The examples of every rule.
 @Suite struct RuleExampleTests {
   /// An example without its marks, and the bytes that they enclosed.
   struct Marked {
@@ -49,7 +49,7 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  /// The good example of a rule that corrects is the bad one, corrected.
+  /// The good example of a rule with a fix is the fixed bad one.
   @Test(arguments: Rules.ids) func theCorrectionGivesTheGoodExample(id: String) throws {
     let rule = try #require(Rules.rule(id)?.text)
     let finding = Self.findings(rule.bad, on: id).first { $0.rule == id }
@@ -62,7 +62,7 @@ import Testing
     #expect(text == Marked(rule.good.json).text)
   }
 
-  /// Whoever doubts a rule opens its source: a page of the web, or a manual page that is shipped.
+  /// The source of a rule can be opened: a page of the web, or a manual page that is shipped.
   @Test(arguments: Rules.ids) func theSourceCanBeOpened(id: String) throws {
     let source = try #require(Rules.rule(id)?.text.source)
     let manual = source.wholeMatch(of: /([a-z-]+)\(([1-7])\)/)

@@ -8,7 +8,7 @@ import ContentCardKit
 ///     var validator = Validator(CheckPlan())
 ///     for finding in validator.findings(in: bytes) { … }
 ///
-/// The tool itself streams its inputs through several threads, with the same parts.
+/// The tool itself streams its inputs through several threads, with the same types.
 struct Validator: ~Copyable {
   private var reader: CardReader<RecordChecker>
   private var feeds: FeedChecker
@@ -22,7 +22,7 @@ struct Validator: ~Copyable {
     feeds = FeedChecker(plan)
   }
 
-  /// What is wrong with an input, in the order of its bytes.
+  /// The findings of an input, in the order of its bytes.
   mutating func findings(in bytes: ByteView) -> [Finding] {
     reader.visitor.batch.removeAll()
     feeds.beginInput()

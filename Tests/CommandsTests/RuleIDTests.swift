@@ -3,7 +3,7 @@ import Testing
 @testable import CardRules
 @testable import CardCommands
 
-/// The rules and the tool know the same ids.
+/// The rules and the tool have the same ids.
 @Suite struct RuleIDTests {
   @Test func theRulesOfTheToolCanBeSet() {
     #expect(Rules.settableIDs == Rules.ids + [Baseline.stale.id, NothingChecked.rule.id])

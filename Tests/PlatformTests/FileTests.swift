@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// What the system says of files, and how they get their names.
+/// Information about files, and how they are renamed.
 final class FileTests {
   private let folder: String
 
@@ -80,7 +80,7 @@ final class FileTests {
     #expect(try SystemCalls.fileStatus(at: path("old"), name: "old") == nil)
   }
 
-  /// The name in the directory, the path that opens it and the link that leads to it are the same.
+  /// The name in the directory, the path that opens it and the target of the link are the same.
   #if os(Linux)
     @Test func namesNeedNotBeUTF8() throws {
       let name = SystemText.text([0x63, 0xE9, 0xFF])

@@ -1,7 +1,7 @@
 import CardPlatform
 import Testing
 
-/// Texts that hold any bytes.
+/// Strings that contain any bytes.
 struct SystemTextTests {
   private static let texts: [[UInt8]] = [
     [], Array("plain".utf8), Array("\u{E9}\u{65E5}\u{1F600}\u{10FEFF}".utf8), [0xE9], [0xFF, 0xFE],
@@ -19,7 +19,7 @@ struct SystemTextTests {
       SystemText.utf8(SystemText.text(bytes)) == String(validating: bytes, as: UTF8.self))
   }
 
-  /// Two texts are never held alike: one would open the other's file.
+  /// Two strings are never stored alike: one would open the file of the other.
   @Test func differentBytesAreDifferentTexts() {
     var seen: Set<[Unicode.Scalar]> = []
     var generator = SystemRandomNumberGenerator()

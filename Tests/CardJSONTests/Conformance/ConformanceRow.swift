@@ -7,7 +7,7 @@ struct ConformanceRow: Sendable, CustomTestStringConvertible {
   let text: String
   /// The bytes.
   let bytes: [UInt8]
-  /// Why it is not JSON, and at which byte; nil for what is.
+  /// Why it is not JSON, and at which byte; nil if it is JSON.
   let error: JSONSyntaxError?
 
   var testDescription: String { String(text.debugDescription.prefix(60)) }
@@ -46,7 +46,7 @@ struct ConformanceRow: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The error that keeps `bytes` from being one JSON text; nil for what is one.
+/// The syntax error of `bytes`; nil if they are JSON.
 func wholeTextError(_ bytes: [UInt8]) -> JSONSyntaxError? {
   switch scan(bytes) {
   case .invalid(let error): return error

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Each rule of RFC 8259, by texts that keep it and texts that break it.
+/// Each rule of RFC 8259, with valid and invalid text.
 struct ConformanceTests {
   @Test(
     "section 2: one value, of any kind, and white space round it",
@@ -38,7 +38,7 @@ struct ConformanceTests {
 
   private func expect(_ row: ConformanceRow, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(wholeTextError(row.bytes) == row.error, sourceLocation: sourceLocation)
-    // The plain parser is recursive, and so takes no text that is nested without limit.
+    // The simple parser is recursive, so it cannot read text that is nested without limit.
     let isTaken = (try? ReferenceParser.parse(row.bytes)) != nil
     #expect(isTaken == (row.error == nil), "the plain parser", sourceLocation: sourceLocation)
     // Where a value ends does not depend on what it is nested in.
@@ -51,7 +51,7 @@ struct ConformanceTests {
     }
   }
 
-  /// Short texts that have every kind of token between them.
+  /// Short JSON that together has every kind of token.
   private static let seeds = [
     #"{"k":[1,-0.5e+1]}"#, #"["\u00e9\n\\","é"]"#, "[true,false,null]", #"{"a":{},"b":[]}"#,
     #""\ud83d\ude00😀""#, "-10.25E-3", "[ 0 , [ ] ]", #"{ "" : "" }"#, "10", #""""#, "[\t\r\n0]",

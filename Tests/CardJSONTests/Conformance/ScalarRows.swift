@@ -8,7 +8,7 @@ extension ConformanceTests {
     .yes("1e1"), .yes("1E1"), .yes("1e+1"), .yes("1E-1"), .yes("1e01"), .yes("1e-007"),
     .yes("0.5e5"),
     .yes("-1.5E+300"), .yes("20e1"), .yes("123.456789"), .yes("[-0]"), .yes("[0,-0,0.0,-0.0]"),
-    // What no Double holds is a number still.
+    // A number may exceed the range of Double.
     .yes("1e400"), .yes("-1e400"), .yes("1e-400"), .yes("123e-10000000"),
     .yes("0.4e00669999999999"),
     .yes("1e9999999999999999999"), .yes("-1e-9999999999999999999"), .yes("18446744073709551616"),
@@ -26,7 +26,7 @@ extension ConformanceTests {
     .no("±1", .expectedValue, 0), .no("1-2", .unexpectedText, 1), .no("1+2", .unexpectedText, 1),
     .no("[1+2]", .expectedCommaOrBracket, 2), .no("-‹00›", .expectedDigit, 1),
     .no("[-foo]", .expectedDigit, 2),
-    // Zeros in front.
+    // Leading zeros.
     .no("01", .leadingZero, 1), .no("00", .leadingZero, 1), .no("-01", .leadingZero, 2),
     .no("-00", .leadingZero, 2), .no("[012]", .leadingZero, 2), .no("[-012]", .leadingZero, 3),
     .no("00.5", .leadingZero, 1), .no("01e1", .leadingZero, 1),
@@ -95,7 +95,7 @@ extension ConformanceTests {
     .short("\""), .short("\"a"), .short("\"a\\"), .short("\"a\\\""), .short("\"\\\\\\\""),
     .short("\"é"),
     .short("\"" + String(repeating: "x", count: 40)), .short("[\"a"), .short("\"'"),
-    // Control characters stand for themselves nowhere.
+    // Control characters are invalid everywhere.
     .no("\"‹00›\"", .controlCharacter, 1), .no("\"a‹00›b\"", .controlCharacter, 2),
     .no("\"‹01›\"", .controlCharacter, 1), .no("\"‹08›\"", .controlCharacter, 1),
     .no("\"\t\"", .controlCharacter, 1),
@@ -119,7 +119,7 @@ extension ConformanceTests {
     .yes(#""\u12345""#), .yes(#""\u0012\u0012""#), .yes(#""\u007F\u0080""#),
     .yes(#""\uFDD0\uFFFE""#),
     .yes(#""\\n""#), .yes(#""\u0000\u0000""#), .yes(#"["\n","\\","\""]"#),
-    // Pairs of surrogates, and halves: the grammar takes them all.
+    // The grammar accepts surrogate pairs and lone surrogates.
     .yes(#""\uD83D\uDE00""#), .yes(#""\uD800\uDC00""#), .yes(#""\uDBFF\uDFFF""#),
     .yes(#""\ud834\udd1e""#),
     .yes(#""\uD800""#), .yes(#""\uDBFF""#), .yes(#""\uDC00""#), .yes(#""\uDFFF""#),
@@ -168,7 +168,7 @@ extension ConformanceTests {
   ]
 
   static let encodings: [ConformanceRow] = [
-    // A mark in front is the reader's business, not the grammar's.
+    // The reader handles a leading byte order mark, not the grammar.
     .no("\u{FEFF}{}", .expectedValue, 0), .no("\u{FEFF}", .expectedValue, 0),
     .no("‹EF BB›{}", .expectedValue, 0),
     .no("‹EF›", .expectedValue, 0), .no("‹FE FF 00 7B 00 7D›", .expectedValue, 0),
@@ -189,7 +189,7 @@ extension ConformanceTests {
     .no("\"‹F0 90 28 BC›\"", .invalidUTF8, 1),
     .no("\"‹F0 90 8C 28›\"", .invalidUTF8, 1), .no("\"‹C3 A9 A9›\"", .invalidUTF8, 3),
     .no("\"é‹FF›\"", .invalidUTF8, 3),
-    // Longer than they have to be.
+    // Overlong encodings.
     .no("\"‹C0 80›\"", .invalidUTF8, 1), .no("\"‹C0 AF›\"", .invalidUTF8, 1),
     .no("\"‹C1 BF›\"", .invalidUTF8, 1),
     .no("\"‹E0 80 80›\"", .invalidUTF8, 1), .no("\"‹E0 80 AF›\"", .invalidUTF8, 1),
@@ -198,7 +198,7 @@ extension ConformanceTests {
     .no("\"‹F0 8F BF BF›\"", .invalidUTF8, 1),
     .no("\"‹F8 80 80 80 AF›\"", .invalidUTF8, 1), .no("\"‹FC 80 80 80 80 AF›\"", .invalidUTF8, 1),
     .no("\"‹FC 83 BF BF BF BF›\"", .invalidUTF8, 1),
-    // Surrogates are no characters, in pairs neither.
+    // Surrogates are not characters, even in pairs.
     .no("\"‹ED A0 80›\"", .invalidUTF8, 1), .no("\"‹ED AF BF›\"", .invalidUTF8, 1),
     .no("\"‹ED B0 80›\"", .invalidUTF8, 1),
     .no("\"‹ED BF BF›\"", .invalidUTF8, 1), .no("\"‹ED A0 BD ED B8 80›\"", .invalidUTF8, 1),
@@ -214,7 +214,7 @@ extension ConformanceTests {
     .yes("\"‹EE 80 80›\""),
     .yes("\"‹EF BF BF›\""), .yes("\"‹F0 90 80 80›\""), .yes("\"‹F4 8F BF BF›\""),
     .yes("{\"‹C3 A9›\":0}"),
-    // Nowhere else than in strings.
+    // Only in strings.
     .no("‹C3 A9›", .expectedValue, 0), .no("[1,‹F0 9F 98 80›]", .expectedValue, 3),
     .no("{}‹C3 A9›", .unexpectedText, 2),
     .no("{\"a\":1‹A0›}", .expectedCommaOrBrace, 6), .no("{\"a\"‹C3 A9›:1}", .expectedColon, 4),

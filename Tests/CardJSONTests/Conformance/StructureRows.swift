@@ -1,18 +1,18 @@
 import CardJSON
 
-/// The rules of white space, words, objects, arrays and depth.
+/// The rules of whitespace, words, objects, arrays and depth.
 extension ConformanceTests {
   static let structure: [ConformanceRow] = [
     // Any value may be the whole text.
     .yes("{}"), .yes("[]"), .yes("\"text\""), .yes("\"\""), .yes("42"), .yes("-1"), .yes("0"),
     .yes("true"), .yes("false"), .yes("null"), .yes("1.5e3"),
-    // White space is four bytes, wherever a token ends.
+    // Four bytes are whitespace, wherever a token ends.
     .yes(" 1 "), .yes("\t1\t"), .yes("\n1\n"), .yes("\r1\r"), .yes("\r\n1\r\n"), .yes("  \t\n\r 1"),
     .yes(" [ 1 , 2 ] "), .yes("\n{\n\"a\"\n:\n1\n,\n\"b\"\n:\n2\n}\n"), .yes("[\r]"), .yes("{\t}"),
     .yes("\"a\"\n\n"), .yes("null\t"), .yes("[ ]\n"),
     // No text at all.
     .short(""), .short(" "), .short("\n"), .short("\t\r\n  "), .no("‹00›", .expectedValue, 0),
-    // Not white space, though it looks so.
+    // Not whitespace, although it looks like it.
     .no("\u{0B}1", .expectedValue, 0), .no("\u{0C}1", .expectedValue, 0),
     .no("1\u{0C}", .unexpectedText, 1), .no("[\u{0B}]", .expectedValue, 1),
     .no("[1\u{0C}]", .expectedCommaOrBracket, 2), .no("{\u{0C}}", .expectedKey, 1),
@@ -36,7 +36,7 @@ extension ConformanceTests {
     .no("1‹00›", .unexpectedText, 1), .no("{} // end", .unexpectedText, 3),
     .no("{}/* */", .unexpectedText, 2), .no("[1];", .unexpectedText, 3),
     .no("{\"a\":1}\"", .unexpectedText, 7), .no("[1]‹FF›", .unexpectedText, 3),
-    // Comments, and what other notations begin with.
+    // Comments, and the syntax of other notations.
     .no("// c\n1", .expectedValue, 0), .no("/**/1", .expectedValue, 0),
     .no("[/**/]", .expectedValue, 1), .no("[1/**/]", .expectedCommaOrBracket, 2),
     .no("{/**/}", .expectedKey, 1), .no("{\"a\"/**/:1}", .expectedColon, 4),
@@ -110,7 +110,7 @@ extension ConformanceTests {
     .no(#"{"a":1,,}"#, .expectedKey, 7), .no(#"{"a":1,,"b":2}"#, .expectedKey, 7),
     .no("{,}", .expectedKey, 1), .no(#"{,"a":1}"#, .expectedKey, 1),
     .no(#"{"a":{"b":1,}}"#, .trailingComma, 12),
-    // The bracket that it began with.
+    // The matching bracket.
     .no(#"{"a":1]"#, .expectedCommaOrBrace, 6), .no("{]", .expectedKey, 1),
     .no("{[}]", .expectedKey, 1),
     .no(#"{"a":1)"#, .expectedCommaOrBrace, 6), .no("}", .expectedValue, 0),

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// What the scanner takes for JSON.
+/// JSON that the scanner accepts.
 struct AcceptTests {
   @Test(
     "every kind of token, alone and nested",

@@ -8,7 +8,7 @@ struct EscapeTests {
     for byte in UInt8.min...UInt8.max {
       let text = [0x22, 0x5C, byte, 0x22]
       if Array("\"\\/bfnrt".utf8).contains(byte) {
-        // What is escaped may be the quote.
+        // The escaped character may be the quote.
         #expect(scan(text) == .value(end: 4), "\(byte)")
       } else if byte == UInt8(ascii: "u") {
         let error = JSONSyntaxError(.invalidUnicodeEscape, offset: 3, found: 0x22)

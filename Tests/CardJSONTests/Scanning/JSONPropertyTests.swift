@@ -2,7 +2,7 @@ import CardJSON
 import Foundation
 import Testing
 
-/// Random texts, whole and broken, against a parser that is plain enough to be believed.
+/// Random JSON, whole and broken, compared with a parser that is simple enough to be trusted.
 struct JSONPropertyTests {
   /// The tree of the value `node`, read off the tape.
   private func tree(_ document: JSONDocument, _ node: Int) -> ReferenceJSON {
@@ -104,7 +104,7 @@ struct JSONPropertyTests {
       if Bool.random(using: &random.numbers) {
         text[place] = UInt8.random(in: 0x20...0x7E, using: &random.numbers)
       }
-      // Foundation refuses lone surrogates, and takes text with NUL bytes for UTF-16.
+      // Foundation refuses lone surrogates, and mistakes text with NUL bytes for UTF-16.
       let spelling = String(decoding: text, as: UTF8.self)
       guard !spelling.contains("\\u"), isValidJSON(text) else { continue }
       accepted += 1

@@ -27,7 +27,7 @@ struct KeyIndexTests {
     }
   }
 
-  /// Names that are easily taken for each other, short, long, and such as JSON has to escape.
+  /// Similar names, short and long ones, and names that JSON must escape.
   private static let names = [
     "id", "i", "tp", "t", "tt", "class_type", "class_typf", "Class_type", "eightby8", "eightby9",
     "thirteenbytes", "fourteen_bytes", "open_url_in_webview", "caf\u{E9}", "a\"", "a\\", "a\n", "a",
@@ -47,7 +47,7 @@ struct KeyIndexTests {
     return text
   }
 
-  /// Objects whose keys come in an order that changes little from one to the next.
+  /// Objects whose order of keys changes little from one to the next.
   private static func objects(_ count: Int, seed: UInt64) -> [String] {
     var numbers = SeededNumbers(seed: seed)
     var order = names + ["x", "unknown_name"]
@@ -92,7 +92,7 @@ struct KeyIndexTests {
     }
   }
 
-  /// Calls `body` with the words that a scanner leaves which expects no keys.
+  /// Calls `body` with the tape of a scanner that expects no keys.
   private func withKnownTape(_ text: String, _ body: ([UInt64]) -> Void) {
     var buffer = ByteBuffer(text.utf8)
     var scanner = JSONScanner()
@@ -110,7 +110,7 @@ struct KeyIndexTests {
       for byte in UInt8.min...UInt8.max {
         var changed = text
         changed[place] = byte
-        // What was read before tells the scanner which keys to expect.
+        // The scanner expects the keys of earlier objects.
         for bytes in [text, changed] {
           var buffer = ByteBuffer(bytes)
           let view = buffer.sealed()

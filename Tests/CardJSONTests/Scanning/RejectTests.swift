@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// What the scanner does not take for JSON, where it says so and why.
+/// Input that the scanner rejects, with the location and the reason.
 struct RejectTests {
   private func expectError(
     _ text: [UInt8], _ reason: JSONSyntaxError.Reason, at offset: Int,
@@ -26,7 +26,7 @@ struct RejectTests {
       ("\u{A0}1", 0), ("\u{0B}1", 0), ("\u{0C}1", 0), ("undefined", 0), ("#", 0), ("[\\]", 1),
     ])
   func expectedValue(text: String, offset: Int) {
-    // The one that begins like a number is told about its digits.
+    // The message of one that starts like a number is about its digits.
     if offset < 0 { return expectError(Array(text.utf8), .expectedDigit, at: 1) }
     expectError(Array(text.utf8), .expectedValue, at: offset)
   }
@@ -129,7 +129,7 @@ struct RejectTests {
   }
 }
 
-/// The words for syntax errors.
+/// The messages of syntax errors.
 struct SyntaxErrorTests {
   @Test(
     "an error says what was expected and what was found",

@@ -1,12 +1,13 @@
 import CardJSON
 import Testing
 
-/// Strings of every length, with something at every place: the scanner reads sixteen bytes at a
-/// time, and whatever it looks for may stand at any of them.
+/// Strings of every length, with a special byte at every position.
+///
+/// The scanner reads sixteen bytes at a time, and the byte may be any of them.
 struct StringBoundaryTests {
   static let lengths = 0...100
 
-  /// A string of `length` bytes `x` that ends with its quote, behind `lead` bytes of white space.
+  /// A string that contains `inside`, after `lead` bytes of whitespace.
   private func text(_ inside: [UInt8], lead: Int) -> [UInt8] {
     Array(repeating: 0x20, count: lead) + [0x22] + inside + [0x22]
   }

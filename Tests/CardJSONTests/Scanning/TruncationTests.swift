@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Texts that are cut off.
+/// JSON that is cut off.
 struct TruncationTests {
   static let texts = [
     #"{"id":"a\n\u0041\ud83d\ude00é日本😀","n":[-0.5e+10,1,{}],"t":true,"f":false,"z":null,"e":{}}"#,
@@ -24,7 +24,7 @@ struct TruncationTests {
 
   @Test("what stands behind the end of the bytes is never read as part of them")
   func remains() {
-    // The buffer still holds the rest of the text when it is cut, as a reader's does.
+    // The buffer still contains the rest of the cut text, as in a reader.
     let bytes = Array(#"{"a":[1,true,"xyz"]}"#.utf8)
     for count in 0..<bytes.count {
       var buffer = ByteBuffer(bytes)

@@ -1,4 +1,4 @@
-/// Writes random JSON texts: every kind of token, nested, with white space wherever it may stand.
+/// Writes random JSON: every kind of token, nested, with whitespace wherever it is allowed.
 struct RandomJSON {
   var numbers: SeededNumbers
   private var bytes: [UInt8] = []

@@ -2,7 +2,7 @@
 indirect enum ReferenceJSON: Equatable {
   case null
   case boolean(Bool)
-  /// A number in its own spelling.
+  /// A number, with its source text.
   case number(String)
   /// Text with its escapes resolved.
   case string(String)
@@ -15,8 +15,9 @@ indirect enum ReferenceJSON: Equatable {
   }
 }
 
-/// A plain recursive parser of RFC 8259, written to be obviously right rather than fast: what the
-/// scanner is compared with.
+/// A simple recursive parser of RFC 8259, which the scanner is compared with.
+///
+/// It is written to be obviously correct, not fast.
 struct ReferenceParser {
   struct Failure: Error {}
 
@@ -24,7 +25,7 @@ struct ReferenceParser {
   private var position = 0
   private var depth = 0
 
-  /// The value that `bytes` are, white space round it allowed.
+  /// The value of `bytes`, with optional whitespace around it.
   static func parse(_ bytes: [UInt8]) throws -> ReferenceJSON {
     var parser = ReferenceParser(bytes: bytes)
     parser.skipSpace()

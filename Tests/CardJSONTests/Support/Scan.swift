@@ -1,9 +1,8 @@
 import CardJSON
 
-/// Scans the bytes of one text, as the one who owns buffer and scanner.
+/// Scans the bytes of one text with its own buffer and scanner.
 ///
-/// The buffer is exactly as large as the text, so that a tool that checks memory sees every read
-/// behind the padding.
+/// The buffer is exactly as large as the text, so a memory checker sees every read after the padding.
 func scan(_ bytes: [UInt8], from start: Int = 0, isFinal: Bool = true) -> JSONScanner.Outcome {
   var buffer = ByteBuffer(bytes)
   var scanner = JSONScanner()
@@ -15,7 +14,7 @@ func scan(_ text: String, isFinal: Bool = true) -> JSONScanner.Outcome {
   scan(Array(text.utf8), isFinal: isFinal)
 }
 
-/// Whether `bytes` are one JSON value with white space round it and nothing else.
+/// Whether `bytes` are one JSON value, with optional whitespace around it.
 func isValidJSON(_ bytes: [UInt8]) -> Bool {
   guard case .value(let end) = scan(bytes) else { return false }
   return bytes[end...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }

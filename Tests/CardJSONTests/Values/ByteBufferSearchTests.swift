@@ -10,7 +10,7 @@ struct ByteBufferSearchTests {
       for place in -1..<count {
         var bytes = plain
         if place >= 0 { bytes[place] = 0x2C }
-        // What stands behind the view is not its business.
+        // Bytes after the view do not matter.
         let source = ByteBuffer(bytes + [0x2C, 0x2C])
         var buffer = ByteBuffer("ab".utf8)
         let isFound = buffer.append(source.view.slice(0..<count), seeking: 0x2C)

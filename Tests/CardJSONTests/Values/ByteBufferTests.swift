@@ -103,7 +103,7 @@ struct ByteBufferTests {
   }
 }
 
-/// Bytes that escapes are found and put in.
+/// Bytes in which escapes are found and written.
 struct ByteEscapesTests {
   private let escapes = ByteEscapes(
     UInt8(ascii: "\\"), [(UInt8(ascii: "\n"), UInt8(ascii: "n")), (0xFF, UInt8(ascii: "f"))])
@@ -137,7 +137,7 @@ struct ByteEscapesTests {
   func escape() {
     var numbers = SeededNumbers(seed: 12)
     for round in 0..<1000 {
-      // Dense escapes, then few in long texts.
+      // Dense escapes, then few in long strings.
       let kinds = round < 500 ? 5 : 40
       let bytes = (0..<Int.random(in: 0...100, using: &numbers)).map { _ in
         let kind = Int.random(in: 0..<kinds, using: &numbers)
@@ -158,7 +158,7 @@ struct ByteEscapesTests {
     }
   }
 
-  /// What stands behind a buffer without memory is nobody's, and stays zero.
+  /// The bytes after a buffer without memory are shared, and stay zero.
   @Test func nothingIsWrittenForNothing() {
     var text = ByteBuffer(Array("text".utf8))
     let none = text.sealed().slice(0..<0)

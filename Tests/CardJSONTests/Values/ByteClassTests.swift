@@ -1,9 +1,9 @@
 import CardJSON
 import Testing
 
-/// Classes of bytes, which texts are searched for sixteen bytes at a time.
+/// Classes of bytes, found by searches of sixteen bytes at a time.
 struct ByteClassTests {
-  /// A class: what says so of a whole view, and of one byte.
+  /// A class, with its test of a view and of one byte.
   private struct Kind {
     let name: String
     let members: ByteClass

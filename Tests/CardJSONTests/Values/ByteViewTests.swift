@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Bytes on loan.
+/// Borrowed bytes.
 struct ByteViewTests {
   private func with<Result>(_ text: String, _ body: (ByteView) -> Result) -> Result {
     let buffer = ByteBuffer(text.utf8)
@@ -117,7 +117,7 @@ struct ByteViewTests {
   }
 }
 
-/// Tables that live on.
+/// Tables that are reused.
 struct PermanentTableTests {
   @Test("elements are there, in order")
   func elements() {

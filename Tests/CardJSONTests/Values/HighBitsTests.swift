@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardJSON
 
-/// The highest bits of sixteen bytes, however a processor comes by them.
+/// The highest bits of sixteen bytes, on any processor.
 struct HighBitsTests {
   @Test("bit n says whether byte n is 0x80 or more")
   func everyPlace() {

@@ -111,8 +111,9 @@ struct JSONNumberTests {
     with(left) { first in with(right) { JSONNumber.compare(first, $0) } }
   }
 
-  /// The number times 10^60 as sign and decimal digits without leading zeros, worked out by moving
-  /// the point in text; exponents are at most ±20 here and fractions at most 30 digits long.
+  /// The number times 10^60 as sign and decimal digits without leading zeros.
+  ///
+  /// Derived by moving the point in text: exponents are at most ±20 and fractions 30 digits.
   private func digits(_ text: String) -> (isNegative: Bool, digits: String) {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.lowercased().split(separator: "e")
@@ -153,7 +154,7 @@ struct JSONNumberTests {
     var kept = ["0"]
     for round in 0..<4000 {
       let left = randomNumber(&numbers)
-      // Half of the time something close: the same number spelt otherwise, or with a digit more.
+      // Half of the time a close one: the same number written differently, or with one more digit.
       let base = kept[Int.random(in: 0..<kept.count, using: &numbers)]
       let right = round.isMultiple(of: 2) ? randomNumber(&numbers) : base
       kept.append(left)

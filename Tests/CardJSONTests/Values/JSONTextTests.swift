@@ -97,7 +97,7 @@ struct JSONTextTests {
   }
 }
 
-/// JSON without the white space between its tokens.
+/// JSON without the whitespace between its tokens.
 struct CompactTests {
   private func compact(_ json: String) -> String {
     let source = ByteBuffer(json.utf8)

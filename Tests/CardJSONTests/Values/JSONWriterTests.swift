@@ -64,9 +64,9 @@ import Testing
   }
 }
 
-/// JSON for people, as it is written and as it is made of JSON that is there.
+/// Readable JSON, as written and as reformatted from existing JSON.
 @Suite struct IndentedJSONTests {
-  /// Writes the value `node` by calls alone.
+  /// Writes the value `node` with the calls of the writer.
   private static func write(
     _ node: Int, of document: JSONDocument, to json: inout JSONWriter
   ) {

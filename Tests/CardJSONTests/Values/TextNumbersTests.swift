@@ -27,7 +27,7 @@ struct TextNumbersTests {
     #expect(number(of: "a", in: &numbers) == 0)
   }
 
-  /// Texts of all lengths that differ in little; whatever the seed, the numbers are a dictionary's.
+  /// Similar strings of all lengths get the numbers of a dictionary, for every seed.
   @Test func theSeedChangesNothing() {
     var random = SeededNumbers(seed: 4)
     let texts = (0..<20_000).map { _ in
@@ -50,7 +50,7 @@ struct TextNumbersTests {
     }
   }
 
-  /// Many texts at once get the numbers that they get one by one, repeats and gaps among them.
+  /// Many strings at once get the same numbers as one by one, with repeats and gaps.
   @Test func manyAreNumberedAsOneByOne() {
     var random = SeededNumbers(seed: 8)
     let texts = (0..<30_000).map { _ in
@@ -73,10 +73,10 @@ struct TextNumbersTests {
     #expect(alone.count == together.count && alone.count > 10_000)
   }
 
-  /// How many places of 65,536 the texts of these hashes have.
+  /// The number of slots, of 65,536, that these hashes use.
   private func places(_ hashes: [UInt64]) -> Int { Set(hashes.map { $0 & 0xFFFF }).count }
 
-  /// So many texts whose hashes lie in one of 256 parts of a table.
+  /// Strings whose hashes are in one of 256 parts of a table.
   private func colliding(_ count: Int, _ hash: (ByteView) -> UInt64) -> [String] {
     var texts: [String] = []
     var number = 0
@@ -92,7 +92,7 @@ struct TextNumbersTests {
     texts.map { text in ByteBuffer(text.utf8).read { TextHash($0, seed).first >> 32 } }
   }
 
-  /// Texts that were chosen for one seed lie anywhere with any other.
+  /// Strings that collide with one seed are spread with any other.
   @Test func chosenTextsCollideOnlyForTheirSeed() {
     let known = seed(1)
     let texts = colliding(1000) { TextHash($0, known).first >> 32 }
@@ -103,7 +103,7 @@ struct TextNumbersTests {
     #expect(places(hashes(texts, .process)) > 950)
   }
 
-  /// So do those that were chosen for a hash without a seed, as cardctl had one for ids.
+  /// So are strings that collide in a hash without a seed.
   @Test func textsChosenForAHashWithoutASeedLieAnywhere() {
     func unseeded(_ text: ByteView) -> UInt64 {
       var hash: UInt64 = 0x243F_6A88_85A3_08D3

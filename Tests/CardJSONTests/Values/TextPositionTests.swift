@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Places as people count them.
+/// Locations as people count them.
 struct TextPositionTests {
   private func position(behind text: String) -> [Int] {
     let buffer = ByteBuffer(text.utf8)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CardRules
 
-/// A rule that is left out because a card does not show its facts would have found nothing.
+/// A rule that is skipped because a card lacks its facts would not have found anything.
 @Suite struct CardFactsTests {
-  /// What is found in the cards of `bytes`, with and without a look at the facts.
+  /// The findings of the cards of `bytes`, with and without skipping rules by facts.
   private struct Both: CardVisitor, ~Copyable {
     private let settings: CheckSettings
     private var checker: CardChecker
@@ -66,7 +66,7 @@ import Testing
     #expect(compare(try CardProbe.fixture(name)).cards > 0)
   }
 
-  /// What stands in the place of a value.
+  /// Replacements of a value.
   private static let values = [
     "null", "true", "false", "0", "1", "-1", "1.5", "0.0", "1e3", "-0", "1701861950000",
     "99999999999", "\"\"", "\" \"", "\"1\"", "\"true\"", "\"-1\"", "\"http://example.com/a\"",
@@ -134,7 +134,7 @@ import Testing
     #expect(found > lines.count)
   }
 
-  /// Where the values of the card stand, those of the extras too.
+  /// The ranges of the values of the card, including those of the extras.
   private static func valueRanges(of card: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     var buffer = ByteBuffer(Array(card.utf8))

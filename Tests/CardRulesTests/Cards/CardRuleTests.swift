@@ -2,7 +2,7 @@ import CardRules
 import ContentCardKit
 import Testing
 
-/// What the rules make of cards beyond their examples: severities, exceptions, messages.
+/// Findings of cards beyond the examples of the rules: severities, exceptions, messages.
 @Suite struct CardRuleTests {
   /// A card, a rule, and the severity and bytes of its findings.
   struct Case: Sendable, CustomTestStringConvertible {

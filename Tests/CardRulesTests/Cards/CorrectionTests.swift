@@ -1,7 +1,7 @@
 import CardRules
 import Testing
 
-/// What rules offer to write instead: only what nobody can doubt.
+/// The fixes that rules offer: only unambiguous ones.
 @Suite struct CorrectionTests {
   private static func wire(_ rest: String) -> String {
     #"{"id":"a","tp":"text_announcement","tt":"A","ds":"B",\#(rest)}"#
@@ -42,13 +42,13 @@ import Testing
     wire(#""ca":1701861950001"#), wire(#""ca":1701861950000000"#),
     wire(#""ca":1701861950000.0"#), wire(#""ca":1.70186195E12"#),
     wire(#""ca":"1701861950000""#), wire(#""ca":-1701861950000"#),
-    // A key or its value is there twice.
+    // A duplicate key or value.
     wire(#""ca":1701861950000,"ca":1701861950"#), wire(#""ca":1701861950000,"tt":"C""#),
     wire(#""ca":1,"e":{"a":1,"a":"2"}"#), wire(#""ca":1,"e":{"a":1,"\u0061":2}"#),
     native(#""dismissable":true,"dismissible":false"#),
     native(#""dismissible":null,"dismissable":true"#),
     native(#""dismissable":true,"dismissable":false"#),
-    // No number and no boolean.
+    // Neither a number nor a boolean.
     wire(#""ca":1,"e":{"a":null,"b":[1],"c":{"d":1}}"#),
     // Inside of a string.
     wire(#""ca":1,"e":"{\"a\":1}""#),
@@ -64,7 +64,7 @@ import Testing
     #expect(!findings.isEmpty)
   }
 
-  /// Many values, each of which is asked for its namesakes, take no more than linear time.
+  /// Many values that are compared with their namesakes take linear time.
   @Test func manyExtrasAreOffered() {
     let extras = (0..<50_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     let probe = CardProbe(Self.wire(#""ca":1,"e":{\#(extras)}"#))

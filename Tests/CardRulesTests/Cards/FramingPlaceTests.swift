@@ -3,7 +3,7 @@ import CardRules
 import Foundation
 import Testing
 
-/// A mistake is found at its bytes, however cards are strung together.
+/// An error is found at its bytes, in every framing.
 @Suite struct FramingPlaceTests {
   private static let good = #"{"id":"a","tp":"control","ca":1,"e":{"class_type":"ad_banner"}}"#
   private static let bad =
@@ -11,7 +11,7 @@ import Testing
     + #""e":{"class_type":"coupon_code","discount_percentage":"10%"}}"#
   private static let value = #""10%""#
 
-  /// An input, where its bad card stands, and how its bytes are written.
+  /// An input, the location of its bad card, and the form of its bytes.
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let input: String
@@ -102,7 +102,7 @@ import Testing
     #expect(offsets.count > 4)
   }
 
-  /// What stands between two cards is about neither, so no number of a card goes with it.
+  /// A finding between two cards has no card number, because it is about neither of them.
   @Test(
     arguments: [
       "[\(good),]", "[\(good) 1]", "[\(good)",

@@ -1,9 +1,9 @@
 import CardRules
 import Testing
 
-/// Good cards give nothing above a hint: the rule that no rule may break.
+/// Good cards have no finding above info, from any rule.
 @Suite struct GoodFeedTests {
-  /// 2026-11-20T10:00:00Z, when no card of the fixtures has expired or is yet to come.
+  /// 2026-11-20T10:00:00Z, when no card of the fixtures has expired or is in the future.
   private static let now: Int64 = 1_795_168_800_000
 
   private static let feeds = try? CardProbe.fixtures(in: "validate")
@@ -35,7 +35,7 @@ import Testing
     #expect(try serious(name) == [])
   }
 
-  /// The feed of the README has one card of a class that the built-in registry does not know.
+  /// The feed of the README has one card of a class that is not built in.
   @Test func theFeedOfTheTourHasOneUnknownClass() throws {
     let found = try serious("feed.json") { $0.settings.isNowGiven = false }
     #expect(found.map(\.rule) == [])

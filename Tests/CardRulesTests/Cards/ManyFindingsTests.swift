@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// A card of nothing but mistakes is told so often and no more.
+/// A card that contains only errors has a limited number of findings.
 @Suite struct ManyFindingsTests {
   private func findings(_ json: String, isCounting: Bool = false) -> [Finding] {
     var plan = CheckPlan()

@@ -1,7 +1,7 @@
 import CardJSON
 
 extension String {
-  /// Lends the text as a scanner wants it.
+  /// Calls `body` with the text in the form that a scanner reads.
   func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     var buffer = ByteBuffer(utf8)
     return body(buffer.sealed())

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CardRules
 
-/// Which files that nobody named are files of content cards.
+/// Which walked files are files of content cards.
 struct FileRecognizerTests {
   private static let card = #"{"id":"a","tp":"short_news","ca":1795161600}"#
 
-  /// What is recognised when the bytes come in pieces of so many.
+  /// Whether the text is recognized when its bytes arrive in pieces.
   private func recognizes(_ text: String, takesRequests: Bool = true, piece: Int = 1 << 20)
     -> Bool?
   {

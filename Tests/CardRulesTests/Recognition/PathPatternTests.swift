@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRules
 
-/// Patterns of paths, as lines of a `.gitignore` mean them.
+/// Patterns of paths, with the meaning of lines of a `.gitignore`.
 struct PathPatternTests {
   @Test(arguments: [
     ("a.json", "a.json", true), ("a.json", "x/y/a.json", true), ("a.json", "a.jsonl", false),
@@ -39,7 +39,7 @@ struct PathPatternTests {
     #expect(throws: PathPattern.Mistake.self) { try PathPattern(text) }
   }
 
-  /// What git says of the same patterns and paths.
+  /// The result of git for the same patterns and paths.
   @Test func gitAgrees() throws {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/git") else {
       print("not run: there is no git")
@@ -69,7 +69,7 @@ struct PathPatternTests {
       let pattern = try PathPattern(text)
       for path in paths {
         let names = path.split(separator: "/")
-        // git leaves out what is in a folder that is left out, as a walk does.
+        // git skips everything in an excluded directory, as a walk does.
         let isLeftOut = names.indices.contains { last in
           let part = names[...last].joined(separator: "/")
           return pattern.matches(part, isFolder: last < names.count - 1)
@@ -80,7 +80,7 @@ struct PathPatternTests {
     }
   }
 
-  /// Twice the stars and twice the name may not cost more than the product of both.
+  /// The cost is at most the product of the number of stars and the length of the name.
   @Test func starsAreNotTriedInAllWays() throws {
     let name = String(repeating: "a", count: 4000)
     let pattern = try PathPattern(String(repeating: "a*", count: 60) + "b")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// What counts as Liquid, and what does not.
+/// The syntax that is Liquid, and other braces that are not.
 @Suite struct LiquidTests {
   @Test(arguments: [
     ("{{${first_name}}}", true), ("Hi {{a}}", true), ("{% if a %}b{% endif %}", true),
@@ -21,7 +21,7 @@ import Testing
     for count in 6...40 {
       for place in 0..<count {
         for mark in ["{{", "{%", #"\u007b"#, #"\u007B"#] where place + mark.utf8.count <= count {
-          // Each byte of a delimiter, but no delimiter.
+          // Each byte of a delimiter, but not a delimiter.
           var bytes = (0..<count).map { Array("{x%".utf8)[$0 % 3] }
           #expect(!ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0, withEscapes: true) })
           bytes.replaceSubrange(place..<place + mark.utf8.count, with: mark.utf8)
@@ -54,7 +54,7 @@ import Testing
     #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == nil)
   }
 
-  /// `${…}` alone is a template of JavaScript; Braze fills in what stands in braces.
+  /// `${…}` alone is a JavaScript template; Braze replaces only what is in braces.
   @Test(arguments: ["${first_name}", "`${a}`", "{${a}}", "$%{a}%"])
   func dollarsAreNoLiquid(_ text: String) {
     #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) } == nil)

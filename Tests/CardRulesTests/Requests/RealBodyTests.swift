@@ -4,8 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Bodies and cards in the forms in which people and SDKs write them, each with exactly the rules
-/// that have something to say of it.
+/// Bodies and cards as people and SDKs write them, each with exactly the rules that it breaks.
 @Suite struct RealBodyTests {
   /// A body and the ids of the rules that it breaks, in the order of the text.
   struct Body: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRules
 
-/// Every rule for requests does to its own examples what it says.
+/// Every rule for requests finds what its own examples show.
 @Suite struct RequestExampleTests {
   static let rules = RequestRules.all.map { $0.text.id }
 

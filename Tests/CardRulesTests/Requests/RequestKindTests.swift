@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Which kind a value is taken for.
+/// Which kind a value is treated as.
 @Suite struct RequestKindTests {
   @Test(arguments: [
     (#"{"messages":{"content_card":{}}}"#, "messages-send"),

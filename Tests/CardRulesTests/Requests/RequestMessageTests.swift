@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// What users read: what was found, what was expected, the nearest name.
+/// The messages for users: the value found, the value expected, the nearest name.
 @Suite struct RequestMessageTests {
   private static func card(_ members: String) -> String {
     #"{"type":"CLASSIC","title":"A","description":"B",\#(members)}"#

@@ -5,7 +5,7 @@ import Foundation
 
 @testable import CardRules
 
-/// Checks a JSON text as a request and says what was found where.
+/// Checks JSON as a request, and collects the findings.
 struct RequestProbe {
   /// One finding, with the bytes that it is about.
   struct Found: Equatable, CustomStringConvertible {
@@ -28,7 +28,7 @@ struct RequestProbe {
   /// The findings, in the order of the text.
   let found: [Found]
 
-  /// Checks `text`; what is no JSON has no kind and no findings.
+  /// Checks `text`; invalid JSON has no kind and no findings.
   init(
     _ text: String, _ settings: CheckSettings = CheckSettings(),
     typeKey: String = "class_type"
@@ -77,7 +77,7 @@ struct RequestProbe {
     .appendingPathComponent("Fixtures/requests")
 }
 
-/// An example without its marks, and what stood between them.
+/// An example without its marks, and the marked parts.
 struct MarkedExample {
   /// The input.
   let text: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Whatever stands in a body, the rules cope with it and point into it.
+/// The rules handle any body, and their findings point into it.
 @Suite struct RequestPropertyTests {
   private static let values = [
     "null", "true", "0", "-1.5e300", "\"\"", "\"{{\"", "\"\\u0000\\ud800\"", "[]", "[[1]]",
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Where the values of a text stand, keys left out.
+  /// The ranges of the values of a text, without keys.
   private static func ranges(of text: [UInt8]) -> [Range<Int>] {
     var buffer = ByteBuffer(text)
     var scanner = JSONScanner()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Bodies as the whole validator sees them: rules for requests and rules for their cards together.
+/// Bodies in the whole validator: rules for requests and rules for their cards together.
 @Suite struct RequestValidatorTests {
   private func findings(_ text: String) -> [Finding] {
     var validator = Validator(CheckPlan())

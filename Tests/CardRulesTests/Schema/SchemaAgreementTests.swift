@@ -6,16 +6,16 @@ import Testing
 
 @testable import CardRules
 
-/// The schemas say the same as the rules, as far as a schema can say it.
+/// The schemas agree with the rules, as far as a schema can express them.
 @Suite(.enabled(if: SchemaValidator.path != nil, "check-jsonschema is not installed"))
 struct SchemaAgreementTests {
-  /// Rules for requests that look at sizes, at the clock or at what only Braze knows.
+  /// Rules for requests that need sizes, the clock or data of Braze.
   private static let beyondSchemas: Set = [
     "request/variation-unpaired", "rest/liquid-unclosed", "rest/expiry-past",
     "rest/local-time-unused", "trigger/properties-too-large", "track/time-in-future",
     "track/properties-too-large", "track/objects-total", "request/recipient-repeated",
     "request/api-key", "request/value-empty", "rest/expire-at-too-far",
-    // The API only ignores such keys, and validate warns of them.
+    // The API ignores such keys, and validate warns about them.
     "request/key-unknown",
   ]
 
@@ -23,7 +23,7 @@ struct SchemaAgreementTests {
     #expect(try SchemaValidator.accepts(schema: schema.text()))
   }
 
-  /// It is asked wherever instances are; skipped where it is not there, so that this is seen.
+  /// It checks all instances, and its tests are visibly skipped if it is not installed.
   @Test(.enabled(if: SchemaValidator.secondPython != nil, "jsonschema-rs is not installed"))
   func anotherValidatorIsAskedToo() throws {
     let instances = ["good": "{}", "bad": "[]"]
@@ -58,7 +58,7 @@ struct SchemaAgreementTests {
     #expect(rejected.count > 30)
   }
 
-  /// Whether a fixture is a file of its own and no request.
+  /// Whether a fixture is a file of cardctl and not a request.
   private func isFile(_ name: String) -> Bool {
     name.hasPrefix("registry") || name.hasPrefix("configuration")
   }
@@ -167,7 +167,7 @@ struct SchemaAgreementTests {
     return object["tp"] != nil && object["cr"] == nil && !(object["ca"] is String)
   }
 
-  /// The rules for delivered cards whose demands a schema can make too.
+  /// The rules for delivered cards that a schema can express.
   private static let cardRules = [
     "card/aspect-ratio", "card/boolean-form", "card/created-missing", "card/id-missing",
     "card/image-missing", "card/text-form", "card/text-missing", "card/time-unit",

@@ -30,7 +30,7 @@ import Testing
     let lines = schema.text().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count > 50)
     #expect(lines.last == "")
-    // Patterns and texts are not broken, so some lines are longer than the rest.
+    // Patterns and strings are not broken, so some lines are longer than the rest.
     #expect(lines.filter { $0.count > 140 }.count < lines.count / 20)
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(properties.values.allSatisfy { $0["description"] is String })
     let required = schema["required"] as? [String] ?? []
     #expect(required == part.keys.filter(\.isRequired).map(\.name.description))
-    // Unknown keys are worth a warning only.
+    // Unknown keys cause only a warning.
     #expect(schema["additionalProperties"] == nil)
   }
 
@@ -85,7 +85,7 @@ import Testing
       for key in ["then", "else", "items", "additionalProperties"] {
         check(object[key], "\(path)/\(key)")
       }
-      // Conditions, and what a value must not be, are no branches.
+      // Conditions and `not` are not branches.
     }
     check(try object(schema), "#")
     #expect(branches > 20)

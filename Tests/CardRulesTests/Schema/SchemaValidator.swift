@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-/// The independent validators that the schemas are tried with: `check-jsonschema` from PyPI, and
-/// beside it `jsonschema-rs`, which is another implementation.
+/// The independent validators of the schemas: `check-jsonschema` and `jsonschema-rs` from PyPI.
 ///
 /// Found in `PATH`, or named by the variable `CHECK_JSONSCHEMA`.
 enum SchemaValidator {
-  /// Where the tool is; nil when it is not installed.
+  /// The path of the tool; nil if it is not installed.
   static let path: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["CHECK_JSONSCHEMA"] { return named }
@@ -15,7 +14,7 @@ enum SchemaValidator {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// What the tool reported.
+  /// The report of the tool.
   struct Report: Decodable {
     struct Mistake: Decodable {
       let filename: String
@@ -31,7 +30,7 @@ enum SchemaValidator {
     }
   }
 
-  /// Whether the schema itself is one, by its own dialect.
+  /// Whether the schema itself is valid in its dialect.
   static func accepts(schema: String) throws -> Bool {
     try inFolder { folder in
       let file = folder.appendingPathComponent("schema.json")
@@ -62,7 +61,7 @@ enum SchemaValidator {
     }
   }
 
-  /// The Python beside the tool, when it has the other validator.
+  /// The Python next to the tool, if it has the other validator.
   static let secondPython: String? = {
     guard let path else { return nil }
     let python = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -77,8 +76,8 @@ enum SchemaValidator {
     return process.terminationStatus == 0 ? python : nil
   }()
 
-  /// What the other validator is asked: the schema, then the instances; it prints those that it
-  /// rejects.
+  /// The script of the other validator: it reads the schema and the instances, and prints those that
+  /// it rejects.
   private static let script = """
     import json, sys, jsonschema_rs
     validator = jsonschema_rs.validator_for(json.load(open(sys.argv[1])))
@@ -92,7 +91,7 @@ enum SchemaValidator {
             print(path)
     """
 
-  /// Compares what was rejected with what the other validator rejects, where it is installed.
+  /// Compares the rejected instances with those of the other validator, if it is installed.
   private static func compare(_ rejected: Set<String>, _ schema: URL, _ names: [String: String])
     throws
   {

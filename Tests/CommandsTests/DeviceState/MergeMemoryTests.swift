@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Merging keeps the newest copies of cards and nothing of the others.
+/// Merging keeps only the newest copies of cards.
 ///
 /// The cards of one response are all kept until its end, so that these are in no response.
 struct MergeMemoryTests {
@@ -13,7 +13,7 @@ struct MergeMemoryTests {
     #expect(many - few < 3 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many copies")
   }
 
-  /// The most memory, in bytes, that merging so many copies of the same cards takes.
+  /// The peak memory, in bytes, of merging `copies` of the same cards.
   private func peak(_ framing: Framing, _ count: Int) throws -> Int {
     let scratch = try ScratchFolder()
     let cards = MergeMemoryTests.cards

@@ -1,10 +1,11 @@
 import Testing
 
-/// Merging agrees with a device that follows the rules to the letter, for random responses in
-/// random framings, however the input is delivered.
+/// Merging agrees with a simple model of a device.
+///
+/// Checked with random responses in random framings, however the input is delivered.
 struct RandomSyncTests {
   private static let now = 1000
-  /// The same as the command line takes it.
+  /// The setting in the form of the command line.
   private static let at = "--at 1970-01-01T00:16:40Z"
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -29,7 +30,7 @@ struct RandomSyncTests {
     #expect(Set(ids.text.split(separator: "\n").map(String.init)) == held)
   }
 
-  /// Enough cards for several blocks, which several threads read at once.
+  /// Enough cards for several blocks, which several threads read concurrently.
   @Test(arguments: [1, 2] as [UInt64])
   func largeResponsesAreMergedAlike(_ seed: UInt64) throws {
     var source = SyncSource(seed: seed, cards: 600, words: 120)

@@ -7,10 +7,10 @@ struct SyncCard: Equatable {
   var isDismissed: Bool
   var isRemoved: Bool
   var isTest: Bool
-  /// Tells copies apart.
+  /// Distinguishes copies.
   var title: String
 
-  /// The card as JSON, saying this of whether it was seen.
+  /// The card as JSON, with this viewed flag.
   func json(viewed: Bool) -> String {
     #"{"id":"\#(id)","tp":"short_news","v":\#(viewed),"d":\#(isDismissed),"r":\#(isRemoved),"#
       + #""t":\#(isTest),"ca":\#(created),"ea":\#(expires),"tt":"\#(title)"}"#
@@ -25,16 +25,15 @@ struct SyncResponse {
   var isFull: Bool
   var hasFailed: Bool
   var user: String?
-  /// Whether the cards stand in no envelope, so that nothing else is said.
+  /// Whether the cards have no envelope, and so no other members.
   var isBare: Bool
-  /// Whether what the response says of itself stands behind its cards.
+  /// Whether the response has its status after its cards.
   var endsWithMembers: Bool
 }
 
-/// A device that keeps its feed as plainly as the seven rules are written.
+/// A device that implements the seven rules literally.
 ///
-/// Slow: every card looks through all others, and a response that does not count is undone by
-/// going back to a copy.
+/// It is slow: each card is compared with all others, and a failed response restores a copy.
 struct SlowDevice {
   let now: Int
   var feed: [(card: SyncCard, isViewed: Bool)] = []
@@ -86,6 +85,6 @@ struct SlowDevice {
     }
   }
 
-  /// What `filter --merge` should print.
+  /// The expected output of `filter --merge`.
   var printed: String { feed.map { $0.card.json(viewed: $0.isViewed) + "\n" }.joined() }
 }

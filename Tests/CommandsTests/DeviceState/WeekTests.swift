@@ -3,8 +3,7 @@ import Testing
 
 /// A week of sync responses, and the feed that a device shows on the evening of each day.
 ///
-/// Tests/Fixtures/syncs has what the server answered; what has to come of it was worked out by
-/// hand:
+/// Tests/Fixtures/syncs has the responses of the server. The expected feeds were derived by hand:
 ///
 /// - Monday, a full sync: `welcome`, `roast` (until Thursday 00:00), `news` and the test card
 ///   `trial`.
@@ -30,7 +29,7 @@ struct WeekTests {
     ("7-sunday.json", ["welcome", "trial", "news", "sale"]),
   ]
 
-  /// What the cards say that are worth a look, by day.
+  /// The expected fields of some cards, by day.
   private static let seen: [[String]] = [
     [], ["roast", "mug"], ["roast", "mug"], ["welcome", "mug"], ["welcome"], ["welcome"],
     ["welcome"],
@@ -54,7 +53,7 @@ struct WeekTests {
     #expect(viewed.text == WeekTests.seen[day].map { $0 + "\n" }.joined())
   }
 
-  /// One stream of responses is read as several files are.
+  /// One stream of responses is read like several files.
   @Test func theWeekInOneStream() throws {
     var stream: [UInt8] = []
     for day in WeekTests.days {

@@ -3,15 +3,14 @@ import Testing
 
 /// The built tool when the system refuses one call of many with an input/output error.
 ///
-/// For each call that a run makes, whichever it is: either the run ends as if nothing had happened,
-/// or with status 3. It never takes the failure for an answer, such as that a file is absent.
-/// Calls that a signal interrupts, that would block or that do less than was asked for change
-/// nothing at all.
+/// For each call that a run makes, the run either ends as if nothing had happened, or with status 3.
+/// It never mistakes the failure for a result, such as that a file is absent. Calls that a signal
+/// interrupts, that would block or that do less than requested change nothing.
 ///
-/// With `CARDCTL_FAULTS=all` also calls that go on failing, files that are cut off while they are
-/// read, and rows that are sorted in a temporary file; that takes minutes.
+/// With `CARDCTL_FAULTS=all` also calls that fail repeatedly, files that are cut off while they are
+/// read, and rows that are sorted in a temporary file. That takes minutes.
 struct FaultTests {
-  /// What stands in the folder of each run.
+  /// The files in the directory of each run.
   private static let files = [
     "j": event(2, "b"), "j.1": event(1, "a"),
     "bad": event(4, "d") + "no event\n", "bad.1": event(3, "c"),
@@ -21,7 +20,7 @@ struct FaultTests {
     "old": "old\n",
   ]
 
-  /// What stands on standard input.
+  /// Standard input.
   private static let input = #"{"id":"q","ca":2}"# + "\n" + #"{"id":"p","ca":1}"# + "\n"
 
   private static func event(_ number: Int, _ card: String) -> String {
@@ -29,13 +28,13 @@ struct FaultTests {
       + #""time":"2026-11-20T09:00:00.000Z","event":"impression","card_id":"\#(card)"}"# + "\n"
   }
 
-  /// What came of a run: its outcome, and what is in the folder then.
+  /// The result of a run, and the files in its directory.
   private struct Outcome: Equatable {
     var status: Int32
     var text: String
     var files: [String: String]
 
-    /// Without what is another one each time: the ids and times of new events.
+    /// The text without the ids and times of new events, which differ each time.
     func isLike(_ other: Outcome) -> Bool {
       func same(_ text: String) -> String {
         text.replacing(/"id":"[0-9a-f-]{36}","time":"[^"]*"/, with: "")
@@ -45,7 +44,7 @@ struct FaultTests {
     }
   }
 
-  /// The library that lets calls fail; nil where none can be made.
+  /// The library that makes calls fail; nil if it cannot be built.
   private static let library: String? = {
     #if os(Linux)
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -109,15 +108,14 @@ struct FaultTests {
     #expect(bad.isLike(good), "\(bad)")
   }
 
-  /// The baseline that a run reads; nil for one that reads none.
+  /// The baseline that a run reads; nil if it reads none.
   private func knownFindings(for words: [String]) throws -> String? {
     guard words.contains("--baseline") else { return nil }
     return try outcome(["validate", "--baseline", "known.json", "--write-baseline", "cards"])
       .outcome.files["known.json"]
   }
 
-  /// A file that is cut off while it is read is as good as a shorter one: nothing is promised but
-  /// that the run ends.
+  /// A file that is truncated while it is read: the only guarantee is that the run ends.
   @Test(
     .enabled(if: library != nil && isThorough, "CARDCTL_FAULTS is not all"), arguments: lines)
   func filesMayBecomeShorter(_ line: String) throws {
@@ -147,7 +145,7 @@ struct FaultTests {
       return #expect(bad == good.outcome)
     }
     for (call, count) in good.calls {
-      // Of many calls of a kind the first and the last ones: each run takes a second.
+      // The first and the last of many calls of a kind, because each run takes a second.
       for number in 1...count where number <= 4 || number > count - 4 {
         let fault = Fault(manner: manner, call: call, number: number)
         let bad = try outcome(words, rows: input, fault: fault).outcome
@@ -159,14 +157,14 @@ struct FaultTests {
     }
   }
 
-  /// Which calls fail how; see `faults.c`.
+  /// The calls that fail, and how; see `faults.c`.
   private struct Fault {
     var manner: String
     var call = ""
     var number = 0
   }
 
-  /// Runs the tool in a folder of its own; with what came of it, how often it made which call.
+  /// Runs the tool in a new directory; returns the result and the number of calls of each function.
   private func outcome(
     _ words: [String], baseline: String? = nil, rows: String? = nil, fault: Fault? = nil
   ) throws -> (outcome: Outcome, calls: [(String, Int)]) {

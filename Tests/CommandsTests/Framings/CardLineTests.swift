@@ -1,8 +1,7 @@
 import CardCommands
 import Testing
 
-/// The line that `--where`, `--sort` and tables know of a card, however many threads read the
-/// input.
+/// The line of a card in `--where`, `--sort` and tables, for any number of threads.
 struct CardLineTests {
   private static let cards = SampleCards.make(300, seed: 33)
 
@@ -19,7 +18,7 @@ struct CardLineTests {
     }
   }
 
-  /// One card a line, with blank lines and lines that are no JSON between them.
+  /// One card per line, with blank and invalid lines between them.
   private static func lines() -> Input {
     var input = Input()
     for (number, card) in cards.enumerated() {

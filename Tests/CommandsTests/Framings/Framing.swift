@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way in which an input strings cards together.
+/// A framing of the cards of an input.
 enum Framing: String, CaseIterable, Sendable {
   case ndjson
   case ndjsonCRLF
@@ -26,7 +26,7 @@ enum Framing: String, CaseIterable, Sendable {
   case dataEnvelope
   case arrayOfEnvelopes
 
-  /// The input that holds these cards.
+  /// The input that contains these cards.
   func input(_ cards: [String]) -> [UInt8] { Array(text(cards).utf8) }
 
   private func text(_ cards: [String]) -> String {
@@ -89,14 +89,14 @@ enum Framing: String, CaseIterable, Sendable {
     }.joined(separator: ",\n")
   }
 
-  /// A JSON string that holds the card.
+  /// A JSON string that contains the card.
   private static func quoted(_ card: String) -> String {
     "\""
       + card.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(
         of: "\"", with: "\\\"") + "\""
   }
 
-  /// The card with white space between its tokens, as formatters write it.
+  /// The card with whitespace between its tokens, as formatters write it.
   static func spread(_ card: String) -> String {
     var result: [UInt8] = []
     var depth = 0

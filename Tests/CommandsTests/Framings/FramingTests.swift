@@ -2,7 +2,7 @@ import CardCommands
 import Foundation
 import Testing
 
-/// The same cards give the same output, however they are strung together and delivered.
+/// The same cards give the same output, in every framing and delivery.
 struct FramingTests {
   private static let cards = SampleCards.make(80, words: 10)
   private static let printed = cards.map { $0 + "\n" }.joined()
@@ -22,7 +22,7 @@ struct FramingTests {
     }
   }
 
-  /// Objects, a table and the ids, as they come of NDJSON.
+  /// Objects, a table and the ids, as with NDJSON.
   @Test(arguments: Framing.allCases, ["convert", "convert --as card --to csv", "filter --ids"])
   func commandsAgreeWithNDJSON(_ framing: Framing, _ line: String) throws {
     let expected = try CommandRun.result(line, .file(Framing.ndjson.input(FramingTests.cards)))
@@ -50,7 +50,7 @@ struct FramingTests {
     try expect(try CommandRun.result("filter --jobs 4", piped, .small), printed)
   }
 
-  /// Bad records in a large input: the same cards, messages and places with any number of threads.
+  /// Bad records in a large input: the same cards and messages with any number of threads.
   @Test(arguments: Framing.allCases)
   func badRecordsAreReportedAlike(_ framing: Framing) throws {
     var cards = FramingTests.manyCards
@@ -71,7 +71,7 @@ struct FramingTests {
   private func expect(_ result: CommandRun.Result, _ text: String) throws {
     #expect(result.messageText == "")
     #expect(result.status == 0)
-    // A difference of megabytes is not worth printing.
+    // A difference of megabytes is not printed.
     try #require(result.output == Array(text.utf8), "\(firstDifference(result.text, text))")
   }
 

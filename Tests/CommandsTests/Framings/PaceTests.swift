@@ -4,14 +4,14 @@ import Testing
 
 /// Output, messages and status are those of the input's bytes, wherever blocks end.
 ///
-/// That depends on the number of threads, on the sizes of blocks and on how a pipe is filled.
+/// They end differently with the number of threads, the block sizes and the pieces of a pipe.
 @Suite struct PaceTests {
   /// How an input is read.
   private struct Pace: CustomStringConvertible {
     var jobs: Int
-    /// How many bytes are wanted at a time.
+    /// The number of bytes requested at a time.
     var block = 1 << 18
-    /// In pieces of how many bytes a pipe is filled; nil for a file.
+    /// The size of the pieces of a pipe, in bytes; nil for a file.
     var pieces: Int?
 
     var description: String {
@@ -24,7 +24,7 @@ import Testing
     Pace(jobs: 8, block: 900, pieces: 331),
   ]
 
-  /// What is read, by what there is much of in it.
+  /// The inputs, by what they have much of.
   enum Sample: CaseIterable {
     case values, brokenArray, givenUpArray, envelopes, damage
   }
@@ -56,8 +56,9 @@ import Testing
     try check(bytes, command, PaceTests.paces)
   }
 
-  /// Small cards of more class types than are told apart, behind one that makes blocks large: the
-  /// next one is as large again.
+  /// Small cards of more class types than are counted separately.
+  ///
+  /// The card before them makes blocks large, and so does the next one.
   @Test(arguments: ["inspect", "inspect --to json --limit 3", "inspect --by class_type"])
   func manyClassTypesAreCountedAlike(_ command: String) throws {
     let large = #"{"id":"l","ca":1,"ds":""# + String(repeating: "x", count: 800_000) + "\"}\n"
@@ -109,7 +110,7 @@ extension PaceTests.Sample {
     case .brokenArray:
       Array(("[\n  " + broken(values).joined(separator: ",\n  ") + "\n]\n" + cards(3)).utf8)
     case .givenUpArray:
-      // On one line nothing says where the next element begins; later lines are read again.
+      // Within one line, the next element cannot be found; later lines are read again.
       Array((#"[{"id":"wire-1","ca":1},{"id":]"# + values.joined(separator: ",") + "\n").utf8)
         + Array(values.joined(separator: "\n").utf8)
     case .envelopes: Array(envelopes.joined(separator: "\n").utf8)
@@ -121,7 +122,7 @@ extension PaceTests.Sample {
     SampleCards.make(count, seed: 3, words: 4).joined(separator: "\n")
   }
 
-  /// Cards, and between them what is none: objects, scalars, requests, cards in strings.
+  /// Cards, and other values between them: objects, scalars, requests, cards in strings.
   private var values: [String] {
     SampleCards.make(15, seed: 77, words: 20).enumerated().flatMap { number, card in
       [
@@ -159,7 +160,7 @@ extension PaceTests.Sample {
     } + [large, #"{"x":"# + large, large]
   }
 
-  /// Cards in every framing, with bytes changed, left out and repeated.
+  /// Cards in every framing, with bytes changed, removed and repeated.
   private var damaged: [UInt8] {
     var numbers = SampleCards.Generator(state: 99)
     var bytes: [UInt8] = []

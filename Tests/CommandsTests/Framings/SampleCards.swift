@@ -1,8 +1,8 @@
 import Foundation
 
-/// Cards made from a seed: ordinary ones of all classes, with odd spellings among them.
+/// Cards generated from a seed: ordinary ones of all classes, some in unusual notation.
 ///
-/// Every text is JSON on one line, in the spelling in which `filter` has to print it.
+/// Every card is JSON on one line, exactly as `filter` must print it.
 enum SampleCards {
   /// Numbers that look random and are the same for the same seed.
   struct Generator: RandomNumberGenerator {
@@ -36,9 +36,9 @@ enum SampleCards {
     #""stores":"Ulm, Bonn""#,
   ]
 
-  /// So many cards, the same ones for the same seed.
+  /// Generated cards, the same for the same seed.
   ///
-  /// - Parameter words: how many words a description has, at most.
+  /// - Parameter words: the maximum number of words of a description.
   static func make(_ count: Int, seed: UInt64 = 1, words: Int = 60) -> [String] {
     var generator = Generator(state: seed)
     return (0..<count).map { card($0, words, &generator) }

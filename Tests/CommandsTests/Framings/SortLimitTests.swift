@@ -2,11 +2,10 @@ import CardCommands
 import Foundation
 import Testing
 
-/// With a limit the first rows of an order are those of the whole order, though most of the others
-/// are never kept.
+/// With a limit, the first rows are those of the whole order, although most others are dropped.
 @Suite struct SortLimitTests {
   private static let cards = (0..<1000).map { number in
-    // Few different times and titles, so that most cards are told apart by their places alone.
+    // Few different times and titles, so that most cards are ordered by position alone.
     let created = 1_763_600_000 + number * 7919 % 97 * 3600
     let pinned = number % 5 == 0 ? #","p":true"# : ""
     let title = number % 7 == 0 ? "" : #","tt":"T\#(number * 31 % 13)""#

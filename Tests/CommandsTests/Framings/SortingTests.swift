@@ -18,7 +18,7 @@ struct SortingTests {
     Way(jobs: 1, block: 5000, sorted: 3000),
   ]
 
-  /// A card whose fields are known; few of each differ, so that many rows are equal.
+  /// A card with known fields that have few different values, so many rows are equal.
   private struct Made {
     let id: String
     let created: Int?
@@ -42,7 +42,7 @@ struct SortingTests {
     return (0..<600).map { Made($0, &generator) }
   }()
 
-  /// Whether one value comes before another, with those that are absent behind all.
+  /// Whether one value is before another; absent values are last.
   private static func order<Value: Comparable>(_ left: Value?, _ right: Value?, _ descending: Bool)
     -> Bool?
   {

@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// Whether Spark can be asked for.
+/// Whether Spark is installed.
 enum SparkProbe {
   static let isInstalled: Bool = {
     (try? python(["-c", "import pyspark"]).status) == 0

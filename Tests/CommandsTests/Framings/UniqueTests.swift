@@ -2,10 +2,9 @@ import CardCommands
 import Foundation
 import Testing
 
-/// Of cards with one id the first one counts, however many workers read them and wherever blocks
-/// end.
+/// The first of the cards with one id is printed, for any number of workers and block size.
 @Suite struct UniqueTests {
-  /// How many threads read, and how many bytes each takes at once.
+  /// The number of threads, and the block size of each.
   struct Way: Sendable {
     var jobs: Int
     var block: Int
@@ -17,7 +16,7 @@ import Testing
   ]
 
   private struct Made {
-    /// Nil for a card without one, which is like no other.
+    /// Nil for a card without an id, which never equals another one.
     let id: String?
     let created: Int?
     let line: String
@@ -26,7 +25,7 @@ import Testing
       let letter = ["a", "é", "\u{1F600}"].randomElement(using: &generator) ?? "a"
       let name = "\(letter)\(Int.random(in: 0..<150, using: &generator))"
       id = number % 11 == 0 ? nil : name
-      // One id is spelt in two ways.
+      // One id is written in two ways.
       let spelled = Bool.random(using: &generator) && letter == "a" ? #"\u0061"# : letter
       let key = id.map { _ in #""id":"\#(spelled)\#(name.dropFirst())","# } ?? ""
       let time = Int.random(in: -1..<20, using: &generator)
@@ -66,7 +65,7 @@ import Testing
     #expect(try rows(way, ["--ids", "--limit", "30"]) == ids)
   }
 
-  /// The first one counts too where its row is not among the first of the order.
+  /// The first one is used even if its row is not among the first of the order.
   @Test(arguments: ways)
   func repeatsAreLeftOutBeforeRowsAreSorted(_ way: Way) throws {
     for limit in [1, 40, 450, 10_000] {

@@ -3,13 +3,13 @@ import CardCommands
 import Foundation
 import Testing
 
-/// The same findings at the right places, however cards are strung together, delivered and read.
+/// The same findings at the right locations, in every framing and delivery.
 struct ValidateFramingTests {
   private static let value = #""10%""#
 
-  /// Good cards, and a bad one at each of these places.
+  /// Good cards, and a bad one at each of these positions.
   ///
-  /// - Parameter length: how many bytes a description has.
+  /// - Parameter length: the length of a description in bytes.
   private static func cards(_ count: Int, bad places: [Int], length: Int = 1) -> [String] {
     let description = String(repeating: "B", count: length)
     return (0..<count).map { number in
@@ -99,7 +99,7 @@ struct ValidateFramingTests {
     }
   }
 
-  /// Broken records, repetitions and mistakes together: any number of threads says the same.
+  /// Broken records, duplicates and errors together: any number of threads reports the same.
   @Test(arguments: Framing.allCases)
   func threadsAgree(_ framing: Framing) throws {
     var cards = Self.cards(120, bad: [8, 71], length: 800)
@@ -113,7 +113,7 @@ struct ValidateFramingTests {
     let first = try CommandRun.result("\(Self.options) --jobs 1", .file(input), .small)
     let rules = Set(try found(first).map(\.rule))
     #expect(rules.contains("json/syntax"))
-    // On one line nothing says where the next card begins, and what is read whole is read or not.
+    // Within one line, the next card cannot be found, so a value is read whole or not at all.
     let isCut: [Framing] = [.concatenated, .spaced, .storedText, .arrayOfEnvelopes]
     if !isCut.contains(framing) {
       #expect(rules.isSuperset(of: ["card/shape", "class/property-invalid"]))

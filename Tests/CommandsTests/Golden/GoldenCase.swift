@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A folder that says what a command line has to give.
+/// A directory with a command line and its expected result.
 ///
 /// `command` is the line as typed, beginning with assignments and `cardctl`; `stdin` what it reads,
 /// unless the line ends with `<FILE`; `stdout`, `stderr` and `status` what is expected, absent for
 /// nothing and 0. A folder `written` holds the files that the command leaves behind. All else is
 /// input. The command runs in a copy of the folder, in which `Fixtures` stands for Tests/Fixtures.
 ///
-/// Folders are grouped by command, and those of a command by what they are about.
+/// Directories are grouped by command, and those of a command by topic.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
   let command: String
   /// The path below the command's folder.
@@ -17,7 +17,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(command)/\(name)" }
   var folder: URL { Repository.cases.appending(path: testDescription) }
 
-  /// All cases there are, by name.
+  /// All cases, by name.
   static let all: [GoldenCase] = {
     let manager = FileManager.default
     func folders(_ url: URL) -> [String] {
@@ -36,16 +36,16 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// What a case expects, or what came of it.
+  /// The expected or actual result of a case.
   struct Outcome: Equatable {
     var output: [UInt8]
     var messages: [UInt8]
     var status: Int32
-    /// What stands in the files of `written`, by name.
+    /// The content of the files of `written`, by name.
     var written: [String: [UInt8]]
   }
 
-  /// What the folder expects.
+  /// The expected result of the directory.
   func expected() -> Outcome {
     let status = text("status").trimmingCharacters(in: .whitespacesAndNewlines)
     var written: [String: [UInt8]] = [:]
@@ -64,7 +64,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     return line
   }
 
-  /// What the command line reads from standard input; nil where the folder does not say.
+  /// The standard input of the command line; nil if the directory has none.
   func input() throws -> [UInt8]? {
     let url =
       if let word = try CommandLineWords(text("command")).words.last, word.hasPrefix("<Fixtures/") {
@@ -92,14 +92,14 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     for name in writtenNames {
       written[name] = (try? Data(contentsOf: copy.appending(path: name))).map { Array($0) }
     }
-    // Where the copy stands is of no interest: a process would be run in it.
+    // The path of the copy is replaced: a process would run in it.
     let messages = result.messageText.replacing(copy.path + "/", with: "")
     return Outcome(
       output: result.output, messages: Array(messages.utf8), status: result.status,
       written: written)
   }
 
-  /// Rewrites what the folder expects.
+  /// Rewrites the expected result of the directory.
   func update(_ outcome: Outcome) throws {
     try write("stdout", outcome.output)
     try write("stderr", outcome.messages)

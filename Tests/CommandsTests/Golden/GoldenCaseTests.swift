@@ -67,7 +67,7 @@ struct GoldenCaseTests {
     #expect(GoldenCase.all.count >= 60)
   }
 
-  /// An option that no case uses is an option that nobody has looked at.
+  /// Every option is used by a case.
   @Test(arguments: Tool.manual.runnableCommands.filter { $0.word != "help" })
   func everyOptionIsUsed(_ command: CommandManual) throws {
     let words = command.name.split(separator: " ").map(String.init)
@@ -79,7 +79,7 @@ struct GoldenCaseTests {
   }
 }
 
-/// Bytes that are shown as text when they differ.
+/// Bytes that are shown as text if they differ.
 struct Shown: Equatable, CustomStringConvertible {
   let bytes: [UInt8]
 

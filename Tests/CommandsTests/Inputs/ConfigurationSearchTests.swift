@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// Where the configuration is looked for, and what it may name.
+/// The search for the configuration, and the paths in it.
 struct ConfigurationSearchTests {
   /// The type key in force in a folder below the scratch folder; nil without a configuration.
   private func typeKey(

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What golden cases cannot hold: pipes, folders nobody may read, loops, the run's own files.
+/// Inputs that golden cases cannot have: pipes, unreadable directories, loops, output files.
 struct FolderTests {
   private static let card =
     #"{"id":"a","tp":"control","ca":1795161600,"e":{"class_type":"ad_banner"}}"#
@@ -59,7 +59,7 @@ struct FolderTests {
     #expect(result.status == 3)
   }
 
-  /// What is found twice is checked once; two names that Swift takes for one text are two files.
+  /// A file found twice is checked once; two names that Swift treats as equal are two files.
   @Test func eachFileIsCheckedOnce() throws {
     let folder = try TemporaryFolder()
     for name in ["a/\u{E9}.json", "a/e\u{301}.json", "a/b.json"] {
@@ -121,7 +121,7 @@ struct FolderTests {
     #expect(try folder.read("cards/all.json") == FolderTests.card + "\n" + FolderTests.card + "\n")
   }
 
-  /// A file is recognised by any value in it, however far behind, and then read from its beginning.
+  /// A file is recognized by any value in it, and then read from its beginning.
   @Test(arguments: [1, 100, 1 << 16])
   func blocksDoNotDecide(_ size: Int) throws {
     let folder = try TemporaryFolder()

@@ -48,7 +48,7 @@ struct CountingTests {
     #expect(text.count < 100 && text.hasSuffix("…\" (1)") || text.hasSuffix("… (1)"))
   }
 
-  /// The sum of names that come in blocks of so many.
+  /// The sum of names that arrive in blocks of this size.
   private func sum(_ names: [String], blocks size: Int) -> (list: [String], others: Int) {
     var total = NameCounts()
     var block = NameCounts()
@@ -60,7 +60,7 @@ struct CountingTests {
     return (list(total), total.others)
   }
 
-  /// However the names are cut into blocks, the sum is that of one sequential count.
+  /// The sum is that of one sequential count, for any split into blocks.
   @Test(arguments: [1, 7, 1000, 11_000, 100_000]) func blocksAddUpBeyondTheLimit(_ size: Int) {
     // Names beyond the limit first, then all of them in another order.
     let names = (0..<25_000).map { "name \($0 * 7919 % 12_000)" }
@@ -80,7 +80,7 @@ struct CountingTests {
     #expect(found.others == others && others > 0)
   }
 
-  /// A name that is too long leaves no room to those behind it only where it got room itself.
+  /// A name that is too long leaves no room for later names only if it got room itself.
   @Test(arguments: [1, 2, 3, 6]) func longNamesAreBounded(_ size: Int) {
     let long = String(repeating: "x", count: NameCounts.textLimit)
     let found = sum(["a", long, "b", long, "c", "a"], blocks: size)

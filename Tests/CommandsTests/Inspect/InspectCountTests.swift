@@ -6,7 +6,7 @@ import Testing
 
 /// The overview counts what `filter --count` counts.
 struct InspectCountTests {
-  /// Every fixture that may hold cards.
+  /// Every fixture that may contain cards.
   static let fixtures: [String] = {
     let walk = FileManager.default.enumerator(atPath: Repository.fixtures.path)
     let names = (walk?.allObjects as? [String]) ?? []
@@ -45,7 +45,7 @@ struct InspectCountTests {
       return counts
     }
 
-    /// How many cards `filter` counts with these selectors.
+    /// The number of cards that `filter` counts with these selectors.
     func filtered(_ selectors: [String]) throws -> Int {
       let run = try CommandRun(arguments: ["filter", "--count"] + options + selectors + [path])
         .result()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardCommands
 
-/// However many threads read an input of many blocks, inspect says the same.
+/// The output of inspect is the same for any number of threads.
 struct InspectJobsTests {
   private static let cards: [String] = SampleCards.make(300, seed: 21).enumerated().map {
     number, card in

@@ -12,7 +12,7 @@ struct InspectTextTests {
     "u":"javascript:alert(1)","dm":"\u009b5m\u2066","e":{"class_type":"\u001b[31m\u2028x","\u202ek\u0085":"\u001b[0m\r"}}
     """#
 
-  /// No character of a card acts on a terminal, in any view; line feeds stand between lines only.
+  /// No character of a card acts on a terminal, in any view; line feeds are only between lines.
   @Test(arguments: [
     "", "--id h", "--duplicates", "--id x",
   ])
@@ -24,7 +24,7 @@ struct InspectTextTests {
         input: .file(Array(InspectTextTests.hostile.utf8))
       ).result()
       var text = run.text + run.messageText
-      // What is left of colour is cardctl's own.
+      // The remaining colors are those of cardctl.
       text = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       if color.isEmpty { #expect(!run.text.contains("\u{1B}")) }
       for scalar in text.unicodeScalars where scalar != "\n" {
@@ -36,7 +36,7 @@ struct InspectTextTests {
     }
   }
 
-  /// A card's own escapes cannot be taken for colour: none passes even where colour is on.
+  /// Escape characters of a card are never printed, even with color.
   @Test func onlyOwnSequencesAreWritten() throws {
     let run = try CommandRun(
       arguments: ["inspect", "--color", "always", "--no-config"],
@@ -66,7 +66,7 @@ struct InspectTextTests {
     }
   }
 
-  /// Into a pipe JSON is exact, so it escapes what JSON demands; a terminal's stream does the rest.
+  /// JSON in a pipe has only the required escapes; on a terminal, the stream adds others.
   @Test(arguments: ["", "--id h", "--duplicates"])
   func jsonHoldsNoControlCharacters(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
@@ -78,7 +78,7 @@ struct InspectTextTests {
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output)) }
   }
 
-  /// JSON is valid and says the texts exactly.
+  /// JSON is valid and has the exact strings.
   @Test func jsonSaysTextsExactly() throws {
     let run = try CommandRun(
       arguments: ["inspect", "--id", "h", "--to", "json", "--no-config"],

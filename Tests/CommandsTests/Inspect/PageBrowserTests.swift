@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page in headless Chromium, as Tests/Browser/check_pages.py looks at it.
+/// The page in headless Chromium, checked by Tests/Browser/check_pages.py.
 struct PageBrowserTests {
   private static let program =
     Repository.root.appending(path: "Tests/Browser/check_pages.py").path

@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// Cards whose texts try to act in the page: here by the page's bytes, in `PageBrowserTests` by
-/// what a browser makes of them.
+/// Cards whose strings try to act in the page: checks its bytes, as `PageBrowserTests` the result.
 struct PageHostilityTests {
-  /// Texts that would act if they were markup, a terminal's commands or the page's direction.
+  /// Strings that would act as markup, terminal commands or text direction.
   static let texts = [
     "\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{07}",
     "\u{202E}gnp.exe\u{202C}\u{2066}x\u{2069}\u{200F}",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardCommands
 
-/// The policy of the page knows the page's script by its SHA-256, worked out here once more.
+/// The policy of the page has the SHA-256 of its script, computed here independently.
 struct PagePolicyTests {
   @Test(arguments: [
     ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
@@ -51,7 +51,7 @@ struct PagePolicyTests {
   }
 }
 
-/// FIPS 180-4, for short texts.
+/// FIPS 180-4, for short input.
 private enum SHA256 {
   static func base64(_ bytes: [UInt8]) -> String {
     var message = bytes + [0x80]

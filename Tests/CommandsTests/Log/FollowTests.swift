@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `log show --follow` as a program beside others that write, rotate and delete the journal.
+/// `log show --follow` while other programs write, rotate and delete the journal.
 struct FollowTests {
   private static func line(_ id: String) -> String {
     #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)","user_id":"u"}"#

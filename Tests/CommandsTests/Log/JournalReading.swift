@@ -2,7 +2,7 @@ import CardJSON
 import EventJournal
 import Foundation
 
-/// An event as it stands in a journal, for tests.
+/// An event of a journal, for tests.
 struct RecordedEvent: Hashable {
   let kind: EventKind
   let time: Int64
@@ -35,7 +35,7 @@ struct RecordedEvent: Hashable {
 
 /// The events of a journal's text, for tests.
 enum JournalText {
-  /// The events of all whole lines; nil for a line that is no event.
+  /// The events of all whole lines; nil for a line that is not an event.
   static func events(_ text: some Collection<UInt8>) -> [RecordedEvent?] {
     let bytes = ByteBuffer(text)
     var reader = JournalLineReader()
@@ -54,7 +54,7 @@ enum JournalText {
 }
 
 extension ScratchFolder {
-  /// The events of a journal in the folder; nothing when there is none.
+  /// The events of a journal in the directory; empty if it does not exist.
   func events(_ name: String) -> [RecordedEvent?] {
     JournalText.events((try? Data(contentsOf: url.appending(path: name))) ?? Data())
   }

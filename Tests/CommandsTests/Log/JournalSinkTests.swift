@@ -6,7 +6,7 @@ import Testing
 
 /// The guide's logging methods write to a journal through their sink.
 struct JournalSinkTests {
-  /// A sink of an app's own.
+  /// A sink of an app.
   private struct JournalSink: ContentCardEventSink {
     let files: JournalFiles
     private var ids = EventIDs()

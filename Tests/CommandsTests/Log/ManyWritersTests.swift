@@ -42,7 +42,7 @@ struct ManyWritersTests {
     #expect(try scratch.names() == ["j"])
   }
 
-  /// One process an event, as scripts have it.
+  /// One process per event, as in scripts.
   @Test func processesOfOneEvent() throws {
     let script = """
       for number in 1 2 3 4 5 6 7 8 9 10; do
@@ -60,7 +60,7 @@ struct ManyWritersTests {
     #expect(Set(ids).count == 70)
   }
 
-  /// Nobody loses an event because somebody else rotates.
+  /// No writer loses an event because another one rotates.
   @Test func rotatingMeanwhile() throws {
     let writers = try (0..<4).map { _ in try writer("--no-sync") }
     for number in 0..<50 {
@@ -79,7 +79,7 @@ struct ManyWritersTests {
     #expect(try scratch.names().allSatisfy { !$0.hasSuffix("torn") })
   }
 
-  /// Writers that are killed at random moments lose nothing that they said was recorded.
+  /// Writers that are killed at random moments lose no event that they reported as recorded.
   @Test func killedWriters() throws {
     var generator = SeededGenerator(seed: 20_261_121)
     var running: [ChildProcess] = []
@@ -99,7 +99,7 @@ struct ManyWritersTests {
       if running.count > 4 { try end(running.removeFirst()) }
     }
     for writer in running { try end(writer) }
-    // The next append works at once, and sets aside what was torn.
+    // The next append works at once, and moves the torn tail to its own file.
     let started = Date()
     #expect(try ChildProcess.run(["log", "impression", "last"] + journal).status == 0)
     #expect(Date().timeIntervalSince(started) < 10, "it had not to wait for a lock")

@@ -8,7 +8,7 @@ import Testing
 @testable import CardCommands
 @testable import EventJournal
 
-/// What recording asks of the system.
+/// The system calls of recording.
 struct RecorderTests {
   /// The operating system, which counts syncs or refuses them.
   private final class SyncingSystem: JournalSystem, @unchecked Sendable {
@@ -47,7 +47,7 @@ struct RecorderTests {
     return recorder.record(batch)
   }
 
-  /// Whoever recorded it first may not have got as far as the sync.
+  /// The first writer may not have reached its sync.
   @Test func aRepeatIsOnTheDisk() throws {
     let first = SyncingSystem()
     #expect(try record("a", syncs: false, first).events == 1)

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// The built tool when the system refuses to take an event.
+/// The built tool when the system cannot write an event.
 struct RecordingFailureTests {
   private let scratch: ScratchFolder
 
@@ -18,7 +18,7 @@ struct RecordingFailureTests {
     try ChildProcess.run(["log"] + arguments + ["--journal", scratch.path("j")], input: input)
   }
 
-  /// Runs a line of the tool with a limit to the size of files, in blocks of the shell.
+  /// Runs a line of the tool with a limit on the size of files, in blocks of the shell.
   private func limited(_ blocks: Int, _ arguments: String..., input: String = "") throws
     -> ChildProcess.Result
   {
@@ -29,7 +29,7 @@ struct RecordingFailureTests {
     return try child.result()
   }
 
-  /// A limit that cuts the event at different places.
+  /// A limit that cuts the event at different positions.
   @Test func aSizeLimitCutsAnEvent() throws {
     for extra in stride(from: 0, through: 120, by: 20) {
       try? FileManager.default.removeItem(atPath: scratch.path("j"))
@@ -102,14 +102,14 @@ struct RecordingFailureTests {
     #expect(try scratch.names() == ["j"])
   }
 
-  /// Ids that trickle in are recorded as they come.
+  /// Ids that arrive slowly are recorded as they arrive.
   @Test func aTrickleIsRecordedAtOnce() throws {
     let child = try ChildProcess(
       ["log", "impression", "-", "--print", "--journal", scratch.path("j")])
     for number in 1...20 {
       try child.write("\(number)\n")
       #expect(try child.readLine().contains("\"card_id\":\"\(number)\""))
-      // Between two ids nobody is kept from appending.
+      // Between two ids, others can append.
       #expect(try log("click", "other").status == 0)
       #expect(scratch.events("j").count == 2 * number)
     }

@@ -3,7 +3,7 @@ import Foundation
 import CardPlatform
 import Testing
 
-/// Which ids `cardctl log impression` takes from its operands and from standard input.
+/// The ids that `cardctl log impression` accepts as operands and on standard input.
 struct RecordingIDTests {
   private let scratch: ScratchFolder
 
@@ -54,7 +54,7 @@ struct RecordingIDTests {
   private static let isJSON =
     "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one per line\n"
 
-  /// An id is one word; what is no part of it is passed over.
+  /// An id is one word; everything around it is ignored.
   @Test func idsAreWords() throws {
     let lines =
       "\u{FEFF}one\r\n\r\n \t\n\ttwo \u{A0}\n\u{3000}\u{FEFF}drei\u{2003}\u{FEFF}\n\u{E9}\u{65E5}\n"
@@ -65,7 +65,7 @@ struct RecordingIDTests {
     #expect(ids == ["zero", "one", "two", "drei", "\u{E9}\u{65E5}", "far", "last"])
   }
 
-  /// Each is refused with its place, and keeps no good one from being recorded.
+  /// Each is refused with its location, and the good ones are recorded.
   @Test func otherTextsAreRefused() throws {
     let lines =
       "a\n b c\n{\"id\":\"x\"}\n\"x\"\n  },\n[\n]\nd\u{A0}e\nf\u{0}g\nh\ri\nj\u{85}k\nl\u{7F}\nz\n"
@@ -83,7 +83,7 @@ struct RecordingIDTests {
         + "<stdin>:11:1: error: 'j\\u0085k' \(word)<stdin>:12:1: error: 'l\\u007f' \(word)")
   }
 
-  /// Bytes that are no UTF-8 are never mended: two ids would become one.
+  /// Invalid UTF-8 is never repaired: two ids would become one.
   @Test func bytesAreNotMended() throws {
     let bytes = [UInt8]("ab".utf8) + [0xE9, 0x0A]
     let operand = SystemText.text([UInt8]("caf".utf8) + [0xE9])
@@ -98,7 +98,7 @@ struct RecordingIDTests {
         """)
   }
 
-  /// Nor is any other text of an event.
+  /// Other text of an event is not shown in full either.
   @Test(arguments: ["--user", "--device", "--session", "--key", "--property", "--type-key"])
   func textOfEventsIsUTF8(_ option: String) throws {
     let value = SystemText.text([UInt8]("a=".utf8) + [0xE9])
@@ -110,7 +110,7 @@ struct RecordingIDTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  /// Of an id that is no id little is shown.
+  /// Only the beginning of an invalid id is shown.
   @Test func longIdsAreCutInMessages() throws {
     let long = String(repeating: "é", count: 300_000)
     let result = try run("impression", "-", input: .file(Array("a\n\(long)\nb\n\(long)".utf8)))

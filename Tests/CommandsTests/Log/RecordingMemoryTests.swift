@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Memory does not grow with the ids of standard input, nor with what is recorded of them.
+/// Memory does not grow with the ids of standard input, nor with their events.
 struct RecordingMemoryTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// The most memory, in bytes, that recording these ids takes.
+  /// The peak memory, in bytes, of recording these ids.
   private func peak(_ ids: [UInt8], _ arguments: String...) throws -> Int {
     let child = try ChildProcess(
       ["log", "impression", "-", "--no-sync", "--journal", scratch.path("j")] + arguments)

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What `cardctl log impression`, `click` and `dismiss` record.
+/// The events of `cardctl log impression`, `click` and `dismiss`.
 struct RecordingTests {
   private let scratch: ScratchFolder
 
@@ -150,7 +150,7 @@ struct RecordingTests {
         == "cardctl: cannot open \(scratch.path("none.json")): no such file or directory\n")
   }
 
-  /// Lines that are long and many are recorded a part at a time, as if at once.
+  /// Many long lines are recorded in parts, as if at once.
   @Test func aBatchOfLongLines() throws {
     let names = (0..<700).map { "card-\($0)" }
     let text = String(repeating: "x", count: 20_000)
@@ -186,7 +186,7 @@ struct RepeatTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// How many events there are after a line was run once more.
+  /// The number of events after another run of a line.
   private func count(_ line: String) throws -> Int {
     let words = "log \(line) --journal j".split(separator: " ").map(String.init)
     let result = try CommandRun(arguments: words, directory: scratch.url.path).result()

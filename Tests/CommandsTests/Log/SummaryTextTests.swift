@@ -31,7 +31,7 @@ struct SummaryTextTests {
     return text.view.text.split(separator: "\n").map(String.init)
   }
 
-  /// The style of a terminal of so many columns; nil for none.
+  /// The style of a terminal with this width; nil without a terminal.
   private static func style(_ width: Int?) -> TextStyle {
     var style = TextStyle()
     style.draws = width != nil

@@ -2,9 +2,9 @@ import EventJournal
 import Foundation
 import Testing
 
-/// The bodies of `log export --to users-track` are what `validate` takes for good.
+/// `validate` has no finding in the bodies of `log export --to users-track`.
 struct TrackBodyTests {
-  /// Properties of all sorts, among them such that break a rule.
+  /// Properties of all kinds, some of which break a rule.
   private static let properties = [
     #""screen":"offers""#, #""n":1.5e3"#, #""list":["a",1,true]"#, #""text":"\ud83d\ude00""#,
     #""when":"2026-11-20T08:00:00Z""#, #""nested":{"a":{"b":[1]}}"#, #""nothing":null"#,

@@ -5,8 +5,9 @@ import Testing
 
 @testable import CardCommands
 
-/// Help, manual, completions, README and sources say the same: nothing is missing in one of them,
-/// and none speaks of what is not there.
+/// Help, manual, completions, README and sources agree.
+///
+/// Nothing is missing in one of them, and none mentions something that does not exist.
 struct ConsistencyTests {
   private static let tool = Tool.manual
   /// The commands that are run, those of families in place of the family.

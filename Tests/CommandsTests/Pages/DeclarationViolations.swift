@@ -1,7 +1,7 @@
 @testable import CardArguments
 
 extension CommandManual {
-  /// What is wrong with the declaration of this command and those below it, empty when all is well.
+  /// The violations in the declaration of this command and its subcommands.
   ///
   /// Tests assert that it is empty: a declaration is code, so nothing is checked in a run.
   var violations: [String] {
@@ -47,7 +47,7 @@ extension CommandManual {
 }
 
 extension ToolManual {
-  /// What is wrong with the declarations of the tool and all its commands, empty when all is well.
+  /// The violations in the declarations of the tool and all its commands.
   var violations: [String] {
     let asCommand = CommandManual(
       name: name, abstract: abstract,
@@ -126,8 +126,9 @@ private func statusViolations(_ statuses: [ExitStatus]) -> [String] {
     + statuses.flatMap { lineViolations($0.meaning, "the meaning of status \($0.code)") }
 }
 
-/// What is wrong with a line of help: it is one line, begins in lower case (unless with a name in
-/// capitals such as JSON) and has no full stop.
+/// The violations in a line of help.
+///
+/// It is one line, starts in lower case (or with a name such as JSON) and has no full stop.
 private func lineViolations(_ line: String, _ what: String, mayBeginWithAName: Bool = false)
   -> [String]
 {

@@ -48,7 +48,7 @@ struct ExampleTests {
     let result = try ChildProcess.run(
       ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.url.path, shown.example.command],
       of: "/bin/sh", environment: environment)
-    // validate finds something in a feed that is there to be looked at.
+    // validate may have findings in a sample feed.
     #expect([0, 1].contains(result.status), "\(result.messageText)")
     // A feed may have cards of classes that are not registered.
     let complaints = result.messageText.split(separator: "\n").filter { line in
@@ -66,7 +66,7 @@ struct ExampleTests {
       try FileManager.default.copyItem(
         at: Repository.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
     }
-    // It is none of content cards, and a folder of campaigns has none.
+    // It does not contain cards, and a directory of campaigns has no such file.
     try FileManager.default.removeItem(
       at: folder.url.appending(path: "campaigns/configuration.json"))
     var environment = InstalledProgram.environment(home: folder.url.path)

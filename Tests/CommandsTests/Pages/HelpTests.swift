@@ -8,7 +8,7 @@ import Testing
 struct HelpTests {
   private static let pages = Tool.manual.commands.flatMap { [$0] + $0.subcommands }
 
-  /// The short help fits a screen; what is left out is in the long one, which it names.
+  /// The short help fits a screen and names the long one, which has the rest.
   @Test(arguments: pages)
   func theShortHelpFitsAScreen(_ command: CommandManual) {
     let page = HelpPage(width: 80).text(for: command, .short)
@@ -47,14 +47,14 @@ struct HelpTests {
     #expect(try terminal.output(of: Repository.tool, ["convert", "-h"], variables) == narrow)
   }
 
-  /// A prefix in which cardctl is installed, with a man that says what it was asked for.
+  /// A prefix in which cardctl is installed, with a man that prints its arguments.
   private func prefix() throws -> (folder: ScratchFolder, environment: [String: String]) {
     let folder = try ScratchFolder()
     for name in ["bin", "tools", "share/man/man1"] {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: name), withIntermediateDirectories: true)
     }
-    // Another process writes what is to be run: a program that this one has open for writing while
+    // Another process writes the program: a program that this one has open for writing while
     // another test starts a child is open in that child too, and cannot be run ("text file busy").
     let script = "cp \"$1\" bin/cardctl && printf '%s\\n' \"$2\" >tools/man && chmod +x tools/man"
     let man = "#!/bin/sh\necho \"man was asked for $# page: $1\""

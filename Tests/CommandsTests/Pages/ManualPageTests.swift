@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardCommands
 
-/// What only the real pages can show.
+/// Tests that need the real pages.
 struct ManualPageTests {
   @Test(
     .enabled(if: InstalledProgram.isInstalled("mandoc"), "mandoc is not installed"),
@@ -20,7 +20,7 @@ struct ManualPageTests {
     #expect(result.status == 0)
   }
 
-  /// The samples of cardctl-formats(5) are what they are said to be.
+  /// The samples of cardctl-formats(5) are valid.
   @Test func theSampleRegistryIsOne() throws {
     let registry = try Registry(parsing: FormatsPage.sampleRegistry.utf8)
     #expect(registry.classes.map(\.name) == ["store_event"])

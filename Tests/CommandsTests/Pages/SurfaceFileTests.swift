@@ -6,12 +6,12 @@ import Testing
 
 /// `man/` and `completions/` hold what the declarations give, byte for byte.
 ///
-/// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` writes them anew.
+/// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` regenerates them.
 struct SurfaceFileTests {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["CARDCTL_UPDATE_PAGES"] == "1"
 
-  /// The files there should be, written when that was asked for.
+  /// The expected files, written if the variable is set.
   private static let files: [(path: String, text: String)] = {
     let scripts = CompletionScript.allCases.map { script in
       let tool = Tool.manual.name
@@ -36,7 +36,7 @@ struct SurfaceFileTests {
     }
   }
 
-  /// A page of a command that is gone would go on being installed.
+  /// A page of a removed command would still be installed.
   @Test func holdNothingElse() throws {
     for folder in ["man", "completions"] {
       let url = Repository.root.appending(path: folder)

@@ -1,8 +1,8 @@
 import Testing
 
-/// Every byte of every field is checked, also of fields that nobody asked for.
+/// Every byte of every field is checked, even of fields that are not requested.
 @Suite struct BadByteTests {
-  /// What is wrong, and the value of a field that no filter looks at.
+  /// The error, and the value of a field that no filter reads.
   static let badValues: [(String, [UInt8])] = [
     ("ill-formed UTF-8 in a string", [0x22, 0x61, 0xFF, 0x22]),
     ("a cut off character in a string", [0x22, 0xE2, 0x82, 0x22]),

@@ -3,8 +3,7 @@ import Testing
 
 /// The built tool on a disk that gets full: one of memory, that only the test sees.
 struct FullDiskTests {
-  /// What the shell does before and behind the line: the disk has 256 KiB, of which so many are
-  /// taken; what is on it then is printed.
+  /// The script around the line: it mounts a disk of 256 KiB, fills a part, and prints its content.
   private static let script = #"""
     mount -t tmpfs -o size=256k none "$1" && cd "$1" && printf 'old\n' >out && mkdir -m 700 tmp
     printf '%s\n' '{"version":1,"findings":[]}' >known.json

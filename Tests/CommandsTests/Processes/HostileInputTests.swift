@@ -3,7 +3,7 @@ import Testing
 
 /// Inputs that are made to cost time, memory or the tool's life.
 struct HostileInputTests {
-  /// What is large enough to hurt when something is done once for every byte too often.
+  /// Large enough that quadratic work would show.
   private static let many = 30_000
 
   private static let good = #"{"id":"z","ca":1}"#
@@ -65,8 +65,7 @@ struct HostileInputTests {
     Input("replacement characters", times("\u{FFFD}"), says: "<stdin>:1:1: error:"),
   ]
 
-  /// Half a second each; with anything quadratic the suite would take hours, which nobody
-  /// overlooks.
+  /// Half a second each; with quadratic work, the suite would take hours.
   @Test(arguments: inputs, ["1", "4"])
   func isAnsweredPromptly(_ input: Input, _ jobs: String) throws {
     let result = try CommandRun.result("filter --jobs \(jobs)", .file(Array(input.text.utf8)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardCommands
 
-/// Texts that try to be something else where they are written, read back by Python's own readers.
+/// Hostile strings in every output, read back by Python's own readers.
 struct HostileTextTests {
   /// Each seventh text; the check of all of them is part of `.ci/run`.
   @Test(.enabled(if: Readers.has("csv, html.parser, json"), "python3 is not installed"))
@@ -15,7 +15,7 @@ struct HostileTextTests {
     #expect(result.status == 0, "\(result.text)\(result.messageText)")
   }
 
-  /// What a build system would obey is no command in a message about a command line or an id.
+  /// A message about a command line or an id contains no command of a CI system.
   @Test(arguments: [
     ("filter ##[error]x", "cannot open #\\u0023[error]x: no such file or directory"),
     ("log ##vso[a.b]", "unknown command '#\\u0023vso[a.b]' of 'cardctl log'"),

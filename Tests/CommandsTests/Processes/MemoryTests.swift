@@ -12,7 +12,7 @@ struct MemoryTests {
     #expect(many - few < 3 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many cards")
   }
 
-  /// The most memory, in bytes, that filtering so many cards takes.
+  /// The peak memory, in bytes, of filtering `count` cards.
   private func peak(_ framing: Framing, _ count: Int) throws -> Int {
     let scratch = try ScratchFolder()
     let input = framing.input((0..<count).map { MemoryTests.cards[$0 % MemoryTests.cards.count] })

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// What `-o` does to the file it names, as the built tool.
+/// The effect of `-o` on its file, with the built tool.
 struct OutputFileTests {
   private let scratch: ScratchFolder
   private static let card = #"{"id":"a","ca":1}"#
@@ -55,7 +55,7 @@ struct OutputFileTests {
     #expect(try scratch.text("out.json") == OutputFileTests.card + "\n")
   }
 
-  /// Until all is written, the old content stays, and what is new stands beside it.
+  /// Until everything is written, the old content stays, and the new content is in another file.
   @Test func theOldFileStaysUntilTheEnd() throws {
     try scratch.write("out.json", "old")
     let before = inode("out.json")
@@ -110,7 +110,7 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["link", "link2", "real"])
   }
 
-  /// A loop leads to no file, and is none that could be replaced.
+  /// A loop of links does not lead to a file, and cannot be replaced.
   @Test func aLoopOfLinksIsAnError() throws {
     for (name, target) in [("a", "b"), ("b", "a"), ("self", "self")] {
       try FileManager.default.createSymbolicLink(
@@ -127,7 +127,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("a")) == "b")
   }
 
-  /// What was for few eyes only is so while it is written, too.
+  /// A private file stays private while it is written.
   @Test func theNewContentIsNeverMoreOpen() throws {
     try scratch.write("out.json", "old")
     chmod(scratch.path("out.json"), 0o640)
@@ -140,7 +140,7 @@ struct OutputFileTests {
     #expect(mode("out.json") == 0o640)
   }
 
-  /// Whoever is allowed to keeps the owner and the group; others read no more than they could.
+  /// Owner and group are kept if permitted; others cannot read more than before.
   @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
   func theOwnerIsKept() throws {
     try scratch.write("out.json", "old")

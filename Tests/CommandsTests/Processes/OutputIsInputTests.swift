@@ -16,7 +16,7 @@ struct OutputIsInputTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Runs a line in which FILE stands for a file that standard output is appended to.
+  /// Runs a line in which FILE is replaced by a file that standard output is appended to.
   private func run(_ line: String, _ content: String, asInput: Bool = false) throws
     -> ChildProcess.Result
   {
@@ -164,7 +164,7 @@ struct OutputIsInputTests {
     #expect(try device.result().status == 0)
   }
 
-  /// A folder is searched for inputs; what the run itself writes there is none.
+  /// A file that the run itself writes in a directory is not an input.
   @Test func walkingPassesTheOwnFilesOver() throws {
     let content = #"{"id":"a","tp":"text_announcement","ca":1,"db":1}"#
     try scratch.write("card.json", content)

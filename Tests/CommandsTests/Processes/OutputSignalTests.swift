@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// What a signal leaves of the file that `-o` names, as the built tool.
+/// The file of `-o` after a signal, with the built tool.
 struct OutputSignalTests {
   private let scratch: ScratchFolder
   private static let card = #"{"id":"a","ca":1}"# + "\n"
@@ -59,7 +59,7 @@ struct OutputSignalTests {
 
   /// At whatever moment a signal comes, the file is the old or the new one.
   ///
-  /// So is the baseline, which is written while the other file is; nothing else is left.
+  /// So is the baseline, which is written at the same time; no other file is left.
   @Test func atAnyMoment() throws {
     let cards = String(repeating: OutputSignalTests.card, count: 200)
     let input = try scratch.write("cards.ndjson", cards)

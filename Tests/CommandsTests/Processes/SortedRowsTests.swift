@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Rows that are sorted without a limit, more of them than are held in memory.
+/// Rows that are sorted without a limit, more than fit in memory.
 @Suite struct SortedRowsTests {
   private static let count = 18_000
 
-  /// Cards whose order is that of `created`, and among equals that of the input.
+  /// Cards in the order of `created`, and of the input if it is equal.
   private static let cards: [(created: Int, line: String)] = {
     let words = String(repeating: "free coffee for you ", count: 24)
     return (0..<count).map { number in
@@ -38,7 +38,7 @@ import Testing
     let all = try sort(input, temporary: temporary)
     #expect(all.status == 0, "\(all.messageText)")
     #expect(all.text == expected.joined(separator: "\n") + "\n")
-    // Half of them are more than memory has room for too.
+    // Half of them also do not fit in memory.
     let half = try sort(input, temporary: temporary, words: "--limit 16000")
     #expect(half.text == expected.prefix(16_000).joined(separator: "\n") + "\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built tool in a pipeline: cards pass through as they arrive, and it ends when nobody reads.
+/// The built tool in a pipeline: it prints cards as they arrive, and ends when its pipe is closed.
 struct StreamingTests {
   private static let cards = SampleCards.make(200, seed: 11)
 
@@ -25,7 +25,7 @@ struct StreamingTests {
     }
     try child.write("]}")
     let result = try child.result()
-    // The comma behind the last card is a mistake, of which the cards know nothing.
+    // The comma after the last card is an error that does not affect the cards.
     #expect(result.status == 1)
     #expect(result.messageText.contains("no trailing comma"))
   }
@@ -43,8 +43,9 @@ struct StreamingTests {
     #expect(try rows.result().status == 0)
   }
 
-  /// Few rows of many blocks wait for each other, but not for a writer that pauses: neither behind
-  /// a card nor inside of one that is longer than what is read at once.
+  /// Rows of several blocks are written together, but output never waits for a writer that pauses.
+  ///
+  /// It may pause after a card, or inside one that is longer than a read.
   @Test(arguments: ["1", "4"], [0, 100_000])
   func rowsOfABurstAppearBeforeItGoesOn(_ jobs: String, _ begun: Int) throws {
     let child = try ChildProcess(["filter", "--ids", "--jobs", jobs])
@@ -59,7 +60,7 @@ struct StreamingTests {
     #expect(try child.result() == ChildProcess.Result())
   }
 
-  /// Half a card is no card yet, and no error either.
+  /// Half a card is neither a card nor an error yet.
   @Test func halvesOfCardsAreWaitedFor() throws {
     let child = try ChildProcess(["filter"])
     let card = StreamingTests.cards[0]
@@ -86,7 +87,7 @@ struct StreamingTests {
     #expect(result.messageText == "")
   }
 
-  /// Of `cardctl … | head -1`: the first write that nobody reads ends the tool, without a word.
+  /// `cardctl … | head -1`: the first write to the closed pipe ends the tool, without a message.
   @Test(arguments: [["filter"], ["filter", "--jobs", "4"], ["convert", "--as", "card"]])
   func aClosedPipeEndsTheToolQuietly(_ arguments: [String]) throws {
     let scratch = try ScratchFolder()
@@ -100,7 +101,7 @@ struct StreamingTests {
     #expect(result.messageText == "")
   }
 
-  /// The reader goes away while the tool waits for input: it need not wait for more.
+  /// The reader closes the pipe while the tool waits for input: the tool ends.
   @Test func aClosedPipeIsNoticedWhileWaiting() throws {
     let child = try ChildProcess(["filter"])
     try child.write(StreamingTests.cards[0] + "\n")
@@ -111,7 +112,7 @@ struct StreamingTests {
     #expect(result.messageText == "")
   }
 
-  /// Whoever shares a pipe or terminal may have made it one that does not wait: then cardctl does.
+  /// Another process may have made a shared pipe or terminal nonblocking: then cardctl waits.
   @Test(arguments: [
     ["filter"], ["filter", "--jobs", "4"], ["convert", "--as", "card", "--to", "csv"],
   ])
@@ -145,7 +146,7 @@ struct StreamingTests {
     if line == "filter" { #expect(result.output.filter { $0 == 0x0A }.count == 3) }
   }
 
-  /// With `--limit` the tool ends though its input goes on.
+  /// With `--limit` the tool ends although its input continues.
   @Test(arguments: [["filter"], ["convert", "--as", "card"]])
   func aLimitEndsTheTool(_ arguments: [String]) throws {
     let child = try ChildProcess(arguments + ["--limit", "2"])

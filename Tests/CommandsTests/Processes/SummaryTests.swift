@@ -1,7 +1,7 @@
 import CardCommands
 import Testing
 
-/// What `convert --summary` says of cards that came in many blocks, and of hostile ones.
+/// The output of `convert --summary` for cards in many blocks, and for hostile ones.
 struct SummaryTests {
   private func messages(_ arguments: [String], _ cards: [String], blocks: BlockSizes)
     throws -> [String]

@@ -3,22 +3,22 @@ import Testing
 
 /// A block of a Markdown file that begins with ```` ```console ````: commands and their output.
 struct ConsoleBlock: Sendable, CustomTestStringConvertible {
-  /// A command, as typed behind `$ `, and the lines below it.
+  /// A command, as typed after `$ `, and the lines below it.
   struct Command: Sendable, Equatable {
     var line: String
-    /// The lines of its output; `...` stands for any number of lines.
+    /// The lines of its output; `...` means any number of lines.
     var output: [String]
   }
 
   /// The number of the line with the fence, from 1.
   let line: Int
-  /// Why the block is not run: what a note in front of it says.
+  /// Why the block is not run, from a note before it.
   let reasonNotToRun: String?
   let commands: [Command]
 
   var testDescription: String { "line \(line): \(commands.first?.line ?? "no command")" }
 
-  /// What stands in front of a block that is not run.
+  /// The prefix of a note before a block that is not run.
   private static let note = "<!-- not run: "
 
   /// The blocks of a text.
@@ -57,7 +57,7 @@ struct ConsoleBlock: Sendable, CustomTestStringConvertible {
       } else if let last = commands.indices.last {
         commands[last].output.append(text)
       } else {
-        // Output of nothing: a command that nothing matches.
+        // Output without a command: a command that never matches.
         commands.append(Command(line: "", output: [text]))
       }
     }
@@ -71,7 +71,7 @@ struct ConsoleBlock: Sendable, CustomTestStringConvertible {
 }
 
 extension ConsoleBlock.Command {
-  /// Whether `printed` is the output, where lines `...` stand for any lines.
+  /// Whether `printed` is the output, where lines `...` mean any lines.
   func matches(_ printed: String) -> Bool {
     var lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }

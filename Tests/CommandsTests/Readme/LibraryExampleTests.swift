@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program that README.md shows of the library is one that is built and run.
+/// The example of the library in README.md is a program that is built and run.
 struct LibraryExampleTests {
   @Test func isInTheLibraryPackage() throws {
     let readme = try text("README.md")

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The console blocks of README.md are run as a reader would run them, and print what they say.
+/// The console blocks of README.md print what they show.
 ///
 /// Each command is run by /bin/sh in the root of the repository, with the built cardctl first in
-/// PATH; its standard output and error together have to be the lines below it. A note
-/// `<!-- not run: reason -->` in front of a block keeps it from being run; so does a program that
-/// is not on the machine. Both are said in the results.
+/// PATH; its standard output and error together must be the lines below it. A note
+/// `<!-- not run: reason -->` before a block keeps it from being run; so does a program that is not
+/// installed. The results mention both.
 struct ReadmeTests {
   private static let readme = Repository.root.appending(path: "README.md")
   private static let blocks = blocks(of: readme)
@@ -25,7 +25,7 @@ struct ReadmeTests {
   }
 }
 
-/// The runner against a file whose faults are known.
+/// The runner with a file that has known errors.
 struct ReadmeRunnerTests {
   private static let blocks: [ConsoleBlock] = {
     let sample = Repository.root.appending(path: "Tests/CommandsTests/Readme/Sample.md")
@@ -77,17 +77,17 @@ struct ConsoleRun {
 
   init(_ block: ConsoleBlock) { self.block = block }
 
-  /// Where programs are looked for.
+  /// The path of programs.
   private static let path =
     Repository.products.path + ":"
     + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
 
-  /// Programs that examples use beside cardctl and that a machine may not have.
+  /// Programs that examples use in addition to cardctl, and that may not be installed.
   private static let optionalPrograms = [
     "jq", "python3", "gzip", "zcat", "zstdcat", "duckdb", "curl", "iconv", "tee", "no-such-program",
   ]
 
-  /// Runs the block's commands and checks their output, or says why not.
+  /// Runs the block's commands and checks their output, or prints why not.
   func check(_ file: String) throws {
     if let reason = block.reasonNotToRun {
       print("\(file):\(block.line): not run: \(reason)")
@@ -106,7 +106,7 @@ struct ConsoleRun {
     }
   }
 
-  /// The programs of the block that the machine does not have.
+  /// The programs of the block that are not installed.
   func missingPrograms() -> [String] {
     let separators = CharacterSet(charactersIn: " |;&()\n\t")
     let words = Set(block.commands.flatMap { $0.line.components(separatedBy: separators) })
@@ -118,7 +118,7 @@ struct ConsoleRun {
     }
   }
 
-  /// What a command prints on standard output and standard error together.
+  /// The standard output and standard error of a command together.
   static func output(of command: ConsoleBlock.Command) throws -> String {
     var environment = ["PATH": path, "TZ": "UTC"]
     for name in ["HOME", "TMPDIR", "LANG"] {

@@ -4,7 +4,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct ExcerptTests {
-  /// The excerpt of the place between `⟦` and `⟧` in `marked`, as two lines.
+  /// The excerpt of the range between `⟦` and `⟧` in `marked`, as two lines.
   private func shown(_ marked: String, width: Int = 60) -> [String] {
     let parts = marked.split(separator: "⟦", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts[1].split(separator: "⟧", maxSplits: 1, omittingEmptySubsequences: false)

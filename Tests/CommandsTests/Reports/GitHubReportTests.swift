@@ -81,7 +81,7 @@ import Testing
       let kind = ["error": "::error ", "warning": "::warning ", "info": "::notice "]
       #expect(lines[0].hasPrefix(kind[finding.finding.severity.rawValue] ?? "?"))
       #expect(!lines[0].unicodeScalars.contains { ControlEscapes.isActive($0) })
-      // The properties end at the first `::`, so none may stand among them.
+      // The properties end at the first `::`, so they must not contain it.
       let properties = lines[0].dropFirst(2).prefix(while: { $0 != ":" })
       let names = properties.split(separator: " ", maxSplits: 1)[1].split(separator: ",").map {
         $0.prefix { $0 != "=" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardCommands
 
-/// Patches, and what git makes of them.
+/// Patches, and the result of applying them with git.
 @Suite struct PatchTests {
   private func patch(
     _ path: String, _ text: String, _ replacements: [Patch.Replacement]

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Python's readers of report formats, for tests that ask somebody else.
+/// Python's readers of report formats, which are independent of cardctl.
 enum Readers {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Whether Python and one of its modules are there.
+  /// Whether Python and one of its modules are installed.
   static func has(_ module: String) -> Bool {
     (try? run("import \(module)", "")) != nil
   }
 
-  /// What a Python program prints when it reads `input`.
+  /// The output of a Python program that reads `input`.
   static func run(_ program: String, _ input: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory
     let file = folder.appendingPathComponent("report-\(UUID().uuidString)")

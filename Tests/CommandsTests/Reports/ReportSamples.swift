@@ -3,7 +3,7 @@ import CardRules
 
 @testable import CardCommands
 
-/// Findings in invented inputs, and what reports make of them.
+/// Findings in invented inputs, for tests of reports.
 enum ReportSample {
   /// A feed of three lines.
   static let feed = """
@@ -34,7 +34,7 @@ enum ReportSample {
     ]
   }
 
-  /// A finding about the first place where `text` stands in `source`.
+  /// A finding about the first occurrence of `text` in `source`.
   static func finding(
     _ text: String, in source: String = feed, path: String = "feed.json",
     rule: String = "card/url-invalid", _ severity: Severity = .error, _ message: String = "bad",
@@ -60,7 +60,7 @@ enum ReportSample {
     return position
   }
 
-  /// All that `report` writes.
+  /// The output of `report`.
   static func text(
     _ report: any Report, _ findings: [LocatedFinding] = two, cards: Int = 2,
     statistics: Bool = false
@@ -79,7 +79,7 @@ enum ReportSample {
     return output.view.text
   }
 
-  /// Texts that try to act: each in a place where a card's text can come to stand.
+  /// Strings that try to act, in each position where a card's text can occur.
   static let hostile = [
     "::error file=x::injected", "a\n::error::injected", "a\r\n::warning::injected",
     "##[error]injected", "##vso[task.complete]", "##teamcity[x]", "]]>",

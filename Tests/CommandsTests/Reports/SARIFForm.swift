@@ -1,9 +1,8 @@
 import Foundation
 
-/// What the SARIF 2.1.0 standard demands of the parts of it that are written here: which members an
-/// object may and must have, what they hold, and what GitHub asks beyond that.
+/// The requirements of SARIF 2.1.0 and of GitHub for the parts that the report has.
 struct SARIFForm {
-  /// What is wrong, each with its place.
+  /// The errors, each with its location.
   private(set) var mistakes: [String] = []
   /// The results of the run.
   private(set) var results: [[String: Any]] = []

@@ -6,13 +6,13 @@ import Foundation
   import Glibc
 #endif
 
-/// A program that runs beside the tests, with its three streams in the test's hands.
+/// A child process, with its three streams connected to the test.
 final class ChildProcess {
-  /// What one of the child's streams is connected to.
+  /// The other end of one of the child's streams.
   enum Stream {
     /// A pipe to or from the test.
     case pipe
-    /// One whose end in the child does not wait: there, what cannot be done at once fails.
+    /// A pipe whose end in the child is nonblocking.
     case nonBlockingPipe
     /// A file, opened with these flags.
     case file(String, flags: Int32)
@@ -20,7 +20,7 @@ final class ChildProcess {
     case closed
   }
 
-  /// What came of a child that has ended.
+  /// The result of a child that has ended.
   struct Result: Equatable {
     var output: [UInt8] = []
     var messages: [UInt8] = []
@@ -31,7 +31,7 @@ final class ChildProcess {
     var messageText: String { String(decoding: messages, as: UTF8.self) }
   }
 
-  /// For how long a test waits for anything, in seconds.
+  /// The maximum time that a test waits, in seconds.
   static let patience = 60.0
 
   let id: pid_t
@@ -44,7 +44,7 @@ final class ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: what follows the program's name.
+  ///   - arguments: the arguments after the program's name.
   ///   - environment: all of the child's variables.
   init(
     _ arguments: [String], of program: String = Repository.tool, input: Stream = .pipe,
@@ -78,7 +78,7 @@ final class ChildProcess {
     input = -1
   }
 
-  /// Goes away from the child's standard output.
+  /// Closes the test's end of the child's standard output.
   func closeOutput() {
     if output >= 0 { close(output) }
     output = -1
@@ -110,15 +110,14 @@ final class ChildProcess {
     let deadline = Date(timeIntervalSinceNow: ChildProcess.patience)
     var waiting: Int32 = 1
     while true {
-      // A pipe tells at either end how many bytes are in it; on macOS only at the reader's.
+      // Both ends of a pipe report the number of bytes in it; on macOS only the reader's end.
       guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return }
       if Date() > deadline { throw SystemError.tookTooLong }
       usleep(20)
     }
   }
 
-  /// Reads both outputs to their ends and waits for the child, whose input ends unless it is to
-  /// go on.
+  /// Reads both outputs to their ends and waits for the child; closes its input unless told not to.
   func result(closingInput: Bool = true) throws -> Result {
     if closingInput { closeInput() }
     var result = Result(output: unread)
@@ -158,7 +157,7 @@ final class ChildProcess {
     }
   }
 
-  /// The most memory that the running child has had, in bytes.
+  /// The peak memory of the running child, in bytes.
   func peakMemory() throws -> Int {
     #if canImport(Darwin)
       var usage = rusage_info_v4()
@@ -170,7 +169,7 @@ final class ChildProcess {
       guard status == 0 else { throw SystemError.failed("proc_pid_rusage", errno) }
       return Int(usage.ri_lifetime_max_phys_footprint)
     #else
-      // What wait4 tells includes the memory of the process that started the child.
+      // The result of wait4 includes the memory of the process that started the child.
       let lines = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8).split(
         separator: "\n")
       let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")

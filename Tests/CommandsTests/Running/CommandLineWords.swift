@@ -1,14 +1,14 @@
-/// A line as typed into a shell, taken apart: assignments in front, then words.
+/// A line as typed into a shell, split into leading assignments and words.
 ///
 /// Single quotes, double quotes with backslash, and backslashes outside quotes work as in a POSIX
 /// shell; there are no variables, patterns or pipes. `$'…'` knows `\n`, `\t`, `\xHH` and `\\`.
 struct CommandLineWords: Equatable {
-  /// The assignments `NAME=value` in front of the first other word.
+  /// The assignments `NAME=value` before the first other word.
   var environment: [String: String] = [:]
-  /// The words behind them.
+  /// The words after them.
   var words: [String] = []
 
-  /// Why a line cannot be taken apart.
+  /// Why a line cannot be parsed.
   struct Mistake: Error, Equatable { let reason: String }
 
   init(_ line: String) throws(Mistake) {
@@ -24,7 +24,7 @@ struct CommandLineWords: Equatable {
     }
   }
 
-  /// Takes the next word off; nil at the end of the line.
+  /// Removes and returns the next word; nil at the end of the line.
   private static func word(_ rest: inout ArraySlice<UInt8>) throws(Mistake) -> String? {
     while let first = rest.first, first == 0x20 || first == 0x0A { rest.removeFirst() }
     if rest.isEmpty { return nil }

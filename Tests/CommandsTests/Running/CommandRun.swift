@@ -7,18 +7,17 @@ import Foundation
   import Glibc
 #endif
 
-/// A command line run inside the test's own process, with streams, environment and clock of its
-/// own.
+/// A command line that runs in the process of the test, with its own streams, environment and clock.
 struct CommandRun {
-  /// Where standard input comes from.
+  /// The source of standard input.
   enum Input {
     /// A file with these bytes.
     case file([UInt8])
-    /// A pipe into which they are written in pieces of so many bytes.
+    /// A pipe into which they are written in pieces of this size.
     case pipe([UInt8], pieces: Int)
   }
 
-  /// What came of it.
+  /// The result of the run.
   struct Result: Equatable {
     var output: [UInt8]
     var messages: [UInt8]
@@ -37,7 +36,7 @@ struct CommandRun {
   var blockSizes = BlockSizes()
   var processors = 2
 
-  /// The time that all runs take for now: 2026-11-20T09:00:00Z.
+  /// The current time of all runs: 2026-11-20T09:00:00Z.
   static let now: Int64 = 1_795_165_200_000
 
   /// Runs the line.
@@ -55,7 +54,7 @@ struct CommandRun {
     return Result(output: try output.bytes(), messages: try messages.bytes(), status: status)
   }
 
-  /// Runs a line whose words are separated by blanks.
+  /// Runs a line whose words are separated by spaces.
   static func result(
     _ line: String, _ input: Input = .file([]), _ sizes: BlockSizes = BlockSizes()
   ) throws -> Result {
@@ -66,7 +65,7 @@ struct CommandRun {
 }
 
 extension BlockSizes {
-  /// Blocks of 16 KiB, so that an input which is read in a moment has many.
+  /// Blocks of 16 KiB, so a small input has many.
   static let small = BlockSizes(first: 1 << 12, usual: 1 << 14)
 }
 
@@ -84,7 +83,7 @@ final class ScratchFile {
 
   deinit { close(descriptor) }
 
-  /// All that the file holds.
+  /// The content of the file.
   func bytes() throws -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)
     return try Descriptor.readAll(descriptor)
@@ -117,7 +116,7 @@ private final class InputSource {
     }
   }
 
-  /// Closes the input and waits until nobody writes to it.
+  /// Closes the input and waits until its writer ends.
   func finish() {
     guard let isWritten else { return }
     close(descriptor)

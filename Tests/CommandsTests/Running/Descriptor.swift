@@ -6,17 +6,18 @@ import Foundation
   import Glibc
 #endif
 
-/// A system call that did not do what a test needs.
+/// A system call that failed in a test.
 enum SystemError: Error, Equatable {
   case failed(String, Int32)
-  /// Nothing came for longer than a test waits.
+  /// Nothing arrived within the maximum time of a test.
   case tookTooLong
 }
 
 /// Reading, writing and pipes as tests need them.
 enum Descriptor {
-  /// Makes writing to a pipe whose reader has gone an error, where it would end the tests; children
-  /// begin as from a shell (`SpawnSetup`).
+  /// Makes writing to a closed pipe an error, because the signal would end the tests.
+  ///
+  /// Children start as from a shell (`SpawnSetup`).
   private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// A pipe that no other child process inherits.
@@ -32,13 +33,14 @@ enum Descriptor {
 
   private static let spawning = NSLock()
 
-  /// Keeps a descriptor that is being made from getting into a child that is being started.
+  /// Keeps a child that is starting from inheriting a descriptor that is being opened.
   static func withoutSpawning<Result>(_ body: () throws -> Result) rethrows -> Result {
     try spawning.withLock(body)
   }
 
-  /// Writes all bytes, or as many as the reader of a pipe takes: a program may end without having
-  /// read its input, and what became of it says its result.
+  /// Writes all bytes, or as many as the reader of a pipe accepts.
+  ///
+  /// A program may end without having read its input; its result shows that.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -53,7 +55,7 @@ enum Descriptor {
     }
   }
 
-  /// Reads what there is, up to 64 KiB; nothing at the end.
+  /// Reads the available bytes, up to 64 KiB; empty at the end.
   static func readSome(_ descriptor: Int32) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

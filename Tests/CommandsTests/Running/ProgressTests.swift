@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// The line that says how far long work has come: its words, and when it is there.
+/// The progress line of long work: its text, and when it is shown.
 struct ProgressTests {
   @Test(arguments: [
     (
@@ -46,7 +46,7 @@ struct ProgressTests {
 
   private static let eraser = "\r\u{1B}[K"
 
-  /// What standard error shows of a run over a file of several blocks.
+  /// The standard error of a run over a file of several blocks.
   private func shown(
     _ arguments: [String], environment: [String: String] = [:], firstAfter: Int64 = 0,
     outputIsTerminal: Bool = false
@@ -75,7 +75,7 @@ struct ProgressTests {
     #expect(shown.hasSuffix(ProgressTests.eraser))
   }
 
-  /// A message begins at the beginning of a line that is empty.
+  /// A message starts at the beginning of an empty line.
   @Test func givesWayToMessages() throws {
     let shown = try shown(["filter", "--count"], environment: ["NO_COLOR": "1"])
     let message = try #require(shown.split(separator: "\n").first { $0.contains("error:") })

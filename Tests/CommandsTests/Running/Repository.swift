@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are on the machine that runs the tests.
+/// Paths on the machine that runs the tests.
 enum Repository {
   /// The folder with Package.swift.
   static let root = URL(fileURLWithPath: #filePath)
@@ -13,7 +13,7 @@ enum Repository {
   /// The folders of golden cases.
   static let cases = root.appending(path: "Tests/CommandsTests/Cases")
 
-  /// The folder in which the build left the tests, and beside them the tool.
+  /// The directory of the built tests and of the tool.
   static let products: URL = {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     // On macOS the tests are a bundle that another program loads.
@@ -26,7 +26,7 @@ enum Repository {
   static let tool = products.appending(path: "cardctl").path
 }
 
-/// A folder of one test's own, gone when the test is.
+/// A temporary directory of one test, removed with this object.
 final class ScratchFolder {
   let url: URL
 
@@ -37,7 +37,7 @@ final class ScratchFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of something in the folder.
+  /// The path of a file in the directory.
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// Writes a file and returns its path.
@@ -52,7 +52,7 @@ final class ScratchFolder {
     String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
   }
 
-  /// The names of all that is in the folder.
+  /// The names of all files in the directory.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
   }

@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// What `posix_spawn` is told about a child's streams.
+/// The setup of a child's streams for `posix_spawn`.
 final class SpawnSetup {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
@@ -15,13 +15,13 @@ final class SpawnSetup {
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
-  /// The child's ends of pipes, which the parent has no use for.
+  /// The child's ends of pipes, which the parent closes.
   private var childEnds: [Int32] = []
 
   init() {
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
-    // Whatever the test runner does with signals, the child begins as from a shell.
+    // The child starts as from a shell, whatever the test runner does with signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -54,7 +54,7 @@ final class SpawnSetup {
     case .file(let path, let flags):
       posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
     case .closed:
-      // Closing what may be closed already is no error only behind an open.
+      // Closing a descriptor that may be closed is not an error only after an open.
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
@@ -70,8 +70,8 @@ final class SpawnSetup {
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     var status = ETXTBSY
-    // A program that was just copied is busy as long as a child of another test, started while it
-    // was written, has not got rid of the descriptor.
+    // A program that was just copied is busy while a child of another test, started during the copy,
+    // still has the descriptor.
     for attempt in 0..<200 where status == ETXTBSY {
       if attempt > 0 { usleep(10_000) }
       status = Descriptor.withoutSpawning {

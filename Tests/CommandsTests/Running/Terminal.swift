@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// A terminal of 60 columns without anybody in front of it.
+/// A terminal of 60 columns without a user.
 final class Terminal {
   private let master: Int32
   private let path: String
@@ -18,7 +18,7 @@ final class Terminal {
       try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
       path = String(cString: try #require(ptsname(master)))
     #else
-      // The headers give posix_openpt only to programs that ask for it; these are what it calls.
+      // The headers declare posix_openpt only on request; these are the calls that it makes.
       master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var isLocked: Int32 = 0
       var number: Int32 = 0
@@ -35,12 +35,13 @@ final class Terminal {
 
   deinit { close(master) }
 
-  /// What a program, run with this terminal as its standard output, shows: no more than a terminal
-  /// holds that nobody reads, 4 KiB.
+  /// The output of a program with this terminal as its standard output.
+  ///
+  /// At most 4 KiB, the buffer of a terminal that is not read.
   func output(of program: String, _ arguments: [String], _ environment: [String: String])
     throws -> String
   {
-    // Held open, so that what was written stays readable when the program has ended.
+    // Kept open, so the output stays readable after the program has ended.
     let own = try openEnd()
     defer { close(own) }
     let child = try ChildProcess(

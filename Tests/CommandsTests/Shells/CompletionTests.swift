@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardCommands
 
-/// What `cardctl __complete` answers.
+/// The output of `cardctl __complete`.
 struct CompletionTests {
-  /// The words that are offered, without their meanings, and how the line goes on.
+  /// The offered words, without their meanings, and the continuation of the line.
   private func answer(
     _ words: String..., environment: [String: String] = [:], in folder: ScratchFolder? = nil
   ) throws -> (words: [String], ending: String) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Names of files that would act are completed as words, or not at all.
 ///
-/// What a shell puts into the line is compared as it is, with every backslash.
+/// The text that a shell inserts into the line is compared unchanged, with every backslash.
 @Suite(.serialized)
 struct HostileWordTests {
   /// A folder with files whose names would act in a line.
@@ -28,7 +28,7 @@ struct HostileWordTests {
       lines.map { found[$0] } == [
         [#"f\$\(id\).json"#], [], ["f$(id).json"], [#"g\'\;\ id\;\ \'.json"#], [],
       ])
-    // A newer one is told that these are names of files, and quotes them as the line needs it.
+    // A newer one treats these as file names, and quotes them as the line needs.
     let new = "compopt() { :; }\n" + ShellScript.bash
     let bare = try ShellScript.run("bash", new, lines: lines, folder())
     let (f, g) = (["f$(id).json"], ["g'; id; '.json"])

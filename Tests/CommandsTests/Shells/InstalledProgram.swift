@@ -1,8 +1,8 @@
 import Foundation
 
-/// Programs beside cardctl that tests ask, when they are installed.
+/// Other programs that tests use if they are installed.
 enum InstalledProgram {
-  /// The path of a program; nil when the machine does not have it.
+  /// The path of a program; nil if it is not installed.
   static func path(_ name: String) -> String? {
     let listed = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = listed.split(separator: ":").map(String.init)
@@ -10,11 +10,10 @@ enum InstalledProgram {
       .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Whether the machine has a program.
+  /// Whether a program is installed.
   static func isInstalled(_ name: String) -> Bool { path(name) != nil }
 
-  /// What programs that run cardctl need of the environment: cardctl itself first in PATH, and a
-  /// home of their own.
+  /// The environment of programs that run cardctl: cardctl itself first in PATH, and a new home.
   static func environment(home: String) -> [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     return [

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The package bash-completion, where Linux keeps it.
+/// The path of the package bash-completion on Linux.
 private let library = "/usr/share/bash-completion/bash_completion"
 
-/// bash-completion brings a completion for another tool of the same name.
+/// bash-completion includes a completion for another tool of the same name.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: library), "bash-completion is not installed"))
 struct OtherToolTests {
-  /// What completes `cardctl` in a bash that has run `lines`.
+  /// The completion of `cardctl` in a bash that has run `lines`.
   private func completion(_ home: ScratchFolder, _ lines: String) throws -> String {
     let script =
       ". \(library)\n\(lines)\n"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A line that is typed into a shell up to the cursor, and what the tab key has to offer there.
+/// A line that is typed into a shell, and the expected offers at the cursor.
 struct ShellLine: Sendable {
   let line: String
-  /// The words in full, in the order of the alphabet.
+  /// The complete words, in alphabetical order.
   let offers: [String]
 
   init(_ line: String, _ offers: String...) {
@@ -13,7 +13,7 @@ struct ShellLine: Sendable {
 
   /// The lines, the same for every shell.
   ///
-  /// They are typed in a folder that `ShellLine.prepare` made.
+  /// They are typed in a directory that `ShellLine.prepare` made.
   static let all = [
     ShellLine("cardctl con", "convert"),
     ShellLine("cardctl nope --"),
@@ -43,7 +43,7 @@ struct ShellLine: Sendable {
     ShellLine("cardctl convert --classes registry.json --class-type st", "store_event"),
   ]
 
-  /// A folder for the lines to be typed in.
+  /// The directory in which the lines are typed.
   static func prepare() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     for (fixture, name) in [
@@ -60,9 +60,9 @@ struct ShellLine: Sendable {
     return folder
   }
 
-  /// What a shell offered for each line, out of what its script printed.
+  /// The offers of a shell for each line, parsed from the output of its script.
   ///
-  /// The script prints `== LINE` and, below it, the offers, one a line.
+  /// The script prints `== LINE` and, below it, the offers, one per line.
   static func offers(in printed: String) -> [String: [String]] {
     var offers: [String: [String]] = [:]
     var line = ""

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Programs of the shells that complete lines as somebody at a terminal has them completed.
+/// Programs of the shells that complete lines as a user at a terminal would.
 ///
-/// Each prints `== LINE` for a line it was given and what came of it below.
+/// Each prints `== LINE` for a given line, and the result below it.
 enum ShellScript {
   static let completions = Repository.root.appending(path: "completions")
 
-  /// What came of each line, in the order of the shell.
+  /// The result of each line, in the order of the shell.
   static func run(
     _ shell: String, _ script: String, options: [String] = [], lines: [String],
     _ folder: ScratchFolder
@@ -24,7 +24,7 @@ enum ShellScript {
     return ShellLine.offers(in: result.text)
   }
 
-  /// Calls the function as bash does, and prints COMPREPLY as it is.
+  /// Calls the function as bash does, and prints COMPREPLY.
   ///
   /// MessageText are cut as readline cuts them, at blanks and at = and : outside quotes.
   static let bash = #"""
@@ -64,8 +64,9 @@ enum ShellScript {
     done
     """#
 
-  /// Types each line into a zsh on a terminal and presses ^P, to which `noting` gives a meaning:
-  /// it writes to the file HITS, and `<end>` at last.
+  /// Types each line into a zsh on a terminal and presses ^P.
+  ///
+  /// `noting` binds the key: it writes to the file HITS, and `<end>` at the end.
   static func zsh(noting widget: String) -> String {
     #"""
     cd "$FOLDER"
@@ -103,7 +104,7 @@ enum ShellScript {
       """#
   }
 
-  /// Notes every word that is offered, before zsh puts quotes where they are needed.
+  /// Writes every offered word, before zsh adds quotes.
   static let zshOffers = #"""
     note-offers() {
       compadd() {
@@ -121,7 +122,7 @@ enum ShellScript {
     bindkey '^P' note
     """#
 
-  /// Completes, and notes the line as it then stands.
+  /// Completes, and writes the resulting line.
   static let zshLine = #"""
     complete-and-note() {
       zle expand-or-complete

@@ -14,7 +14,7 @@ struct ShellTests {
     ).mapValues { $0.sorted() }
   }
 
-  /// Compares what was offered; `kept` is how much of a word a shell leaves out of its offers.
+  /// Compares the offers; `kept` is the length of the prefix that a shell omits from them.
   private func check(_ found: [String: [String]], kept: (ShellLine) -> Int = { _ in 0 }) throws {
     for line in ShellLine.all {
       let offers = try #require(found[line.line], "nothing came of \(line.line)")
@@ -26,7 +26,7 @@ struct ShellTests {
   @Test(.enabled(if: InstalledProgram.isInstalled("bash"), "bash is not installed"))
   func bashCompletes() throws {
     let found = try run("bash", ShellScript.bash).mapValues { offers in
-      // bash puts a backslash before what a shell would take for itself.
+      // bash puts a backslash before special characters.
       offers.map { $0.replacing("\\", with: "") }.sorted()
     }
     try check(found) { line in
@@ -60,7 +60,7 @@ struct ShellTests {
       .mapValues { offers in
         offers.map { $0.replacing("\\", with: "") }.sorted()
       }
-    // zsh completes a file behind the = alone.
+    // zsh completes only the file after the =.
     try check(found) { line in line.line.hasSuffix("--feed=f") ? "--feed=".count : 0 }
   }
 

@@ -34,7 +34,7 @@ import Testing
     try Baseline(reading: "ci/known.json", folder.console)
   }
 
-  /// The messages of what is stale after `findings` were looked up.
+  /// The messages of stale entries after looking up `findings`.
   private func stale(_ findings: [LocatedFinding], read: [String] = ["feed.json"]) throws
     -> [String]
   {

@@ -129,7 +129,7 @@ import Testing
         == "CARDCTL_CONFIG names gone.json, which cannot be read: no such file or directory")
   }
 
-  /// A file of zero bytes that takes no room on the disk.
+  /// A sparse file of zero bytes.
   private func write(_ megabytes: UInt64, in folder: TemporaryFolder) throws {
     try folder.write("large.json", "")
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/large.json"))

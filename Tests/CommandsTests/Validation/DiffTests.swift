@@ -2,11 +2,11 @@ import CardCommands
 import Foundation
 import Testing
 
-/// What `validate --diff` prints, as git takes it.
+/// The output of `validate --diff`, as git applies it.
 @Suite struct DiffTests {
   private static let hasGit = InstalledProgram.isInstalled("git")
 
-  /// Cards with mistakes of all kinds that are replaced, and of kinds that look like them.
+  /// Cards with errors of all kinds that have a fix, and of similar kinds.
   private static func cards(_ count: Int, seed: UInt64) -> [String] {
     var generator = SampleCards.Generator(state: seed)
     func pick(_ texts: String...) -> String { texts.randomElement(using: &generator) ?? "" }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A folder with a file for each framing, some of them with carriage returns.
+  /// A directory with a file for each framing, some with carriage returns.
   ///
   /// SARIF shows all findings of files so small: fewer than its limits.
   private static func tree(_ count: Int, seed: UInt64) throws -> [String: [UInt8]] {
@@ -84,8 +84,7 @@ import Testing
       environment: environment)
   }
 
-  /// The results of the rules that are fixable, with and without a fix, and what all fixes make of
-  /// the files.
+  /// The results of fixable rules, with and without a fix, and the files after all fixes.
   private static func fixes(_ report: String, _ files: [String: [UInt8]]) throws -> (
     fixed: [String: Int], others: [String: Int], files: [String: [UInt8]]
   ) {
@@ -93,7 +92,7 @@ import Testing
     #expect(form.mistakes == [])
     var files = files
     var (fixed, others): ([String: Int], [String: Int]) = ([:], [:])
-    // From the end, so that what is replaced moves nothing that is still to be.
+    // From the end, so that a replacement does not move later ones.
     for result in form.results.reversed() {
       let rule = try #require(result["ruleId"] as? String)
       guard let fix = (result["fixes"] as? [[String: Any]])?.first else {
@@ -116,8 +115,9 @@ import Testing
 
   private static let rules = ["card/time-unit", "card/dismissable", "extras/not-string"]
 
-  /// The patch changes what the fixes of SARIF change and nothing else; afterwards nothing is left
-  /// to be replaced, and what had no replacement is still there.
+  /// The patch makes exactly the changes of the fixes in SARIF.
+  ///
+  /// Afterwards no fix is left, and findings without a fix remain.
   @Test(.enabled(if: hasGit, "git is not installed"), arguments: [1, 2, 3])
   func gitMendsTheTree(_ seed: UInt64) throws {
     let folder = try ScratchFolder()
@@ -143,12 +143,12 @@ import Testing
     #expect(try Self.read(files.keys, in: folder) == mended)
   }
 
-  /// In a repository names are from its top, wherever in it one is.
+  /// In a repository, names are relative to its top.
   @Test(.enabled(if: hasGit, "git is not installed"))
   func aFolderOfARepositoryIsMendedFromWithin() throws {
     let folder = try ScratchFolder()
     let card = #"{"id":"a","tp":"text_announcement","ca":1795000000000,"tt":"A","ds":"B"}"#
-    // Names that git could take for its own prefix.
+    // Names that git could mistake for its own prefix.
     let names = ["x.json", "a/x.json", "a/a/x.json", "a/b/x.json", "a/b/a/b/x.json"]
     let text = Array((card + "\n").utf8)
     try Self.write(Dictionary(uniqueKeysWithValues: names.map { ($0, text) }), to: folder)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// What git does not take would make it refuse everything.
+  /// A change that git does not accept would make it refuse everything.
   @Test func whatGitDoesNotTakeIsLeftOut() throws {
     let folder = try ScratchFolder()
     let other = try ScratchFolder()

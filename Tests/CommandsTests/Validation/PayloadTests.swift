@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Payloads that others wrote, in the folder that `CARDCTL_PAYLOADS` names.
+/// Payloads written by others, in the directory `CARDCTL_PAYLOADS`.
 enum Payloads {
-  /// The folder; nil where nobody has it.
+  /// The directory, or nil if this machine does not have it.
   static let folder: URL? = {
     guard let path = ProcessInfo.processInfo.environment["CARDCTL_PAYLOADS"], !path.isEmpty else {
       return nil
@@ -13,16 +13,16 @@ enum Payloads {
       ? list.deletingLastPathComponent() : nil
   }()
 
-  /// What is right to say of one payload.
+  /// The correct findings of one payload.
   struct Expected: Decodable, Sendable, CustomTestStringConvertible {
     let file: String
     /// The exit status of `validate`.
     let status: Int32
-    /// The errors, `rule@line`; the line is what counts.
+    /// The errors, `rule@line`; only the line is compared.
     let errors: [String]
-    /// Rules of which one of the same group has to find something.
+    /// Groups of rules; at least one rule of each must have a finding.
     let wanted: [String]
-    /// What must not be found: `rule`, `rule:word in its message`, or `*error` for any error.
+    /// Findings that must not occur: `rule`, `rule:word in its message`, or `*error` for any error.
     let unwanted: [String]
 
     var testDescription: String { file }
@@ -42,7 +42,7 @@ enum Payloads {
     }
   }
 
-  /// What `expected.ndjson` lists; empty where there is no folder.
+  /// The entries of `expected.ndjson`; empty without the directory.
   static let expected: [Expected] = {
     guard let folder,
       let text = try? String(contentsOf: folder.appending(path: "expected.ndjson"), encoding: .utf8)
@@ -53,7 +53,7 @@ enum Payloads {
   }()
 }
 
-/// Of each payload what is right to say is said.
+/// Each payload has its correct findings.
 @Suite(.enabled(if: Payloads.folder != nil, "CARDCTL_PAYLOADS names no folder"))
 struct PayloadTests {
   @Test("the list is read whole")

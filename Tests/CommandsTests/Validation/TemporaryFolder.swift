@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CardCommands
 
-/// A folder of a test's own, which goes with it.
+/// A temporary directory of a test, removed with this object.
 final class TemporaryFolder {
   let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and the folders that lead to it.
+  /// Writes a file and its parent directories.
   func write(_ name: String, _ text: String) throws {
     let file = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -31,7 +31,7 @@ final class TemporaryFolder {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// A console whose working directory is the folder.
+  /// A console with this working directory.
   var console: Console {
     Console(
       input: -1, output: -1, error: -1, environment: [:], directory: path, now: 0, processors: 1)

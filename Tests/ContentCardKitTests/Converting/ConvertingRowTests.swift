@@ -5,7 +5,7 @@ import Testing
 @testable import ContentCardKit
 
 @Suite struct ConvertingRowTests {
-  /// The rows that `cards` become, one a line; failures and skipped cards give none.
+  /// The rows of `cards`, one per line; failures and skipped cards have none.
   private func rows(
     _ cards: [String], _ registry: Registry = .builtIn, columns: [String]? = nil,
     in table: DelimitedText = DelimitedText(.csv), _ options: ObjectConverter.Options = .init()

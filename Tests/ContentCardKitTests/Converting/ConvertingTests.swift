@@ -15,7 +15,7 @@ struct ObjectSubject: ~Copyable {
     converter = ObjectConverter(ClassTable(registry), options)
   }
 
-  /// The object, or `skipped REASON`, or the failure's words.
+  /// The object, or `skipped REASON`, or the message of the failure.
   mutating func convert(_ json: String) -> String {
     withCard(json) { subject, card in
       subject.output.removeAll()
@@ -62,7 +62,7 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
     #""isDismissible":false,"isPinned":false,"isControl":false,"isViewed":false,"#
     + #""isClicked":false,"isTest":false}"#
 
-  /// The object that a card of a class is expected to be, its flags all false.
+  /// The expected object of a card of a class, with all flags false.
   private static func object(_ classType: String, _ rest: String) -> String {
     #"{"contentCardData":{"contentCardId":"1","contentCardClassType":"\#(classType)","#
       + #""createdAt":1764000000,\#(flags),\#(rest)}"#
@@ -304,7 +304,7 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
         .hasPrefix("{"))
   }
 
-  /// One property `p` of a class of the user's own, and what it becomes.
+  /// One property `p` of a custom class, and its value.
   @Test(arguments: [
     (#"{"from":["extras.a","title"]}"#, #""a":null"#, #""p":"T""#),
     (#"{"from":["extras.a"],"default":"d\u0022"}"#, #""a":"""#, #""p":"d\"""#),

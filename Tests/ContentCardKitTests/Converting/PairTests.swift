@@ -4,10 +4,11 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// The hand-written pairs of cards and objects in Tests/Fixtures/pairs.ndjson, which were reasoned
-/// from the specification: every class, every card type, missing, bad and odd values.
+/// The hand-written pairs of cards and objects in Tests/Fixtures/pairs.ndjson.
+///
+/// They have every class, every card type, and missing, bad and odd values.
 @Suite struct PairTests {
-  /// One line of the file: a card, and the object it becomes or why there is none.
+  /// One line of the file: a card, and its object or the reason of the failure.
   struct Pair: CustomTestStringConvertible {
     let name: String
     let card: String
@@ -26,7 +27,7 @@ import Testing
     return text.split(separator: "\n").map { pair(String($0)) }
   }()
 
-  /// Takes a line apart without touching the spelling of its values.
+  /// Parses a line and keeps the source text of its values.
   private static func pair(_ line: String) -> Pair {
     var bytes = ByteBuffer(Array(line.utf8))
     let view = bytes.sealed()

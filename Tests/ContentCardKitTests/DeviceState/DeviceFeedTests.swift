@@ -2,7 +2,7 @@ import CardJSON
 import ContentCardKit
 import Testing
 
-/// The seven rules, one by one, and where they meet.
+/// The seven rules, one by one, and their combinations.
 struct DeviceFeedTests {
   private static func card(_ id: String, created: Int = 100, _ members: String = "") -> String {
     #"{"id":"\#(id)","tp":"short_news","ca":\#(created)\#(members.isEmpty ? "" : ",")\#(members)}"#

@@ -2,7 +2,7 @@ import CardJSON
 import ContentCardKit
 import Testing
 
-/// What a device recorded, laid over cards.
+/// Events that a device recorded, applied to cards.
 struct DeviceHistoryTests {
   private func history(_ records: [(id: String, field: CardField)]) -> DeviceHistory {
     var events = DeviceHistory.Events()
@@ -31,7 +31,7 @@ struct DeviceHistoryTests {
     #expect(try flags(#"{"tp":"short_news"}"#, history) == [])
   }
 
-  /// Ids are their text, whatever their spelling; text is compared byte by byte.
+  /// Ids are compared as decoded text, byte by byte.
   @Test(
     arguments: [
       (#"\u0061b"#, "ab", true), ("a", "ab", false), ("ab", "a", false),

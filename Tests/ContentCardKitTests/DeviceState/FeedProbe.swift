@@ -3,12 +3,12 @@ import CardJSON
 import ContentCardKit
 import Testing
 
-/// A feed that is given cards as JSON text.
+/// A feed that receives cards as JSON text.
 final class FeedProbe {
   private var feed: DeviceFeed
   private let options: CardDecoder.Options
   private var line = TextPosition()
-  /// The response that has begun.
+  /// The current response.
   private var response: SyncResponse?
 
   /// An empty feed of a device that has this history and this current user.
@@ -19,7 +19,7 @@ final class FeedProbe {
     self.options = options
   }
 
-  /// Adds cards to the response that has begun; without one, merges each on its own.
+  /// Adds cards to the current response; without one, merges each separately.
   ///
   /// - Returns: the decisions about cards that were merged.
   @discardableResult

@@ -3,14 +3,14 @@ import CardJSON
 import ContentCardKit
 import Testing
 
-/// Cards from JSON text, for as long as a test looks at them.
+/// Cards from JSON text, valid during a call.
 enum CardProbe {
   /// 2026-01-01T00:00:00Z, the time that tests call now, in epoch milliseconds.
   static let now: Int64 = 1_767_225_600_000
 
   private struct NoCard: Error {}
 
-  /// Calls `body` with the card that `json` is.
+  /// Calls `body` with the card `json`.
   static func read<Result>(
     _ json: String, options: CardDecoder.Options = CardDecoder.Options(),
     _ body: (Card) throws -> Result
@@ -28,7 +28,7 @@ enum CardProbe {
     return try body(card)
   }
 
-  /// Whether `selection` wants the card that `json` is.
+  /// Whether `selection` selects the card `json`.
   static func matches(
     _ json: String, _ selection: CardSelection,
     options: CardDecoder.Options = CardDecoder.Options()
@@ -41,14 +41,14 @@ enum CardProbe {
     }
   }
 
-  /// Whether the card that `json` is satisfies the condition `clause`.
+  /// Whether the card `json` matches the condition `clause`.
   static func satisfies(_ json: String, _ clause: String) throws -> Bool {
     var selection = CardSelection()
     selection.conditions = [try WhereClause(clause)]
     return try matches(json, selection)
   }
 
-  /// The text of the field `name` of the card that `json` is; nil when it is absent.
+  /// The text of the field `name` of the card `json`; nil if it is absent.
   static func text(_ json: String, _ name: String) throws -> String? {
     let path = try #require(FieldPath(name: name))
     return try read(json) { card in
@@ -58,7 +58,7 @@ enum CardProbe {
     }
   }
 
-  /// A wire card with `members` besides id, type and creation time.
+  /// A wire card with `members` in addition to id, type and creation time.
   static func wire(_ members: String = "") -> String {
     #"{"id":"card-1","tp":"short_news","ca":1700000000"# + (members.isEmpty ? "" : "," + members)
       + "}"

@@ -2,7 +2,7 @@ import CardProcessing
 import ContentCardKit
 import Testing
 
-/// The names by which card types are asked for.
+/// The names that select card types.
 @Suite struct CardTypesTests {
   @Test(
     arguments: [

@@ -32,7 +32,7 @@ import Testing
       ("YzFfJF9jYz14", "c1", nil), ("YzFfJF9jYz14Jm12PSZwaT1jbXA=", "c1", nil),
       // "65705a3e420133004b30fc7c"
       ("NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdj", "65705a3e420133004b30fc7c", nil),
-      // "a\"b_$_cc=x&mv=v1", "_$_cc=x&mv=v1", "hello"; no Base64 at all
+      // "a\"b_$_cc=x&mv=v1", "_$_cc=x&mv=v1", "hello"; not Base64
       ("YSJiXyRfY2M9eCZtdj12MQ==", nil, nil), ("XyRfY2M9eCZtdj12MQ==", nil, nil),
       ("aGVsbG8=", nil, nil), ("card-1", nil, nil), ("A", nil, nil), ("====", nil, nil),
       ("65705a3e420133004b30fc7c", nil, nil),

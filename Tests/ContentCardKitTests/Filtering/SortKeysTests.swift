@@ -36,7 +36,7 @@ import Testing
   @Test func valuesSortNumbersFirstAndAbsentLast() throws {
     let flat = SortKeysTests.ascending.flatMap { $0 }
     #expect(try order(extras(flat), ["extras.k"]) == Array(flat.indices))
-    // Reversed input: the groups turn round, equal values keep the order of the input.
+    // Reversed input: the groups are reversed, and equal values keep the order of the input.
     let reversed = Array(SortKeysTests.ascending.reversed().flatMap { $0 })
     let sorted = try order(extras(reversed), ["extras.k:asc"]).map { reversed[$0] }
     #expect(sorted == flat)
@@ -49,7 +49,7 @@ import Testing
     #expect(sorted == present + (SortKeysTests.ascending.last ?? []))
   }
 
-  /// Dropping all but the first ones again and again ends with the same cards as sorting all.
+  /// Repeatedly dropping all but the first cards leaves the same cards as sorting all.
   @Test(arguments: [0, 1, 3, 50, 1000])
   func keepingTheFirstIsSortingAndCutting(limit: Int) throws {
     let flat = SortKeysTests.ascending.flatMap { $0 }

@@ -30,7 +30,7 @@ import Testing
       #expect(try TimeArgument(text).milliseconds(at: time) == now + offset)
       #expect(try TimeArgument(text, of: .expiry).milliseconds(at: time) == now + offset)
     }
-    // Before 1970 days begin at midnight too.
+    // Days before 1970 begin at midnight, too.
     #expect(try TimeArgument("today").milliseconds(at: -1) == -86_400_000)
     #expect(try TimeArgument("today").milliseconds(at: -86_400_000) == -86_400_000)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardProcessing
 
-/// Base64 stands for the bytes that Foundation says it does.
+/// Base64 decodes to the same bytes as with Foundation.
 struct Base64Tests {
   private func decoded(_ text: some Sequence<UInt8>, _ alphabet: Base64) -> [UInt8]? {
     let source = ByteBuffer(Array(text))
@@ -24,7 +24,7 @@ struct Base64Tests {
     }
   }
 
-  /// Wherever a letter is none of the alphabet, and in a text that is too short by one.
+  /// A character outside the alphabet at any position, and text that is one byte too short.
   @Test func whatIsNone() {
     let letters = Array("QUJDREVGR0hJ".utf8)
     for length in 2...letters.count where length % 4 != 1 {
@@ -32,7 +32,7 @@ struct Base64Tests {
         for byte in 0...255 {
           var text = Array(letters.prefix(length))
           text[place] = UInt8(byte)
-          // The padding at the end is no letter, and may be there.
+          // The padding at the end is optional.
           if byte == UInt8(ascii: "="), place + 2 >= length { continue }
           let isLetter = UInt8(byte).isBase64
           #expect((decoded(text, .standard) != nil) == isLetter, "\(byte) at \(place)")

@@ -86,7 +86,7 @@ struct BrazeActionTests {
     #expect(try BrazeActionTests.action(link + "==").steps.count == 1)
   }
 
-  /// Cut anywhere, a link is refused or still holds JSON; it never traps.
+  /// A link that is cut anywhere is refused or still contains JSON; it never traps.
   @Test func linksCutAnywhereAreSafe() {
     let link = BrazeActionTests.link(#"{"type":"logCustomEvent","args":["é😀"]}"#)
     for length in 0..<link.utf8.count {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The library's modules name no type of the standard library that iOS 15 and macOS 13 do not have.
+/// The library uses only types of the standard library that iOS 15 and macOS 13 have.
 ///
-/// A compiler for Linux does not tell; its `Swift.swiftinterface` says since when there is what.
+/// A compiler for Linux does not check that; its `Swift.swiftinterface` has the availability.
 @Suite struct AvailabilityTests {
   private static let interface: URL? = {
     let compilers = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -24,7 +24,7 @@ import Testing
     return nil
   }()
 
-  /// The types that came later than iOS 15 or macOS 13.
+  /// The types that are newer than iOS 15 or macOS 13.
   private static func newer(_ interface: String) -> Set<String> {
     var found: Set<String> = []
     var isNewer = false

@@ -6,8 +6,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// What the tool prints is read back by `JSONDecoder` to equal values, and written again to the
-/// same.
+/// `JSONDecoder` reads the output of the tool to equal values, which are written the same again.
 @Suite struct CodableTests {
   private static let feed = #"""
     {"cards":[
@@ -29,7 +28,7 @@ import Testing
     ]}
     """#
 
-  /// What `cardctl convert` prints of the feed's cards, a line each.
+  /// The output of `cardctl convert` for the feed's cards, one line per card.
   private func lines(_ write: @escaping (Card, inout ByteBuffer) -> Void) -> [Data] {
     var feed = ByteBuffer(Self.feed.utf8)
     var reader = CardReader(ReadingOptions(), Lines(write: write))
@@ -55,7 +54,7 @@ import Testing
   private func same<Value: Codable & Equatable>(_ line: Data, _ value: Value) throws {
     let decoder = JSONDecoder()
     #expect(try decoder.decode(Value.self, from: line) == value)
-    // The tool's line and the library's say the same, but for the order of keys.
+    // The lines of the tool and the library are equal, except for the order of keys.
     let written = try JSONEncoder().encode(value)
     let (left, right) = (
       try JSONSerialization.jsonObject(with: line) as? NSDictionary,
@@ -156,7 +155,7 @@ import Testing
     }
   }
 
-  /// However an input is cut, the same comes of it, at the same places.
+  /// The result and the locations are the same, however an input is cut.
   @Test func piecesOfAnInputAreReadAsOne() async throws {
     let bytes = Array((Self.feed + "\n{\"id\":\"8\",\n oops}\n" + Self.feed).utf8)
     func text(_ element: ContentCardElement) -> String {

@@ -2,7 +2,7 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// What an app may do with the library, and what it then may rely on.
+/// The ways in which an app may use the library, and the guarantees it has.
 @Suite struct LibraryUseTests {
   private struct Dated: RegisteredContentCardable {
     static let contentCardClass = ContentCardClass(
@@ -91,7 +91,7 @@ import Testing
     #expect(Set(["1", "1.0", "10e-1"].map(ContentCardNumber.init)).count == 1)
   }
 
-  /// Nothing that an app is told is about a command line.
+  /// No message to an app is about a command line.
   @Test func failuresGiveNoAdviceForACommandLine() {
     let packed = ContentCardFeed([0x1F, 0x8B, 8, 0])
     #expect(packed.failures.map(\.message) == ["this is gzip, not JSON"])
@@ -100,7 +100,7 @@ import Testing
       ContentCardFeed(large).failures.map(\.message) == ["the card is larger than 16777216 bytes"])
   }
 
-  /// However an input is cut, what was not read has its place.
+  /// Unread parts have the same locations, however an input is cut.
   @Test(arguments: [1, 7, 512, 1 << 20]) func whatIsLeftOutHasItsPlace(_ size: Int) throws {
     let text = "{\"cards\":[\n  oops\n" + String(repeating: "  \"filler\n", count: 500)
     var reader = ContentCardReader()

@@ -2,9 +2,9 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// What an app's own objects are made of, as an app has it.
+/// The metadata that an app's objects are built from.
 struct MetaDataTests {
-  /// An object of an app's own, with whatever properties a test wants.
+  /// An object of an app, with the properties that a test needs.
   private static func properties(
     _ json: String, _ properties: [ContentCardProperty]
   ) throws -> ContentCardProperties {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// The objects of an app hold what `ObjectConverter` prints, and fail with its words.
+/// The objects of an app have the values that `ObjectConverter` prints, and the same failures.
 @Suite struct ModelAgreementTests {
   @Test(arguments: Registry.builtIn.classes.indices)
   func theSameObjectOrTheSameReason(classIndex: Int) {
@@ -21,7 +21,7 @@ import Testing
     #expect(reasons.count >= 4)
   }
 
-  /// Every type of property and every place that a value comes from.
+  /// Every type of property and every source of a value.
   private static let everything = #"""
     {"classes":{"everything":{"object":"Everything","properties":{
       "text":{"from":["extras.a","title"]},
@@ -47,7 +47,7 @@ import Testing
     var converted = 0
     for _ in 0..<1000 {
       let json = cards.json()
-      // Nobody's dictionary tells the two zeros apart.
+      // A dictionary does not distinguish the two zeros.
       if json.contains(":-0") { continue }
       let expected = ObjectText.respelt(subject.convert(json))
       let actual = subject.withCard(json) { _, card in
@@ -68,8 +68,8 @@ import Testing
 }
 
 extension ObjectSubject {
-  /// What the Swift types make of a card: the object as the registry's conversion prints it, or
-  /// the failure's words.
+  /// The result of the Swift types for a card: the object as the registry's conversion prints it, or
+  /// the message of the failure.
   mutating func model(_ json: String) -> String {
     let result = ContentCardFactory().contentCards(in: json)
     if let failure = result.failures.first { return failure.message }
@@ -77,7 +77,7 @@ extension ObjectSubject {
   }
 }
 
-/// Text without its numbers: the guide's dictionary holds the number, and not how it was written.
+/// Text without its numbers: the guide's dictionary has the number, not its source text.
 private func masked(_ text: String) -> String {
   text.replacing(/"?-?[0-9][-+.eE0-9]*"?/, with: "#")
 }

@@ -128,7 +128,7 @@ import Testing
     #expect(throws: FullDisk.self) { try ad.logContentCardImpression(to: &sink) }
   }
 
-  // MARK: a class of one's own
+  // MARK: a custom class
 
   private struct LoyaltyCard: RegisteredContentCardable {
     static let contentCardClass = ContentCardClass(
@@ -238,7 +238,7 @@ import Testing
     #expect(try data([.expiresAt: Double.nan])?.expiresAt == nil)
   }
 
-  /// Text that pretends to be JSON says nothing that the metadata does not say.
+  /// Text that looks like JSON adds nothing to the metadata.
   @Test func metadataCannotBeForged() throws {
     let forged = #"5},"isControl":true,"idString":"2","extras":{"discount_percentage":5"#
     for value in [forged, ContentCardNumber.text(forged), ["x": forged]] as [Any] {
@@ -273,7 +273,7 @@ extension ModelTests {
     #expect((1..<900).contains(places.count))
   }
 
-  /// A class that is made again and again is compiled once.
+  /// A class that is created repeatedly is compiled once.
   @Test func aClassIsCompiledOnce() async {
     @Sendable func made(_ number: Int) -> ContentCardClass {
       ContentCardClass(

@@ -107,7 +107,7 @@ enum ObjectText {
     return buffer.read { $0.text }
   }
 
-  /// The JSON text with each string spelt in the one way that `JSONText` has, and the times of
+  /// The JSON text with each string written as `JSONText` does, and the times of
   /// `contentCardData` as Swift writes them.
   static func respelt(_ json: String) -> String {
     var text = ByteBuffer(json.utf8)

@@ -1,7 +1,8 @@
 import ContentCardKit
 
-/// Writes random cards of one class as Braze's servers send them: good ones, control cards, and
-/// values that are not what the class wants.
+/// Writes random cards of one class as Braze's servers send them.
+///
+/// They are good ones, control cards, and cards with values that are invalid for the class.
 struct RandomClassCard {
   private var numbers: SeededNumbers
   private let name: String
@@ -62,7 +63,7 @@ struct RandomClassCard {
     let spelling = pick([name, name, name.uppercased()])
     var members = ["\"class_type\":\"\(spelling)\""]
     for key in keys where chance(75) {
-      // Lists with escapes only where lists are wanted: a message shows them as they are spelt.
+      // Lists with escapes only where lists are expected: a message shows them as written.
       let isList = key.hasSuffix("tags") || key.hasPrefix("list")
       let list = isList && chance(50) ? #"["\u0061 b"," ","c\"d"]"# : nil
       let escaped = chance(10) ? key.replacing("_", with: #"\u005f"#) : key

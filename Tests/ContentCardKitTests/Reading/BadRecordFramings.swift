@@ -1,14 +1,14 @@
-/// A way in which records follow each other, for tests of bad ones.
+/// A framing of records, for tests of bad ones.
 struct Framing: CustomStringConvertible, Sendable {
   let name: String
-  /// How many spaces or tabs stand for one level; nil keeps each record on one line.
+  /// The indentation of one level; nil keeps each record on one line.
   var unit: String?
-  /// How deep the records are.
+  /// The depth of the records.
   var level = 0
   var open = ""
   var separator = ""
   var close = ""
-  /// What stands behind a record that is not the last one, or in front of each.
+  /// The text after each record but the last, or before each record.
   var terminator = ""
   var mark = ""
   var isText = false
@@ -41,7 +41,7 @@ struct Framing: CustomStringConvertible, Sendable {
     }.joined()
   }
 
-  /// The record with a line break behind every comma and bracket; its strings hold neither.
+  /// The record with a line break after every comma and bracket; its strings have neither.
   private func spread(_ record: String) -> String {
     guard let unit else { return record }
     var text = ""
@@ -114,19 +114,19 @@ struct Framing: CustomStringConvertible, Sendable {
   ]
 }
 
-/// A way to spoil a record.
+/// A way to damage a record.
 ///
-/// `^` marks the byte that the message has to name.
+/// `^` marks the byte that the message must name.
 struct Damage: CustomStringConvertible, Sendable {
   let name: String
   let spoil: @Sendable (String) -> String
-  /// Whether quotes come in odd numbers, so that inside and outside of strings change places.
+  /// Whether the number of quotes is odd, so the inside and outside of strings are swapped.
   var isQuote = false
-  /// Whether brackets come in odd numbers.
+  /// Whether brackets are unbalanced.
   var isBracket = false
-  /// Whether only what stands behind the record is wrong.
+  /// Whether the error is only after the record.
   var isOutside = false
-  /// Whether nothing of the record is left.
+  /// Whether the whole record is removed.
   var isGarbage = false
   /// Whether brackets or quotes do not come in pairs.
   var isUnbalanced: Bool { isQuote || isBracket || isList }
@@ -145,7 +145,7 @@ struct Damage: CustomStringConvertible, Sendable {
   /// Marks the last byte, a bracket.
   private static func markLast(_ text: String) -> String { text.dropLast() + "^" + text.suffix(1) }
 
-  /// The record that is spoilt.
+  /// The damaged record.
   static func record(_ id: Int) -> String {
     #"{"id":"\#(id)","ca":1,"e":{"k":"v","l":[1,{"a":2}]},"tt":"t","p":true}"#
   }
@@ -192,7 +192,7 @@ struct Damage: CustomStringConvertible, Sendable {
     Damage(name: "no JSON", spoil: { _ in "^hello" }, isGarbage: true),
   ]
 
-  /// Takes away the first `bracket` and marks what then stands in its place.
+  /// Removes the first `bracket` and marks the byte that follows it.
   private static func remove(_ bracket: Character, from text: String) -> String {
     guard let place = text.firstIndex(of: bracket) else { return text }
     let rest = text[text.index(after: place)...]

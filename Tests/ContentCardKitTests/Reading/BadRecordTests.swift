@@ -2,12 +2,13 @@ import Testing
 
 @testable import ContentCardKit
 
-/// A bad record at the beginning, in the middle and at the end of every framing: the good ones
-/// beside it are read, and the message names the byte.
+/// A bad record at the beginning, in the middle and at the end of every framing.
+///
+/// The good ones around it are read, and the message names the byte.
 @Suite struct BadRecordTests {
   private static let count = 5
 
-  /// The input with the record at `position` spoilt, and the offset of the marked byte.
+  /// The input with a damaged record at `position`, and the offset of the marked byte.
   private func input(_ framing: Framing, _ damage: Damage, at position: Int) -> ([UInt8], Int?) {
     let records = (0..<BadRecordTests.count).map { Damage.record($0) }
     let damages = records.indices.map { $0 == position ? damage.spoil : { $0 } }
@@ -27,10 +28,10 @@ import Testing
     }
   }
 
-  /// The numbers of the records that are to be read.
+  /// The numbers of the records that must be read.
   private func goodNumbers(_ framing: Framing, _ damage: Damage, at position: Int) -> [Int] {
     (0..<BadRecordTests.count).filter { number in
-      // Behind text that is no JSON, top-level values are read from the next line on.
+      // After invalid JSON, top-level values are read from the next line on.
       let isTaken =
         damage.isGarbage && framing.isInline && framing.isTopLevel && number == position + 1
       return damage.isOutside || number != position && !isTaken
@@ -60,8 +61,9 @@ import Testing
     }
   }
 
-  /// Where brackets and quotes stay in pairs there is one message a bad record, but in a text whose
-  /// nested objects begin lines as its records do.
+  /// There is one message per bad record if brackets and quotes stay balanced.
+  ///
+  /// Except if nested objects start lines in the same way as records.
   @Test(arguments: Framing.all.filter { $0.unit != "" })
   func oneMessageARecord(framing: Framing) {
     let damages = Damage.all.filter { !$0.isQuote && !$0.isBracket }

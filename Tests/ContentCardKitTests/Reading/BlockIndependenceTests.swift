@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContentCardKit
 
-/// However an input is cut, it is read as one sequential reader would read it.
+/// An input that is cut anywhere is read as by one sequential reader.
 @Suite struct BlockIndependenceTests {
-  /// Enough to show every fault found so far many times over; `CARDCTL_INPUTS` asks for more.
+  /// Enough to show every earlier bug many times; `CARDCTL_INPUTS` sets the number.
   private static let inputsPerSeed =
     ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 400
 

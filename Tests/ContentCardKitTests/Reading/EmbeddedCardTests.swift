@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContentCardKit
 
-/// Cards in strings, as Flutter keeps them: places are those of the bytes in the file.
+/// Cards in strings, as Flutter keeps them: locations are those of the bytes in the file.
 @Suite struct EmbeddedCardTests {
-  /// `^` marks the byte that the message has to name.
+  /// `^` marks the byte that the message must name.
   @Test(arguments: [
     (#"["{\"id\":\"1\",\"ca\":^tru}"]"#, "expected true, false or null"),
     (#"["{\"id\"^ 1}"]"#, #"expected ":" after the key, found "1""#),
@@ -32,7 +32,7 @@ import Testing
   func mistakes(marked: String, message: String) {
     let text = Array(marked.utf8)
     let mark = text.firstIndex(of: UInt8(ascii: "^")) ?? 0
-    // The second reading of `^ 1`: white space in front of the byte is passed over.
+    // The second reading of `^ 1`: whitespace before the byte is skipped.
     let spaces = text[(mark + 1)...].prefix { $0 == 0x20 }.count
     let outcome = ReadingDriver(text.filter { $0 != UInt8(ascii: "^") }).readWhole()
     #expect(outcome.problems.last == "json/syntax@\(mark + spaces)")
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.problems == [])
   }
 
-  /// A string at the top level is no card: only items of arrays may be strings.
+  /// A string at the top level is not a card: only items of arrays may be strings.
   @Test func topLevel() {
     #expect(ReadingDriver(#""{\"id\":\"1\",\"ca\":1}""#).readWhole().problems == ["card/shape@0"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Which values are envelopes, and which of their cards are read.
 @Suite struct EnvelopeTests {
-  /// An input in which `#1` to `#9` stand for cards, and what is to be read of it.
+  /// An input in which `#1` to `#9` represent cards, and the expected result.
   struct Case: CustomStringConvertible, Sendable {
     let text: String
     let cards: [Int]
@@ -20,7 +20,7 @@ import Testing
 
     var description: String { text }
 
-    /// The input with cards in the places of their numbers.
+    /// The input with cards in place of their numbers.
     var input: String {
       (1...9).reduce(text) { text, number in
         text.split(separator: "#\(number)", omittingEmptySubsequences: false)
@@ -91,7 +91,7 @@ import Testing
   ])
   func failedSyncs(item: Case) { check(item) }
 
-  /// A mistake round the cards costs none of them.
+  /// An error around the cards loses none of them.
   @Test(arguments: [
     Case(#"{"a":tru,"cards":[#1,#2]}"#, [1, 2], ["json/syntax"]),
     Case(#"{"a":tru,"b":01,"cards":[#1]}"#, [1], ["json/syntax", "json/syntax"]),
@@ -117,7 +117,7 @@ import Testing
   ])
   func mistakesAround(item: Case) { check(item) }
 
-  /// Members in front of the cards are read as far as a card may be large.
+  /// Members before the cards are read up to the maximum size of a card.
   @Test(arguments: [100, 1000]) func longHeads(length: Int) {
     let head = #"{"a":"\#(String(repeating: "x", count: length))","#
     let driver = ReadingDriver(
@@ -128,7 +128,7 @@ import Testing
     #expect(driver.readPieces { 1 } == outcome)
   }
 
-  /// A member behind the cards may be as large as a card.
+  /// A member after the cards may be as large as a card.
   @Test func largeMembers() {
     let filler = String(repeating: "x", count: 1000)
     let text = #"{"cards":[{"id":"1","ca":1}],"a":["\#(filler)"],"cards":[{"id":"2","ca":1}]}"#

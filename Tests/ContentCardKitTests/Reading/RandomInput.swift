@@ -17,7 +17,7 @@ struct RandomInput {
 
 // Documents.
 extension RandomInput {
-  /// One to four documents behind each other, damaged or not.
+  /// One to four consecutive documents, damaged or not.
   mutating func document() -> [UInt8] {
     var bytes = Array((chance(8) ? "\u{FEFF}" : "").utf8)
     for _ in 1...number(1...4) {
@@ -46,7 +46,7 @@ extension RandomInput {
     }
   }
 
-  /// What the Web SDK stores, or what holds an array, an envelope or a card.
+  /// The stored form of the Web SDK, or a wrapper of an array, an envelope or a card.
   private mutating func wrapped(_ levels: Int) -> String {
     if levels == 0 {
       return pick(["[" + cards(0...4).joined(separator: ",") + "]", envelope(), card(), "{}", "1"])
@@ -96,7 +96,7 @@ extension RandomInput {
     return open + "\n" + lines.joined(separator: ",\n") + "\n" + close
   }
 
-  /// A card with a line break behind every comma and bracket outside its strings.
+  /// A card with a line break after every comma and bracket outside its strings.
   private mutating func spread(_ card: String, _ indentation: String, _ unit: String) -> String {
     var text = ""
     var depth = 0
@@ -131,7 +131,7 @@ extension RandomInput {
     (0..<number(count)).map { _ in card() }
   }
 
-  /// A card of some shape, or an object that is none; without escaped quotes.
+  /// A card of some shape, or an object that is not a card; without escaped quotes.
   private mutating func card() -> String {
     let id = number(0...999)
     let filler = String(
@@ -175,7 +175,7 @@ extension RandomInput {
     }
   }
 
-  /// Takes one byte of a kind away.
+  /// Removes one byte of a kind.
   private mutating func remove(_ byte: UInt8, from bytes: inout [UInt8]) {
     let places = bytes.indices.filter { bytes[$0] == byte }
     if !places.isEmpty { bytes.remove(at: pick(places)) }

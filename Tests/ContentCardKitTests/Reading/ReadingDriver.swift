@@ -2,9 +2,9 @@ import CardJSON
 
 @testable import ContentCardKit
 
-/// What a reader made of an input.
+/// The result of reading an input.
 struct ReadingOutcome: Equatable, CustomStringConvertible {
-  /// A card or a problem, as it came.
+  /// A card or a problem, in the order of reading.
   enum Event: Equatable, CustomStringConvertible {
     case card(offset: Int, raw: String)
     case problem(code: String, offset: Int, start: Int)
@@ -19,9 +19,9 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
 
   var events: [Event] = []
   var records = 0
-  /// What the problems say.
+  /// The messages of the problems.
   var messages: [String] = []
-  /// Where each card and problem stands, and where arrays and envelopes begin and end.
+  /// The locations of each card and problem, and of the ends of arrays and envelopes.
   var places: [String] = []
 
   /// The cards as they were written, in order.
@@ -41,7 +41,7 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
   }
 }
 
-/// Hands an input to a `CardReader` as one block, in pieces, or cut by guesses.
+/// Passes an input to a `CardReader` as one block, in pieces, or cut by guesses.
 struct ReadingDriver {
   let bytes: [UInt8]
   var options = ReadingOptions()
@@ -55,12 +55,12 @@ struct ReadingDriver {
     self.init(Array(text.utf8), maximumCardSize: maximumCardSize)
   }
 
-  /// Collects what is read of a block.
+  /// Collects the cards and problems of a block.
   private struct Collector: CardVisitor {
     var outcome = ReadingOutcome()
-    /// How many records came before the block.
+    /// The number of records before the block.
     let records: Int
-    /// How many elements the array had before the block that it begins in.
+    /// The number of elements of the array before the block.
     let elements: Int
 
     mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
@@ -98,13 +98,13 @@ struct ReadingDriver {
     }
   }
 
-  /// One block that is read, and where it ends.
+  /// One block, and its end.
   private struct Part {
     var outcome = ReadingOutcome()
     var end: BlockEnd
   }
 
-  /// What came of the blocks so far.
+  /// The result of the blocks so far.
   private struct Progress {
     var outcome = ReadingOutcome()
     var elements = 0
@@ -155,7 +155,7 @@ struct ReadingDriver {
     return progress.outcome
   }
 
-  /// Reads pieces of the lengths that `length` gives, what is left of one in front of the next.
+  /// Reads pieces of the lengths that `length` returns; the rest of one is put before the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
     var reader = CardReader(options, Collector(records: 0, elements: 0))
     var progress = Progress()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// What the first bytes of an input say.
+/// Recognition of formats by the first bytes of an input.
 @Suite struct SignatureTests {
   private static let card = Array(#"{"id":"1","ca":1}"#.utf8)
 
@@ -44,7 +44,7 @@ import Testing
     #expect(ReadingDriver(bytes).readPieces { 1 } == ReadingOutcome())
   }
 
-  /// What only begins like a foreign format is bad JSON, and what follows it is read.
+  /// Text that only starts like a foreign format is bad JSON, and the rest is read.
   @Test(
     arguments: [
       [0xEF, 0xBB], [0xEF], [0x1F], [0x28, 0xB5, 0x2F], Array("BZ".utf8), [0xFD, 0x37], [0xFE],

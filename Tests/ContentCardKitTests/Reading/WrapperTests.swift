@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// What the Web SDK stores, arrays of envelopes, and `{"data":X}`, which is read as X.
+/// The stored form of the Web SDK, arrays of envelopes, and `{"data":X}`, which is read as X.
 @Suite struct WrapperTests {
   typealias Case = EnvelopeTests.Case
 
@@ -97,7 +97,7 @@ import Testing
   ])
   func wrappers(item: Case) { check(item) }
 
-  /// Deeper than anybody nests is not read; each level on the way may cost another scan.
+  /// Unusually deep nesting is not read, because each level may cost another scan.
   @Test(arguments: [8, 9, 500]) func depth(levels: Int) {
     func wrapped(_ open: String, _ inner: String, _ close: String) -> String {
       String(repeating: open, count: levels) + inner + String(repeating: close, count: levels)
@@ -131,7 +131,7 @@ import Testing
     #expect(driver.readPieces { 1 } == outcome)
   }
 
-  /// Where cards in a string stand is told by the bytes of the file.
+  /// The locations of cards in a string are offsets of the file.
   @Test func placesInStrings() {
     let text =
       #"{"ab.storage.cc.k":"{\"v\":[{\"id\":\"\u0031\",\"ca\":1},{\"id\":\"2\",\"r\":1}]}"}"#

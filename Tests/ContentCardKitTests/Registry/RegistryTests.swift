@@ -118,7 +118,7 @@ import Testing
     #expect(registry.classes.map(\.name) == ["a"])
   }
 
-  /// The place of each mistake is marked with `¶` in front of it.
+  /// A pilcrow before each error marks its location.
   @Test(
     arguments: [
       ("{\"classes\": ¶nope}", "expected true, false or null"),
@@ -155,7 +155,7 @@ import Testing
     expectMistake(marked, message)
   }
 
-  /// Each definition stands as the property `p`.
+  /// Each definition is the property `p`.
   @Test(
     arguments: [
       ("¶1", "expected an object that says where the property comes from, found a number"),

@@ -2,7 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// A card's canonical fields, copied: what two cards are compared by.
+/// A copy of a card's canonical fields, for comparing two cards.
 struct CardSnapshot: Equatable, CustomStringConvertible {
   /// The text of each field that is present; times are milliseconds, extras compact JSON.
   private(set) var fields: [CardField: String] = [:]
@@ -23,7 +23,7 @@ struct CardSnapshot: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The card that `json` is.
+  /// The card `json`.
   static func read(_ json: String, _ options: CardDecoder.Options = .init()) throws -> CardSnapshot
   {
     try CardProbe.read(json, options: options) { CardSnapshot($0) }

@@ -4,9 +4,9 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Times in all the forms in which cards have them.
+/// Times in all formats of cards.
 struct CardTimeTests {
-  /// The time under `created` in milliseconds, and its spelling in seconds.
+  /// The time under `created` in milliseconds, and its text in seconds.
   private func created(_ value: String, _ shape: Shape = .card) throws -> [String]? {
     let key = shape == .capacitor ? "updated" : "created"
     return try CardProbe.read("{\"\(key)\":\(value)}", options: .init(shape: shape)) { card in
@@ -91,7 +91,7 @@ struct CardTimeTests {
     }
   }
 
-  /// A translation must not change a time: what a shape is written with is read as the same.
+  /// A translation must not change a time.
   @Test(
     "what is written in one shape is read the same in another",
     arguments: Shape.allCases,

@@ -10,7 +10,7 @@ struct FieldReadingTests {
     let shape: Shape
     let keys: [String: CardField]
     var testDescription: String { shape.name.description }
-    /// A member without a value, by which an object is one of the shape at all.
+    /// A member without a value that makes the object one of the shape.
     var emptyKey: String { "\"\(shape.documentedKeys(of: .title)[0])\":null" }
   }
 
@@ -32,7 +32,7 @@ struct FieldReadingTests {
     "dismissable": .dismissible, "extras": .extras, "image": .image, "title": .title,
     "cardDescription": .description, "urlString": .url,
   ]
-  /// What the library hands to objects beside the keys of the guide.
+  /// The keys that the library passes to objects in addition to those of the guide.
   private static let library: [String: CardField] = [
     "contentCardType": .type, "linkText": .linkText, "openUrlInWebView": .opensURLInWebView,
     "imageAspectRatio": .imageAspectRatio, "imageAlt": .imageAlt, "language": .language,
@@ -98,7 +98,7 @@ struct FieldReadingTests {
   /// Every key of every shape.
   static let allKeys = documented.reduce(into: Set<String>()) { $0.formUnion($1.keys.keys) }
 
-  /// A value that shows under `field`, and how it shows.
+  /// A value of `field`, and its canonical form.
   private func sample(_ field: CardField, _ shape: Shape) -> (json: String, text: String) {
     switch field {
     case .type:
@@ -125,7 +125,7 @@ struct FieldReadingTests {
       let (json, text) = sample(field, documented.shape)
       let card = try CardSnapshot.read("{\(own),\"\(key)\":\(json)}", options)
       #expect(card[field] == text, "\(key)")
-      // The type that is worked out from the fields may change with one of them.
+      // The inferred type may change with one of the fields.
       let others = card.differences(from: nothing).subtracting([
         CardFields(field), CardFields(.type),
       ])
@@ -171,7 +171,7 @@ struct FieldReadingTests {
     let keys = documented.shape.definition.keys.filter { !$0.saysControl }
     let found = Dictionary(keys.map { ($0.key, $0.field) }) { $1 }
     var expected = documented.keys
-    // Read where there is no `updated`, but documented for the web SDK alone.
+    // Read if there is no `updated`, but documented only for the web SDK.
     if documented.shape == .capacitor { expected["created"] = nil }
     #expect(found == expected)
   }

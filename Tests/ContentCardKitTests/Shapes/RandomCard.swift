@@ -1,5 +1,4 @@
-/// Writes random cards in cardctl's own form, with values that a card can have in real life and
-/// some that only a test has.
+/// Writes random cards in cardctl's own form, with realistic values and some that only a test has.
 struct RandomCard {
   var numbers: SeededNumbers
 

@@ -1,7 +1,6 @@
 @testable import ContentCardKit
 
-/// Writes random cards in any shape: by its own keys, with the values that its writers give and
-/// those that people write by hand.
+/// Writes random cards in any shape: with its keys, the values of its writers, and hand-written ones.
 struct RandomShapeCard {
   private var numbers: SeededNumbers
   private var count = 0
@@ -56,7 +55,7 @@ struct RandomShapeCard {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// What cannot be the value of a field.
+  /// Values that are invalid for every field.
   private mutating func misstatement(of field: CardField) -> String {
     switch field.content {
     case .text: pick([#"{"a":1}"#, "[]"])

@@ -4,7 +4,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Which shape an object is taken for.
+/// Which shape an object is treated as.
 struct ShapeDetectionTests {
   private func shape(_ json: String) throws -> Shape {
     try CardProbe.read(json) { $0.shape }
@@ -39,7 +39,7 @@ struct ShapeDetectionTests {
   @Test(
     "the first shape that fits wins",
     arguments: [
-      // `tp` and `idString` keep an object from being cardctl's own form.
+      // An object with `tp` or `idString` does not have cardctl's own form.
       (#"{"open_url_in_webview":true,"tp":"control"}"#, .wire),
       (#"{"open_url_in_webview":true,"idString":"a"}"#, .metadata),
       (#"{"open_url_in_webview":true,"id":"a","ca":1}"#, .card),
@@ -56,14 +56,14 @@ struct ShapeDetectionTests {
       (#"{"id":"a","type":"classic","updated":"2026-01-01"}"#, .web),
       (#"{"id":"a","type":"Classic","updated":1}"#, .web),
       (#"{"id":"a","type":"CLASSIC","description":"x"}"#, .web),
-      // Numbers as text are no dates, which the Web SDK's storage has.
+      // Numbers as text are not dates, which the Web SDK's storage has.
       (#"{"id":"a","tp":"short_news","ca":"1793491200","ea":"-1","t":true}"#, .wire),
-      // No card of React Native's has a key of the Web SDK's own.
+      // A React Native card has no key that only the Web SDK has.
       (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
       (#"{"id":"a","type":"Classic","title":"T","description":"D"}"#, .web),
       (#"{"id":"a","type":"Classic","created":1,"expiresAt":-1}"#, .reactNative),
       (#"{"id":"a","created":1,"viewed":false,"extras":{"title":"T"}}"#, .reactNative),
-      // Tests of an app's views have no more of a card than what they show.
+      // Tests of an app's views have only the visible fields of a card.
       (#"{"type":"Captioned","image":"i","imageAspectRatio":1.6,"title":"T"}"#, .reactNative),
       (#"{"type":"ImageOnly","image":"i","imageAspectRatio":2}"#, .reactNative),
       // An app may lift the class type out of the extras of an SDK's card.

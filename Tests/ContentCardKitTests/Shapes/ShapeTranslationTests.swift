@@ -7,8 +7,9 @@ import Testing
 
 /// Cards that are written in one shape and read back from it.
 struct ShapeTranslationTests {
-  /// What comes of a card that is written in `shape`: its text, its fields when it is read back,
-  /// and the fields that the writer says it drops; nil for a card that the shape cannot say.
+  /// The result of writing a card in `shape`, or nil if the shape cannot represent the card.
+  ///
+  /// Its text, its fields when it is read back, and the fields that the writer reports as dropped.
   private func translate(_ json: String, from source: Shape?, to shape: Shape) throws -> (
     json: String, before: CardSnapshot, after: CardSnapshot, dropped: CardFields
   )? {
@@ -88,7 +89,7 @@ struct ShapeTranslationTests {
     var checked = 0
     for _ in 0..<300 {
       guard let result = try translate(random.json(), from: .card, to: shape) else { continue }
-      // A card without id or time lacks the key that some shapes are recognised by.
+      // A card without id or time lacks the key that some shapes are recognized by.
       let isMarked =
         switch shape {
         case .rest: true
@@ -104,7 +105,7 @@ struct ShapeTranslationTests {
     #expect(checked > 50)
   }
 
-  /// Five cards in each of the ten shapes, with what cardctl should make of them.
+  /// Five cards in each of the ten shapes, with the expected output.
   static let equalShapes = URL(fileURLWithPath: #filePath)
     .appending(path: "../../../CrossCheck/equal_shapes.json").standardized
 

@@ -5,15 +5,15 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// A profile finds after a translation only what was true before.
+/// A profile reports after a translation only what was true before.
 struct TranslationProfileTests {
-  /// A card as it was before its translation, as far as a profile may find fault with it.
+  /// The properties of a card before its translation that a profile may report.
   private struct Original {
     let isPlainID: Bool
     let type: CardType?
     /// The fields without a value.
     let absent: CardFields
-    /// The times that are no whole number of seconds, as they are written.
+    /// The times that are not a whole number of seconds.
     let fractions: CardFields
 
     init(_ card: Card) {
@@ -32,13 +32,12 @@ struct TranslationProfileTests {
 
     func lacks(_ field: CardField) -> Bool { absent.contains(CardFields(field)) }
 
-    /// Whether the card lacks a field that no value stands for where there is none: all others are
-    /// written with an empty one.
+    /// Whether the card lacks a field that no empty value can represent.
     private func isWithoutEmpty(_ field: CardField) -> Bool {
       [.id, .type, .created, .image, .imageAspectRatio].contains(field) && lacks(field)
     }
 
-    /// Whether what a profile says of the card in `shape` was true before.
+    /// Whether a finding of a profile in `shape` was true before.
     func explains(_ finding: Finding, _ shape: Shape) -> Bool {
       let message = finding.message
       switch finding.rule {
@@ -73,7 +72,7 @@ struct TranslationProfileTests {
     return findings
   }
 
-  /// What a profile adds to the findings.
+  /// The findings that a profile adds.
   private static func added(by profile: Profile, _ json: String) -> [Finding] {
     let common = findings(json, nil)
     return findings(json, profile).filter { finding in
@@ -93,7 +92,7 @@ struct TranslationProfileTests {
         var output = ByteBuffer()
         let original = try CardProbe.read(json) { card -> Original? in
           if writer.unrepresentableReason(for: card) != nil { return nil }
-          // Where the type is lost and named, the card that is read back is another.
+          // If the type is reported as lost, the card that is read back is another one.
           if writer.droppedFields(of: card).contains(CardFields(.type)) { return nil }
           writer.append(card, to: &output)
           return Original(card)

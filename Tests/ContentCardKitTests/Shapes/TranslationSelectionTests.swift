@@ -6,10 +6,10 @@ import Testing
 
 /// A selector gives the same cards before and after a translation.
 ///
-/// Cards that the target cannot say are left out, and fields that it has no place for are named: a
-/// card may only change sides for a selector that asks for a field which that card lost.
+/// Cards that the target cannot represent are omitted, and dropped fields are reported. A card may
+/// match differently only for a selector of a field that it lost.
 struct TranslationSelectionTests {
-  /// A selection and the fields that it asks for.
+  /// A selection and the fields that it reads.
   struct Selector {
     let name: String
     let fields: CardFields
@@ -46,7 +46,7 @@ struct TranslationSelectionTests {
     }
   }
 
-  /// A matcher that can stand in an array.
+  /// A matcher that can be stored in an array.
   private final class Matcher {
     private var matcher: CardMatcher
 
@@ -63,15 +63,15 @@ struct TranslationSelectionTests {
       ])
       let named = card.lost.subtracting(CardFields(.extras))
       #expect(changed == named, "\(card.before) became \(card.after)")
-      // What may be named is what the target's own declaration has no place for; a type may be read
-      // as another, and years beyond 9999 have no date.
+      // Only fields that the target cannot carry may be reported. A type may be read as another, and
+      // years beyond 9999 have no date.
       for field in named.fields where field != .type && field.content != .time {
         #expect(!to.carries(field), "\(to.name) has a place for \(field.name)")
       }
     }
   }
 
-  /// Cards that are found to be of one shape, and what they are in the other.
+  /// Cards of one shape, and their translations to the other.
   private func translated(from: Shape, to: Shape) throws -> [Translated] {
     var random = RandomShapeCard(seed: UInt64(from.rawValue) * 16 + UInt64(to.rawValue))
     let writer = ShapeWriter(to)
@@ -81,7 +81,7 @@ struct TranslationSelectionTests {
       guard try shape(of: json) == from else { continue }
       var output = ByteBuffer()
       let found = try CardProbe.read(json) { card -> (CardSnapshot, CardFields)? in
-        // What is left of a card without a type is known by its id alone.
+        // A card without a type is identified by its id alone.
         if writer.unrepresentableReason(for: card) != nil
           || card.type == nil && card.text(.id) == nil
         {

@@ -4,9 +4,9 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Cells and rows as CSV and TSV spell them.
+/// Cells and rows as CSV and TSV write them.
 struct DelimitedTextTests {
-  /// The row of `cells`, which are given as text.
+  /// The row of `cells`.
   private func row(_ cells: [String], _ table: DelimitedText) -> String {
     var output = ByteBuffer()
     for (index, cell) in cells.enumerated() {
@@ -147,7 +147,7 @@ struct DelimitedTextTests {
     #expect(try cell(json: json, DelimitedText(.csv)) == expected)
   }
 
-  /// What a string of JSON may hold, and what it stands for.
+  /// The content of a JSON string, and its value.
   private static let pieces = [
     ("a", "a"), (",", ","), (#"\""#, "\""), (#"\n"#, "\n"), (#"\r"#, "\r"), (#"\t"#, "\t"),
     (#"\u002c"#, ","), (#"\u0022"#, "\""), (#"\u000a"#, "\n"), (#"\/"#, "/"), (#"\\"#, "\\"),

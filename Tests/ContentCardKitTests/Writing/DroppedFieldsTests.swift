@@ -3,7 +3,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// What a shape cannot carry.
+/// The fields that a shape cannot carry.
 struct DroppedFieldsTests {
   private func dropped(_ json: String, _ shape: Shape, _ times: CardTimeFormat = .seconds) throws
     -> [CardField]

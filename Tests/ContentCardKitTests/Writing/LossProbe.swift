@@ -4,7 +4,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// What a card is said to lose on its way, copied.
+/// A copy of the reported losses of a card.
 struct CardLosses {
   var fields: CardFields = []
   var extras: [String] = []
@@ -24,14 +24,14 @@ struct CardLosses {
   }
 }
 
-/// A card as text that members can be taken out of.
+/// A card as text from which members can be removed.
 ///
-/// What can be taken out of a card without a trace in what is made of it was left out, and what
-/// leaves a trace was not: so tests find losses without knowing why they are some.
+/// If removing a member does not change the output, the member was dropped; otherwise it was not.
+/// So tests find losses without knowing their reasons.
 struct DivisibleCard {
   struct Member {
     let key: String
-    /// The key and the value as they stand in the card.
+    /// The key and the value as written in the card.
     let rawKey: String
     let value: String
   }
@@ -80,7 +80,7 @@ struct DivisibleCard {
 }
 
 extension DivisibleCard.Member {
-  /// Whether the value says nothing: it is empty, or what a card without the key has too.
+  /// Whether the value has no effect: it is empty, or the value of a card without the key.
   func saysNothing(of field: CardField?, isControl: Bool) -> Bool {
     if value == "null" || value == "\"\"" { return true }
     guard let field else { return false }

@@ -4,18 +4,19 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// What is named as lost is what leaves no trace, for cards in every shape that become cards of
-/// another, rows of tables and objects.
+/// The reported losses are the members without effect on the output.
+///
+/// Checked for cards of every shape that become cards of another, rows of tables and objects.
 struct LossTests {
-  /// What one conversion makes of a card and says to leave out; nil when it makes nothing of it.
+  /// The output and the reported losses of one conversion; nil if it skips the card.
   private typealias Conversion = (Card) -> (output: String, losses: CardLosses)?
 
-  /// Checks a card of a shape against all cards that have one thing less.
+  /// Compares a card of a shape with all cards that have one member less.
   private func check(_ json: String, _ shape: Shape, _ convert: Conversion) throws {
     let options = CardDecoder.Options(shape: shape)
     let card = DivisibleCard(json)
     guard let (output, losses) = try CardProbe.read(json, options: options, convert) else { return }
-    // nil where nothing is made of the other card: that says nothing about this one's output.
+    // nil if the other card is skipped: that shows nothing about the output of this one.
     func leavesTrace(_ other: DivisibleCard) -> Bool? {
       var bytes = ByteBuffer(other.json.utf8)
       var scanner = JSONScanner()
@@ -40,7 +41,7 @@ struct LossTests {
     #expect(Set(losses.keys).isSubset(of: card.members.map(\.key)))
   }
 
-  /// Whether what a member says is named by its field, or said by what else the card has.
+  /// Whether the loss of a member is reported by its field, or another member has the same value.
   private func isSaid(
     _ member: DivisibleCard.Member, _ key: ShapeKey?, _ card: DivisibleCard, _ shape: Shape,
     _ losses: CardLosses
@@ -49,20 +50,20 @@ struct LossTests {
       return true
     }
     guard let key else { return false }
-    // What is read so where it is absent too.
+    // An absent key has the same value.
     if key.absent?.description == "true", ["true", "1"].contains(member.value) { return true }
     if losses.fields.union(losses.badFields).contains(CardFields(key.field)) { return true }
     if losses.badProperties.contains(where: { LossTests.reads($0, .field(key.field)) }) {
       return true
     }
     if key.field == .type || key.field == .extras { return true }
-    // Another key of the field says the same; the class type stands among the extras too.
+    // Another key of the field has the same value; the class type is also among the extras.
     let others = card.members.filter { other in
       other.key != member.key
         && shape.definition.keys.contains { $0.key == other.key && $0.field == key.field }
     }
     if others.contains(where: { $0.value == member.value }) { return true }
-    // So may an extra: one that is read where the field is absent, or that names the class.
+    // So may an extra that is read if the field is absent, or that has the class type.
     return card.members.contains { $0.value.hasPrefix("{") && $0.value.contains(member.value) }
   }
 
@@ -79,7 +80,7 @@ struct LossTests {
         #expect(!isNamed, "\(words(extra.key))")
       } else if trace == false, !isNamed, !extra.saysNothing(of: nil, isControl: false) {
         let isMisread = losses.badProperties.contains { LossTests.reads($0, .extra(extra.key)) }
-        // The key is there again, or another extra that is read instead says the same.
+        // The key is duplicate, or another extra that is read instead has the same value.
         let isTwice =
           extras.members.filter { $0.key == extra.key || $0.value == extra.value }.count > 1
         let isClassType = extra.key == "class_type"
@@ -192,7 +193,7 @@ struct LossTests {
 }
 
 extension CardProbe {
-  /// Whether `json` is found to be a card of `shape`.
+  /// Whether `json` is recognized as a card of `shape`.
   static func isCard(_ json: String, _ shape: Shape) throws -> Bool {
     var bytes = ByteBuffer(json.utf8)
     var scanner = JSONScanner()

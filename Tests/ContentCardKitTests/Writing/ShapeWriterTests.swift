@@ -4,7 +4,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Cards as each shape spells them, byte for byte.
+/// Cards as each shape writes them, byte for byte.
 struct ShapeWriterTests {
   private func written(
     _ json: String, as shape: Shape, times: CardTimeFormat = .seconds,

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// What counts as recorded before.
+/// The events that are treated as already recorded.
 struct JournalHistoryTests {
   private let journal: TestJournal
 
@@ -53,7 +53,7 @@ struct JournalHistoryTests {
     #expect(!holds(.withKey, "ak", ""))
   }
 
-  /// Old files count, and so does what other writers append, rotate and repair meanwhile.
+  /// Rotated files are read, and so are concurrent changes of other writers.
   @Test func itKeepsUpWithTheFiles() throws {
     func holds(_ history: borrowing JournalHistory, _ card: String) -> Bool {
       let id = ByteBuffer(card.utf8)
@@ -79,8 +79,7 @@ struct JournalHistoryTests {
     #expect(second == [true, true, true, true])
   }
 
-  /// What is gone was not recorded: a file that was removed or emptied, though the next one may
-  /// have its number.
+  /// Events of a removed or emptied file are not recorded, even if a new file has its number.
   @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
     var writer = JournalWriter(journal.files)
     var history = JournalHistory(of: .impression, [.everBefore])
@@ -107,7 +106,7 @@ struct JournalHistoryTests {
     #expect(!isThere)
   }
 
-  /// What is called like a rotated file may be a FIFO, which nobody writes to.
+  /// A FIFO without a writer may have the name of a rotated file.
   @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
     try record(event(.click, "a"))
     #expect(mkfifo(journal.files.path + ".1", 0o600) == 0)

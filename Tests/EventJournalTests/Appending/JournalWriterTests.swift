@@ -37,7 +37,7 @@ struct JournalWriterTests {
     #expect(status.mode == 0o640)
   }
 
-  /// Directories are made for the default place alone.
+  /// Directories are created only for the default path.
   @Test func directories() throws {
     let files = JournalFiles(
       path: journal.folder.path + "/a/b/events.ndjson", shownAs: "a/b/events.ndjson")
@@ -55,7 +55,7 @@ struct JournalWriterTests {
     }
   }
 
-  /// A crash may have left any part of a line.
+  /// A crash may leave any part of a line.
   @Test func aTailCutAtEveryByte() throws {
     let whole = TestJournal.lines(1...2)
     let last = Array(TestJournal.line(3).utf8)
@@ -72,7 +72,7 @@ struct JournalWriterTests {
     }
   }
 
-  /// The same when that line is all there is.
+  /// This also applies if that line is the only one.
   @Test func anOnlyLineCutAtEveryByte() throws {
     let line = Array(TestJournal.line(1).utf8)
     for length in 1..<line.count {
@@ -107,7 +107,7 @@ struct JournalWriterTests {
     return url
   }
 
-  /// Bytes that the disk never got are zero.
+  /// Bytes that never reached the disk are zero.
   @Test func zerosAtTheEnd() throws {
     try journal.write(Array(TestJournal.line(1).utf8) + [UInt8](repeating: 0, count: 5000))
     try journal.append(2...2)
@@ -121,7 +121,7 @@ struct JournalWriterTests {
     #expect(journal.numbers() == [2])
   }
 
-  /// A torn tail of any length is moved aside: many zeros, or one long line.
+  /// A torn tail of any length is moved to its own file: many zeros, or one long line.
   @Test(arguments: [UInt8(0), UInt8(ascii: "x")], [65_536, 131_073, 600_000])
   func aLongTail(_ byte: UInt8, _ count: Int) throws {
     let tail = [UInt8](repeating: byte, count: count)
@@ -131,7 +131,7 @@ struct JournalWriterTests {
     #expect(journal.text("events.ndjson.torn").utf8.elementsEqual(tail + [0x0A]))
   }
 
-  /// What is no journal is left alone.
+  /// A file that is not a journal is not changed.
   @Test func foreignFiles() throws {
     let long = String(repeating: "x", count: 200_000)
     let texts = [
@@ -184,7 +184,7 @@ struct JournalWriterTests {
     #expect(journal.text("other") == "")
   }
 
-  /// The lock of another process is waited for, but not for ever.
+  /// The wait for the lock of another process is limited.
   @Test func theLockIsWaitedFor() throws {
     try journal.append(1...1)
     let path = journal.files.path
@@ -200,7 +200,7 @@ struct JournalWriterTests {
     #expect(journal.numbers() == [1, 2])
   }
 
-  /// While the lock is waited for, the file is moved away, removed or replaced.
+  /// The file is moved, removed or replaced during the wait for the lock.
   @Test(arguments: ["moved", "removed", "replaced"])
   func theFileChangesMeanwhile(_ change: String) throws {
     try journal.append(1...1)
@@ -223,7 +223,7 @@ struct JournalWriterTests {
     if change == "moved" { #expect(journal.numbers("events.ndjson.1") == [1]) }
   }
 
-  /// A file that is moved away as soon as it is locked is not waited for without end.
+  /// The wait is limited if the file is moved each time it is locked.
   @Test func theFileIsAnotherOneEachTime() throws {
     try journal.append(1...1)
     let path = journal.files.path
@@ -232,7 +232,7 @@ struct JournalWriterTests {
     #expect(throws: failure) { try journal.append(2...2, system: system) }
   }
 
-  /// What somebody else recorded is on the disk when it counts as recorded here.
+  /// An event of another writer is on disk before it is treated as recorded.
   @Test func aRepeatIsSynced() throws {
     try journal.append(1...1)
     for isLasting in [false, true] {
@@ -250,7 +250,7 @@ struct JournalWriterTests {
     }
   }
 
-  /// Between two batches of one writer, too.
+  /// This also applies between two batches of one writer.
   @Test func aWriterFollowsTheName() throws {
     var writer = JournalWriter(journal.files)
     try writer.record(TestJournal.event(1))

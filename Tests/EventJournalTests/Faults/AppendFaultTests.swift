@@ -3,11 +3,11 @@ import Foundation
 import CardPlatform
 import Testing
 
-/// What is recorded when the system fails at the n-th call, for every n.
+/// Recording while the system fails at the n-th call, for every n.
 ///
-/// As SQLite tests it: a fault once, a fault from then on, until a run meets none.
+/// As in the tests of SQLite: one fault, or faults from then on, until a run meets none.
 struct AppendFaultTests {
-  /// What is in the journal before: its text, and how many events that is.
+  /// The journal before the run: its text, and its number of events.
   private static let beginnings: [(text: String?, events: Int)] = [
     (nil, 0), ("", 0), (TestJournal.lines(1...2), 2),
     (TestJournal.lines(1...2) + String(TestJournal.line(3).dropLast(9)), 2),
@@ -35,7 +35,7 @@ struct AppendFaultTests {
     }
   }
 
-  /// Appends a batch of five with a fault; whether the fault was met.
+  /// Appends a batch of five with a fault; returns whether the fault occurred.
   private func run(_ fault: FaultySystem.Fault, _ text: String?, _ events: Int) throws -> Bool {
     let journal = try TestJournal()
     if let text { try journal.write(text) }
@@ -58,7 +58,7 @@ struct AppendFaultTests {
     #expect(
       (recorded...recorded + possible).contains(new.count),
       "\(place): \(new.count) are there, \(recorded) said, \(possible) possible")
-    // Whatever happened, the next one can append, and every line is an event then.
+    // In every case, the next writer can append, and then every line is an event.
     try journal.append(21...21)
     let after = journal.numbers()
     #expect(after == found + [21], "\(place): \(after)")
@@ -66,7 +66,7 @@ struct AppendFaultTests {
     return system.hasFailed
   }
 
-  /// Nothing that was torn is lost either.
+  /// Torn tails are not lost either.
   @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
   func aTornLineIsKept(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
     let torn = String(TestJournal.line(3).dropLast(9))
@@ -81,7 +81,7 @@ struct AppendFaultTests {
     }
   }
 
-  /// What was cut off does not come back when the machine goes down: the disk knows of the cut.
+  /// A removed tail does not reappear after a power failure: the truncation is synced.
   @Test(arguments: [(FaultySystem.Manner.half, 1...1), (.unsaid, 1...5)])
   func aCutIsSynced(_ manner: FaultySystem.Manner, _ numbers: ClosedRange<Int>) throws {
     let journal = try TestJournal()
@@ -93,7 +93,7 @@ struct AppendFaultTests {
     #expect(system.calls == [.open, .write, .truncate, .sync])
   }
 
-  /// Until the disk knows of it, whole lines that were cut off may come back.
+  /// Removed whole lines may reappear until the truncation is synced.
   @Test func aCutThatIsNotSynced() throws {
     let journal = try TestJournal()
     try journal.write(TestJournal.line(9))
@@ -106,7 +106,7 @@ struct AppendFaultTests {
     #expect(failure?.possible == 5)
   }
 
-  /// Without syncing there are no syncs to fail, but the one that a new file needs.
+  /// Without syncing, no sync can fail except that of a new file.
   @Test func withoutSyncing() throws {
     let journal = try TestJournal()
     try journal.write(TestJournal.line(1))

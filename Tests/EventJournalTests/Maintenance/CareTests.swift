@@ -16,7 +16,7 @@ struct CareTests {
 
   init() throws { journal = try TestJournal() }
 
-  /// Checks the journal; its problems and the other entries in words.
+  /// Checks the journal; returns its problems and the other entries as text.
   private func check(_ body: (borrowing JournalCheck, [String]) -> Void) {
     var problems: [String] = []
     var reader = JournalReader(journal.files)
@@ -117,7 +117,7 @@ struct CareTests {
     #expect(journal.numbers() == [2, nil, 3, 4])
   }
 
-  /// Bad lines that stand next to each other are moved as one, in pieces; no file is in the way.
+  /// Adjacent bad lines are moved together, in pieces, to a file that does not exist yet.
   @Test func manyBadLines() throws {
     let bad = String(repeating: "\n", count: 2_500_000) + "x\n" + CareTests.long
     try journal.write(TestJournal.line(1) + bad + TestJournal.line(2) + "y\n" + TestJournal.line(3))
@@ -144,7 +144,7 @@ struct CareTests {
     #expect(journal.text("events.ndjson.1") == text)
   }
 
-  /// Whatever fails while it is repaired: no event and no line is lost.
+  /// No event and no line is lost if any call of a repair fails.
   @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
   func repairingMayFail(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
     for isLasting in [false, true] {

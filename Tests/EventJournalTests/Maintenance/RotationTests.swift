@@ -35,7 +35,7 @@ struct RotationTests {
     #expect(try journal.names().count == 2)
   }
 
-  /// Only files that follow each other from 1 are renamed or removed.
+  /// Only files with consecutive numbers from 1 are renamed or removed.
   @Test func numbersMayBeMissing() throws {
     let others = ["events.ndjson.10", "events.ndjson.20261101", "events.ndjson.3"]
     for (number, name) in others.enumerated() {
@@ -48,7 +48,7 @@ struct RotationTests {
     for (number, name) in others.enumerated() { #expect(journal.numbers(name) == [number + 5]) }
   }
 
-  /// Anything else in the way is an error before anything is renamed.
+  /// Any other conflicting file is an error before anything is renamed.
   @Test(arguments: ["note", "directory", "link", "gz"])
   func somethingInTheWay(_ kind: String) throws {
     try journal.append(1...1)
@@ -71,7 +71,7 @@ struct RotationTests {
     #expect(journal.numbers("events.ndjson.1") == [1])
   }
 
-  /// Old files go even when there is nothing to rotate.
+  /// Old files are removed even if there is nothing to rotate.
   @Test func keptWhileNothingIsRecorded() throws {
     for number in 1...3 {
       try journal.append(number...number)
@@ -81,7 +81,7 @@ struct RotationTests {
     #expect(try journal.names().filter { $0.hasPrefix("events.ndjson.") } == ["events.ndjson.1"])
   }
 
-  /// A file that cannot be removed is no file that is removed.
+  /// A file that cannot be removed is not counted as removed.
   @Test func whatCannotBeRemoved() throws {
     try journal.write(TestJournal.line(1), to: "events.ndjson.1")
     try journal.append(2...2)
@@ -94,7 +94,7 @@ struct RotationTests {
     }
   }
 
-  /// Nobody syncs a file that was rotated away, so it is synced before.
+  /// A file is synced before it is rotated, because it is not synced later.
   @Test func whatWasNotSyncedIs() throws {
     try journal.append(1...1)
     let system = FaultySystem(
@@ -113,7 +113,7 @@ struct RotationTests {
     #expect(journal.numbers("events.ndjson.1") == [1])
   }
 
-  /// A mark behind a slash or a point is a character with it, and yet one of its own in a name.
+  /// A combining mark after a slash or a dot is a separate character of the file name.
   @Test func namesAreBytes() throws {
     let files = JournalFiles(path: journal.folder.path + "/\u{301}e\u{301}")
     #expect(files.directory == journal.folder.path)
@@ -147,7 +147,7 @@ struct RotationTests {
     #expect(try journal.names() == [])
   }
 
-  /// Whatever fails: every event is there once, and in order.
+  /// Every event occurs once and in order, whichever call fails.
   @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
   func rotatingMayFail(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
     for number in 1...6 {

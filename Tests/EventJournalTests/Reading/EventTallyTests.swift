@@ -2,7 +2,7 @@ import CardJSON
 import EventJournal
 import Testing
 
-/// Counting events by row, against a count by dictionaries.
+/// Counting events by row, compared with a count by dictionaries.
 struct EventTallyTests {
   private struct Event {
     let kind: EventKind

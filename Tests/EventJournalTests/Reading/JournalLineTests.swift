@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventJournal
 
-/// One line of a journal: its event, or why there is none.
+/// One line of a journal: its event, or why it is invalid.
 struct JournalLineTests {
   static let whole =
     #"{"v":1,"id":"i","time":"2026-11-21T10:00:00.123Z","event":"click","card_id":"c","#
@@ -25,7 +25,7 @@ struct JournalLineTests {
     return problem
   }
 
-  /// A line that is good but for what `change` puts in the place of `part`.
+  /// A valid line in which `change` replaces `part`.
   private func changed(_ part: String, _ change: String) -> String {
     JournalLineTests.whole.replacing(part, with: change)
   }

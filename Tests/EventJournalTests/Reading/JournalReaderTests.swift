@@ -5,7 +5,7 @@ import Testing
 
 /// Reading a journal's files, whole and while they change.
 struct JournalReaderTests {
-  /// A folder of its own for a journal, gone with this value.
+  /// A directory for a journal, removed with this value.
   final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())")
 
@@ -42,7 +42,7 @@ struct JournalReaderTests {
     #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)"}"#
   }
 
-  /// What a reader gives until there is no more: ids, or `file:line@offset: problem`.
+  /// Everything that a reader returns: ids, or `file:line@offset: problem`.
   private func read(_ reader: inout JournalReader) -> [String] {
     var found: [String] = []
     while let entry = reader.next() {
@@ -229,7 +229,7 @@ struct JournalReaderTests {
     try folder.write(lines("a") + "to")
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader) == ["old", "a"])
-    // A torn tail is moved away, and the next event stands in its place.
+    // A torn tail is moved away, and the next event takes its place.
     let file = try FileHandle(forUpdating: URL(filePath: folder.path("j")))
     try file.truncate(atOffset: UInt64(lines("a").utf8.count))
     try file.close()

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import EventJournal
 
-/// The operating system, except that calls of some kind fail.
+/// The operating system, in which calls of some kind fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {
   enum Call: CaseIterable {
     case open, write, sync, syncDirectory, truncate, rename, move, remove
@@ -14,17 +14,17 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   enum Manner: CaseIterable {
     /// Nothing is done.
     case refused
-    /// Half is done, where that can be, and the call says so: later ones go on.
+    /// Half is done, if possible, and the call reports it: later calls continue.
     case short
-    /// Half is done, where that can be, and the call does not say so.
+    /// Half is done, if possible, and the call reports a failure.
     case half
-    /// All is done, and the call does not say so.
+    /// All is done, and the call reports a failure.
     case unsaid
-    /// Nothing is done, and a write says that it wrote no bytes.
+    /// Nothing is done, and a write reports zero bytes.
     case nothing
   }
 
-  /// Which calls fail, from which one on, counted from 1.
+  /// The calls that fail, by number from 1.
   struct Fault {
     var calls: [Call]
     var first: Int
@@ -45,7 +45,7 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   /// All calls, in order.
   var calls: [Call] { lock.withLock { changes } }
 
-  /// The manner in which this call fails; nil when it does not.
+  /// How this call fails; nil if it does not.
   private func manner(of call: Call) -> Manner? {
     lock.withLock {
       changes.append(call)
@@ -118,8 +118,7 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   }
 }
 
-/// A system whose clock stands still but for the pauses that are made, and that may do something
-/// in each of them.
+/// A system whose clock advances only in pauses, and that can act in each of them.
 final class WaitingSystem: JournalSystem, @unchecked Sendable {
   private let lock = NSLock()
   private var time: Int64 = 0
@@ -129,7 +128,7 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
 
   /// - Parameters:
   ///   - during: called in each pause with its number, from 1.
-  ///   - taken: called when a lock was taken, which takes a second.
+  ///   - taken: called after a lock is taken, which takes a second.
   init(
     during: @escaping @Sendable (_ pause: Int) -> Void = { _ in },
     taken: @escaping @Sendable () -> Void = {}
@@ -143,7 +142,7 @@ final class WaitingSystem: JournalSystem, @unchecked Sendable {
     taken()
   }
 
-  /// How much time has gone by, in microseconds.
+  /// The elapsed time, in microseconds.
   override func uptime() -> Int64 { lock.withLock { time } }
 
   override func pause(microseconds: Int) {

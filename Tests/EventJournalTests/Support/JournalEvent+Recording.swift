@@ -20,7 +20,7 @@ struct JournalEvent: Hashable {
 }
 
 extension JournalEvent {
-  /// A copy of the event that stands on `line`.
+  /// A copy of the event on `line`.
   init(_ line: JournalLine) {
     self.init(
       id: line.text(.id) ?? "", time: line.time, kind: line.kind,
@@ -57,7 +57,7 @@ extension JournalEvent {
 }
 
 extension JournalWriter {
-  /// Appends one event that can be written, with the lock taken for it alone.
+  /// Appends one writable event, with its own lock.
   @discardableResult
   mutating func record(_ event: JournalEvent) throws(AppendFailure) -> TornTail? {
     var line = ByteBuffer()

@@ -2,7 +2,7 @@ import CardJSON
 import EventJournal
 import Foundation
 
-/// A journal in a folder of one test's own.
+/// A journal in a temporary directory of one test.
 final class TestJournal {
   let folder: URL
   let files: JournalFiles
@@ -19,7 +19,7 @@ final class TestJournal {
   /// The time of all events, 2026-11-20T09:00:00Z.
   static let now: Int64 = 1_795_165_200_000
 
-  /// An event whose id says its number.
+  /// An event whose id contains its number.
   static func event(_ number: Int, time: Int64 = now) -> JournalEvent {
     let digits = String(number)
     let id = "01a1f7e0-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -44,7 +44,7 @@ final class TestJournal {
     try Data(bytes).write(to: folder.appending(path: name))
   }
 
-  /// The text of a file; empty when there is none.
+  /// The text of a file; empty if it does not exist.
   func text(_ name: String = "events.ndjson") -> String {
     String(
       decoding: (try? Data(contentsOf: folder.appending(path: name))) ?? Data(), as: UTF8.self)
@@ -54,7 +54,7 @@ final class TestJournal {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// The numbers of the events on the whole lines of a file; nil for a line that is no event.
+  /// The numbers of the events on the whole lines of a file; nil for a line that is not an event.
   func numbers(_ name: String = "events.ndjson") -> [Int?] {
     let bytes = ByteBuffer(text(name).utf8)
     var reader = JournalLineReader()

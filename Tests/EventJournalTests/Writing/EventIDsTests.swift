@@ -22,7 +22,7 @@ struct EventIDsTests {
     #expect(text(&ids, 0x0123_4567_89AB) == "01234567-89ab-7000-8000-000000000001")
     var others = EventIDs(Constant(value: .max))
     #expect(text(&others, 1) == "00000000-0001-77ff-bfff-ffffffffffff")
-    // Counted on beyond the 62 lowest bits.
+    // The count continues beyond the 62 lowest bits.
     #expect(text(&others, 1) == "00000000-0001-7800-8000-0000ffffffff")
     let id = text(&others, TestJournal.now)
     #expect(UUID(uuidString: id) != nil)
@@ -39,7 +39,7 @@ struct EventIDsTests {
     }
   }
 
-  /// When a millisecond has no more, the next one is taken in advance.
+  /// When a millisecond has no more ids, those of the next one are used.
   @Test func aMillisecondRunsOut() {
     var ids = EventIDs(Constant(value: (1 << 62) - 1))
     var last = ""

@@ -36,7 +36,7 @@ struct EventLineTests {
         + #""key":"k"}"# + "\n")
   }
 
-  /// Whoever looks at the file in a terminal must not be at the mercy of a card's id.
+  /// An id of a card must not act in a terminal that shows the file.
   @Test func controlCharactersAreEscaped() throws {
     let id = "a\u{1B}[2J\u{7F}\u{9B}\u{202E}\nä\u{2028}😀"
     let event = JournalEvent(id: "x", time: 0, kind: .click, cardID: id)

@@ -3,23 +3,23 @@ import CardJSON
 import ContentCardKit
 import Foundation
 
-/// What the fuzzer calls for each input.
+/// The function that the fuzzer calls for each input.
 typealias Test = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
-/// The fuzzer's own beginning: its `main` would stand in the way of the program's.
+/// The entry point of the fuzzer, whose `main` would conflict with that of the program.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
   _ count: UnsafeMutablePointer<Int32>, _ words: UnsafeMutableRawPointer, _ test: Test
 ) -> Int32
 
-/// The beginning of the program, under the name that the package manager gives it.
+/// The entry point of the program, under the name that the package manager gives it.
 @_cdecl("Fuzz_main")
 public func main(_ count: Int32, _ words: UnsafeMutableRawPointer) -> Int32 {
   var (count, words) = (count, words)
   return runFuzzer(&count, &words, testOneInput)
 }
 
-/// One input; FUZZ_TARGET says what it is read as.
+/// One input; FUZZ_TARGET selects how it is read.
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   target(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
@@ -40,12 +40,12 @@ private let target: @Sendable ([UInt8]) -> Void = {
   }
 }()
 
-/// What has to hold, whatever the input is.
+/// Checks that must succeed for every input.
 func require(_ isTrue: Bool, _ message: String) {
   if !isTrue { fatalError(message) }
 }
 
-/// An input is valid JSON for the scanner if it is for the grammar, and nothing else is.
+/// The scanner accepts an input exactly if the grammar does.
 @Sendable private func json(_ bytes: [UInt8]) {
   var buffer = ByteBuffer(bytes)
   let text = buffer.sealed()
@@ -67,7 +67,7 @@ func require(_ isTrue: Bool, _ message: String) {
   }
 }
 
-/// The cards that are read of an input, and what could not be.
+/// The cards of an input, and the problems.
 private struct ReadCards: CardVisitor {
   private(set) var texts: [String] = []
   private(set) var problems: [String] = []
@@ -98,7 +98,7 @@ private struct ReadCards: CardVisitor {
   require(again == registry, "a registry is written as another one")
 }
 
-/// A condition holds or does not, and a time is one or is none; neither traps.
+/// Conditions and times are accepted or refused, without a trap.
 @Sendable private func condition(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   _ = try? WhereClause(text)

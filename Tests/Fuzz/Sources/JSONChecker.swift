@@ -1,11 +1,11 @@
-/// Whether bytes are JSON, by RFC 8259 read line by line: no table, no word-wise reading, no tape.
+/// Checks JSON by the grammar of RFC 8259, without tables, word-wise reading or a tape.
 ///
-/// What the scanner is compared with. One function for each rule of the grammar; each gets a
-/// position and returns the one behind what it read, nil where that is not there.
+/// The scanner is compared with it. It has one function per rule of the grammar. Each gets a position
+/// and returns the one after the text it read, or nil if the rule does not match.
 struct JSONChecker {
   let bytes: [UInt8]
 
-  /// Whether the bytes are one value with white space round it, nested no deeper than `depth`.
+  /// Whether the bytes are one value with optional whitespace around it, at most `depth` deep.
   func isText(depth: Int) -> Bool {
     guard let end = value(space(0), depth) else { return false }
     return space(end) == bytes.count
@@ -95,7 +95,7 @@ struct JSONChecker {
     return isHexadecimal ? start + 5 : nil
   }
 
-  /// One character of UTF-8 that may stand in a string (The Unicode Standard, table 3-7).
+  /// One character of UTF-8 that may occur in a string (The Unicode Standard, table 3-7).
   private func character(_ start: Int) -> Int? {
     let lead = bytes[start]
     let (length, second): (Int, ClosedRange<UInt8>)

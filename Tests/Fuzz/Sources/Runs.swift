@@ -29,7 +29,7 @@ struct Runs {
     return path
   }
 
-  /// What is in a file.
+  /// The content of a file.
   func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -39,8 +39,9 @@ struct Runs {
   /// Removes a file.
   func remove(_ path: String) { unlink(path) }
 
-  /// What a line prints on standard output; it ends with one of the statuses that are documented,
-  /// and its messages are fit for a terminal.
+  /// The standard output of a command line.
+  ///
+  /// The status must be a documented one, and the messages must be safe for a terminal.
   @discardableResult
   func run(_ words: [String], statuses: ClosedRange<Int32> = 0...2) -> [UInt8] {
     for descriptor in [output, messages] {
@@ -76,19 +77,19 @@ private let runs = Runs()
 private let card = Array(
   #"{"id":"a","tp":"short_news","ca":"x","e":{"class_type":"ad_banner"}}"#.utf8)
 
-/// A configuration is taken or refused, and what it says holds for checks and objects.
+/// A configuration is accepted or refused, and applies to checks and objects.
 @Sendable func configuration(_ bytes: [UInt8]) {
   let path = runs.file("config.json", bytes)
   let cards = runs.file("cards.json", card)
-  // A registry that it names is not there.
+  // A registry that it names does not exist.
   runs.run(["validate", "--config", path, "--to", "ndjson", cards], statuses: 0...3)
   runs.run(["convert", "--config", path, cards], statuses: 0...3)
   runs.run(["validate", "--no-config", path])
 }
 
-/// The words of a line, each on a line of its own, are read by every command's declaration.
+/// The declaration of every command parses the words of a line, one word per input line.
 ///
-/// Nothing is run: it could write files.
+/// Nothing runs, because it could write files.
 @Sendable func arguments(_ bytes: [UInt8]) {
   let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
     String(decoding: $0, as: UTF8.self)
@@ -122,8 +123,8 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   { _ = CompletionPoint($0, in: Tool.manual) },
 ]
 
-/// A journal is read, counted and exported whatever is in it; a repair changes no event and leaves
-/// nothing to a second one.
+/// Any journal can be read, counted and exported; a repair changes no event, and a second one finds
+/// nothing.
 @Sendable func journal(_ bytes: [UInt8]) {
   let path = runs.file("j", bytes)
   let at = ["--journal", path]
@@ -135,7 +136,7 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   runs.run(["log", "check"] + at)
   runs.run(["log", "check", "--repair"] + at)
   let repaired = runs.bytes(of: path)
-  // Lines of a newer version and events that are there twice stay.
+  // Lines of a newer version and duplicate events stay.
   runs.run(["log", "check", "--repair"] + at)
   require(runs.bytes(of: path) == repaired, "a second repair finds something")
   require(runs.run(["log", "show", "--to", "ndjson"] + at) == shown, "a repair changed events")
@@ -145,7 +146,7 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   for end in ["", ".torn", ".lock", ".bad", ".damaged"] { runs.remove(path + end) }
 }
 
-/// A baseline is taken or refused; one that is written is taken.
+/// A baseline is accepted or refused; a written one is accepted.
 @Sendable func baseline(_ bytes: [UInt8]) {
   let path = runs.file("baseline.json", bytes)
   let cards = runs.file("cards.json", card)
@@ -167,7 +168,7 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   }
 }
 
-/// Local items are objects, and are printed as they were given.
+/// Local items are objects, and are printed unchanged.
 @Sendable func localFeed(_ bytes: [UInt8]) {
   let path = runs.file("feed.json", bytes)
   let cards = runs.file("cards.json", card)

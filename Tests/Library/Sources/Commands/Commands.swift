@@ -1,2 +1,2 @@
-/// What the target is called.
+/// The name of the target.
 public let name = "Commands"
