@@ -28,7 +28,8 @@ let strict: [SwiftSetting] =
     .strictMemorySafety(),
   ] + tuned
 
-/// Settings of code that runs once in a process: its size matters, not its speed.
+/// Settings of code that runs once in a process or once for a card: its size matters more than its
+/// speed. It makes the commands 1 to 4 % slower and the program 300 KB smaller.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
@@ -73,7 +74,7 @@ let package = Package(
       ],
       // A script copies these files into a Swift file.
       exclude: ["Inspect/Page/Files"],
-      swiftSettings: strict),
+      swiftSettings: strict + small),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(
       name: "EventJournal", dependencies: ["CardPlatform", "CardJSON"],

@@ -65,7 +65,9 @@ package struct StoredState: Equatable, Sendable {
 
     /// The kind of a set in shared preferences; nil for a set of something else.
     init?(setName name: ByteView) {
-      let name = name.text.lowercased()
+      var buffer = ByteBuffer()
+      for index in 0..<name.count { buffer.append(ByteView.lowercased(name[index])) }
+      let name = buffer.sealed()
       if name.contains("dismiss") {
         self = .dismissed
       } else if name.contains("expire") {

@@ -136,13 +136,12 @@ extension LiquidTag {
   /// The first output tag whose braces or `${}` are wrong, and what to write; nil without one.
   static func wrongBraces(in text: ByteView) -> (place: Range<Int>, advice: String)? {
     var found: (place: Range<Int>, advice: String)?
-    let whole = text.text
     forEach(in: text) { tag, content in
       guard found == nil, text[tag.lowerBound + 1] == UInt8(ascii: "{") else { return }
       let expression = content.prefix { $0 != "|" }.filter { $0 != " " && $0 != "-" }
-      if expression.contains("${") {
-        if !expression.contains("}") { found = (tag, "{{\(expression)}}}") }
-      } else if attributes.contains(expression), !isAssigned(expression, in: whole) {
+      if let dollar = expression.firstIndex(of: "$"), expression[dollar...].hasPrefix("${") {
+        if !expression.contains("}" as Character) { found = (tag, "{{\(expression)}}}") }
+      } else if attributes.contains(expression), !isAssigned(expression, in: text) {
         found = (tag, "{{${\(expression)}}}")
       } else if let dot = expression.firstIndex(of: "."),
         prefixes.contains(String(expression[..<dot]))
@@ -155,8 +154,12 @@ extension LiquidTag {
   }
 
   /// Whether a template gives a name a value of its own.
-  private static func isAssigned(_ name: String, in text: String) -> Bool {
-    ["assign \(name)", "capture \(name)", "for \(name)"].contains { text.contains($0) }
+  private static func isAssigned(_ name: String, in text: ByteView) -> Bool {
+    ["assign", "capture", "for"].contains { tag in
+      var words = ByteBuffer()
+      words.append("\(tag) \(name)")
+      return text.firstIndex(of: words.sealed()) != nil
+    }
   }
 
   /// Attributes that Braze knows only with `${}`.
