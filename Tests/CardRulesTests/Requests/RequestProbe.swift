@@ -42,13 +42,17 @@ struct RequestProbe {
       return
     }
     let document = scanner.document
-    kind =
-      if case .checked(let found) = RecognizedValue(document) { found } else { nil }
+    let checker = RequestChecker(settings: settings, typeKey: typeKey)
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
-    if let kind {
-      RequestChecker(settings: settings, typeKey: typeKey).check(
-        kind, document: document, node: 0, findings: &sink)
+    switch RecognizedValue(document) {
+    case .checked(let found)?:
+      kind = found
+      checker.check(found, document: document, node: 0, findings: &sink)
+    case .unchecked(let name)?:
+      kind = nil
+      checker.note(unchecked: name, 0, &sink)
+    default: kind = nil
     }
     found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in
       Found(

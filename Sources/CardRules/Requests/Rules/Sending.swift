@@ -196,11 +196,11 @@ enum TriggerAttachmentsBroadcast: RequestRule {
     reason: "The API takes attachments only for users who are named, and refuses the request.",
     bad: #"""
       {"campaign_id":"c","broadcast":true,
-      ⟦"attachments"⟧:[{"file_name":"a.pdf","url":"https://example.com/a.pdf"}]}
+      ⟦"attachments"⟧:[{"file_name":"a","url":"https://example.com/a.pdf"}]}
       """#,
     good: #"""
       {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
-      "attachments":[{"file_name":"a.pdf","url":"https://example.com/a.pdf"}]}
+      "attachments":[{"file_name":"a","url":"https://example.com/a.pdf"}]}
       """#,
     source: PublicPage.triggerSend)
 
