@@ -57,8 +57,8 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// The reason in words: lower case, no full stop, what was expected and what was found.
   public var description: String {
     switch reason {
-    case .expectedValue: "expected a value, found \(foundText)"
-    case .expectedKey: "expected a key in double quotes, found \(foundText)"
+    case .expectedValue: "expected a value, found " + foundText
+    case .expectedKey: "expected a key in double quotes, found " + foundText
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -97,7 +97,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case 0x27: return "a single quote"
     case 0x22: return "a double quote"
     case 0x2F: return "\"/\": JSON has no comments"
-    case 0x21...0x7E: return "\"\(Character(UnicodeScalar(found)))\""
+    case 0x21...0x7E: return "\"" + String(UnicodeScalar(found)) + "\""
     default:
       let digits = String(found, radix: 16, uppercase: true)
       return "the byte 0x" + (digits.count < 2 ? "0" : "") + digits

@@ -50,6 +50,8 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
+  /// The maximum size of the next block.
+  private var maximumSize = Int.max
   /// The receiver's bound after the last block that was delivered.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
@@ -132,6 +134,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
             rest.removeAll()
           }
           if bound.count > 0 { task.batch.setBound(bound.view) }
+          task.maximumSize = maximumSize
           return task
         }
         monitor.wait()
@@ -194,6 +197,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   private func finish(_ task: BlockTask, goesOn: Bool) {
     deliveredTickets += 1
     guess = state
+    maximumSize = task.sizeForProblems
     bound.removeAll()
     bound.append(receiver.bound)
     free.append(task)

@@ -25,6 +25,8 @@ final class BlockTask: @unchecked Sendable {
   var requestUser: String?
   var isFinal = false
   var endsAtLine = false
+  /// The maximum size of the block, in bytes, unless a single value is larger.
+  var maximumSize = Int.max
   /// Whether the next block can be read without waiting for whoever writes the input.
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
@@ -77,6 +79,15 @@ final class BlockTask: @unchecked Sendable {
   /// The number of problems after which a block is delivered in parts: findings take more memory
   /// than the bytes that they are about.
   static let maximumProblemCount = 1 << 12
+
+  /// The size of a next block with half as many problems as are delivered at once, if it is like
+  /// this one.
+  ///
+  /// A block that is delivered in parts is read by one thread only.
+  var sizeForProblems: Int {
+    let count = BlockTask.maximumProblemCount / 2
+    return end.problems == 0 ? .max : max(1 << 12, end.consumed / end.problems * count)
+  }
 }
 
 /// Where an array was given up: an offset, and the place it stands for.

@@ -203,7 +203,7 @@ final class InputReader {
     throws(SystemFailure) -> Ending
   {
     let sizes = console.blockSizes
-    var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
+    var wanted = isFirst ? sizes.first : max(min(sizes.usual, task.maximumSize), 2 * seen)
     let isProbe = isFirst
     isFirst = false
     while true {

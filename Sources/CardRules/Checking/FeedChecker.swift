@@ -22,9 +22,10 @@ package struct FeedChecker {
   /// The messages about values of the input that are recognized and not checked.
   private var unchecked: Set<String> = []
 
-  /// How many records and elements of the current array came before the block.
+  /// The number of records before the block.
   private var records = 0
-  private var elements = 0
+  /// The numbers of elements before the block, of the arrays in which it begins, by their depth.
+  private var elements: [Int] = []
 
   /// The ids of cards that stand in no array.
   private var bare = FeedScope()
@@ -68,7 +69,7 @@ package struct FeedChecker {
 
   /// Gets ready for another input, whose cards are compared with no others.
   package mutating func beginInput() {
-    (records, elements) = (0, 0)
+    (records, elements) = (0, [])
     unchecked.removeAll()
     bare.removeAll()
     leave(to: 0)
@@ -106,7 +107,7 @@ package struct FeedChecker {
       for finding in findings { try report(finding) }
     }
     records += end.records
-    elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+    elements = end.elements.added(to: elements)
   }
 
   /// Whether the input has already been reported as recognized and not checked, in these words.
@@ -125,7 +126,9 @@ package struct FeedChecker {
   /// The pointer of the value in which the entry's document stands.
   private func prefix(_ entry: CheckedBatch.Entry) -> String {
     guard entry.element >= 0, !level.isInString else { return level.path }
-    let index = entry.element + (entry.isContinued ? elements : 0)
+    let depth = Int(entry.depth)
+    let isContinued = entry.isContinued && depth < elements.count
+    let index = entry.element + (isContinued ? elements[depth] : 0)
     guard let key = entry.arrayKey else { return level.path + "/\(index)" }
     return level.path + "/\(key.name)/\(index)"
   }

@@ -88,6 +88,7 @@ extension CardReader where Visitor: ~Copyable {
     case .incomplete: cursor.finish(at: start)
     case .tooLarge(let end):
       cursor.elements += 1
+      if enterLargeElement() { return }
       noteTooLarge(at: start)
       beginRecovery(of: .element, validTo: end, nil)
     case .invalid(let error):
@@ -102,5 +103,17 @@ extension CardReader where Visitor: ~Copyable {
         beginRecovery(of: .element, validTo: error.offset, error)
       }
     }
+  }
+
+  /// Enters the element at the cursor if it is an envelope or a wrapper.
+  private mutating func enterLargeElement() -> Bool {
+    guard cursor.state.depth < ReadingState.depthLimit else { return false }
+    let (outer, place) = (cursor, cursor.place(isRecord: false))
+    cursor.enterInner(ofWrapper: false)
+    guard enterEnvelope(isWhole: true, inside: place) == .entered else {
+      cursor = outer
+      return false
+    }
+    return true
   }
 }

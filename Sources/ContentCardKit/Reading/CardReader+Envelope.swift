@@ -19,9 +19,11 @@ extension CardReader where Visitor: ~Copyable {
   /// An object without such a member may still be a wrapper. Members that are not JSON are skipped
   /// to find the cards after them.
   ///
-  /// - Parameter isWhole: whether more of the object would not show what it is. Otherwise an object
-  ///   that may still be a card is not entered.
-  mutating func enterEnvelope(isWhole: Bool) -> Entry {
+  /// - Parameters:
+  ///   - isWhole: whether more of the object would not show what it is. Otherwise an object that
+  ///     may still be a card is not entered.
+  ///   - element: the place of the element that the object is; nil for a value outside arrays.
+  mutating func enterEnvelope(isWhole: Bool, inside element: RecordPlace? = nil) -> Entry {
     let start = cursor.position
     guard cursor.block.bytes[start] == UInt8(ascii: "{") else { return .none }
     let outer = cursor
@@ -37,11 +39,11 @@ extension CardReader where Visitor: ~Copyable {
         cursor.state.depth < ReadingState.depthLimit
       else { return .none }
       guard isWhole else { return .undecided }
-      enterObject(isWrapper: true)
+      enterObject(isWrapper: true, inside: element)
       return .entered
     case .entered where key?.isKeyOfCards == true && !isWhole: return .undecided
     case .entered:
-      enterObject(isWrapper: false)
+      enterObject(isWrapper: false, inside: element)
       return .entered
     case .undecided: return .undecided
     }
@@ -77,7 +79,8 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   /// Moves the cursor into the object at its position.
-  private mutating func enterObject(isWrapper: Bool) {
+  private mutating func enterObject(isWrapper: Bool, inside element: RecordPlace?) {
+    if let element { visitor.visitContainer(.inside(key: nil, isString: false), element) }
     visitor.visitContainer(
       .envelope(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
     cursor.enter(.firstMember)
@@ -90,7 +93,7 @@ extension CardReader where Visitor: ~Copyable {
     visit(member)
     switch member {
     case .cards(let key): cursor.enterArray(key)
-    case .wrapped: cursor.enterWrapped()
+    case .wrapped: cursor.enterInner(ofWrapper: true)
     case .stored:
       var value = ScannedValue(scanner.document, cursor)
       value.depth += 1

@@ -23,6 +23,8 @@ struct ReadingCursor {
   var elements = 0
   /// Whether that array began before the block.
   private var isContinued: Bool
+  /// The elements of the arrays in `state.outer`.
+  private var outerElements: [ElementCount]
   /// The number of line feeds so far; nil from the first value after which they are not counted.
   var lineFeeds: Int?
   /// The range of the key of the last member, with its quotes.
@@ -42,6 +44,7 @@ struct ReadingCursor {
     self.state = state
     source = block.source
     isContinued = state.isInArray
+    outerElements = state.outer.map { _ in ElementCount(count: 0, isContinued: true) }
     if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
   }
 
@@ -55,22 +58,18 @@ struct ReadingCursor {
     isContinued = false
   }
 
-  /// Enters the value of a wrapper at the position.
-  mutating func enterWrapped() {
-    state.place = .value
-    state.isInWrapper = false
-    state.depth += 1
+  /// Enters the value at the position, of a wrapper or an array.
+  mutating func enterInner(ofWrapper isWrapper: Bool) {
+    advanceLine()
+    outerElements.append(ElementCount(count: elements, isContinued: isContinued))
+    state.enterInner(ofWrapper: isWrapper)
   }
 
-  /// Leaves a value that is not part of an envelope.
+  /// Leaves a value that is not part of an envelope, for the wrapper or array around it.
   mutating func leaveValue() {
-    let (depth, line) = (state.depth, state.line)
-    state.leave()
-    guard depth > 0 else { return }
-    state.depth = depth - 1
-    state.line = line
-    state.isInWrapper = true
-    state.place = .afterMember
+    state.leaveInner()
+    guard let outer = outerElements.popLast() else { return }
+    (elements, isContinued) = (outer.count, outer.isContinued)
   }
 
   /// Enters the array of an envelope, after its bracket.
@@ -149,9 +148,11 @@ struct ReadingCursor {
     advanceLine()
     state.forgetScans(before: block.offset + position)
     var end = BlockEnd(state: state, consumed: position, records: records, isStopped: isStopped)
-    end.cards = cards
-    end.elements = elements
-    end.isContinued = isContinued
+    (end.cards, end.problems) = (cards, problems)
+    if state.isInArray || state.depth > 0 {
+      end.elements = outerElements.suffix(state.depth)
+      end.elements.append(ElementCount(count: elements, isContinued: isContinued))
+    }
     end.lineFeeds = lineFeeds
     end.isPaused = isPaused && (position < block.bytes.count || block.isFinal)
     return end

@@ -30,8 +30,8 @@ package struct ReadingState: Equatable, Sendable {
   }
 
   var place = Context.value
-  /// The number of open wrappers around the value: objects such as `{"data":X}`.
-  var depth = 0
+  /// The open wrappers and arrays around the value or envelope, the outermost first.
+  var outer: [Outer] = []
   /// Whether the object whose members are read is a wrapper, and no envelope.
   var isInWrapper = false
   /// The key of the array of cards, in an envelope.
@@ -48,6 +48,37 @@ package struct ReadingState: Equatable, Sendable {
   /// and the number of bad records that begin before it.
   private var scannedEnd = 0
   private var rescanCount = 0
+
+  /// A wrapper such as `{"data":X}` or an array, one of whose values is read as if it were alone.
+  struct Outer: Equatable {
+    /// Whether it is a wrapper, and not an array.
+    let isWrapper: Bool
+    /// The state of an array that continues after the value.
+    let arrayKey: CardsKey?
+    let hasLines: Bool
+    let isFailedSync: Bool
+  }
+
+  /// The number of open wrappers and arrays around the value or envelope.
+  var depth: Int { outer.count }
+
+  /// Enters a value of the wrapper or array that is being read.
+  mutating func enterInner(ofWrapper isWrapper: Bool) {
+    outer.append(
+      Outer(
+        isWrapper: isWrapper, arrayKey: arrayKey, hasLines: hasLines, isFailedSync: isFailedSync))
+    (place, arrayKey, isInWrapper) = (.value, nil, false)
+  }
+
+  /// Leaves the value for the wrapper or array around it, if there is one.
+  mutating func leaveInner() {
+    let (all, line) = (outer, line)
+    leave()
+    guard let inner = all.last else { return }
+    (outer, self.line, isInWrapper) = (all.dropLast(), line, inner.isWrapper)
+    (arrayKey, hasLines, isFailedSync) = (inner.arrayKey, inner.hasLines, inner.isFailedSync)
+    place = inner.isWrapper ? .afterMember : .afterElement
+  }
 
   /// The beginning of an input.
   package init() {}
@@ -67,9 +98,6 @@ package struct ReadingState: Equatable, Sendable {
     guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
     return recovery.start
   }
-
-  /// Whether what is read is part of an object.
-  var isInObject: Bool { arrayKey != nil || depth > 0 }
 
   /// The deepest wrapper that is entered; each may cost another scan of its value.
   static let depthLimit = 8
@@ -153,6 +181,23 @@ package struct Block {
   }
 }
 
+/// The number of elements of an array that are in a block.
+package struct ElementCount: Equatable, Sendable {
+  /// The number of elements.
+  package let count: Int
+  /// Whether the array began before the block.
+  package let isContinued: Bool
+}
+
+extension [ElementCount] {
+  /// The numbers of elements of all blocks so far, given those of the blocks before this one.
+  package func added(to earlier: [Int]) -> [Int] {
+    enumerated().map { depth, elements in
+      elements.count + (elements.isContinued && depth < earlier.count ? earlier[depth] : 0)
+    }
+  }
+}
+
 /// How far a block was read.
 package struct BlockEnd: Equatable, Sendable {
   /// The state after what was read.
@@ -164,14 +209,15 @@ package struct BlockEnd: Equatable, Sendable {
   package var records: Int
   /// The number of cards that the visitor received.
   package var cards = 0
+  /// The number of problems that the visitor received.
+  package var problems = 0
   /// Whether the visitor ended the reading.
   package var isStopped: Bool
   /// Whether reading ended early, after too many problems; the rest of the block can be read now.
   package var isPaused = false
-  /// The number of elements in the block of the array in which the block ends.
-  package var elements = 0
-  /// Whether that array began before the block.
-  package var isContinued = false
+  /// The elements of the arrays in which the block ends, one count for each depth; empty outside
+  /// arrays.
+  package var elements: [ElementCount] = []
   /// The number of line feeds in these bytes; nil if they were not counted.
   package var lineFeeds: Int?
 

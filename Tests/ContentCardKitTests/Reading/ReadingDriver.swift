@@ -60,8 +60,8 @@ struct ReadingDriver {
     var outcome = ReadingOutcome()
     /// The number of records before the block.
     let records: Int
-    /// The number of elements of the array before the block.
-    let elements: Int
+    /// The numbers of elements of the arrays before the block.
+    let elements: [Int]
 
     mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
       outcome.events.append(.card(offset: offset, raw: card.raw.text))
@@ -90,7 +90,9 @@ struct ReadingDriver {
     }
 
     private func name(of place: RecordPlace) -> String {
-      let index = place.element.map { "\($0 + (place.isContinued ? elements : 0))" } ?? "no"
+      let isContinued = place.isContinued && place.depth < elements.count
+      let before = isContinued ? elements[place.depth] : 0
+      let index = place.element.map { "\($0 + before)" } ?? "no"
       let key = place.arrayKey.map { "\($0.name)" } ?? "no key"
       let text = place.string.map { " in a string of \($0.count)" } ?? ""
       let record = place.record > 0 ? "record \(place.record + records)" : "no record"
@@ -107,15 +109,14 @@ struct ReadingDriver {
   /// The result of the blocks so far.
   private struct Progress {
     var outcome = ReadingOutcome()
-    var elements = 0
+    var elements: [Int] = []
 
     mutating func add(_ part: Part) {
       outcome.events += part.outcome.events
       outcome.messages += part.outcome.messages
       outcome.places += part.outcome.places
       outcome.records += part.outcome.records
-      let end = part.end
-      elements = end.state.isInArray ? (end.isContinued ? elements : 0) + end.elements : 0
+      elements = part.end.elements.added(to: elements)
     }
   }
 
@@ -135,7 +136,7 @@ struct ReadingDriver {
 
   /// Reads everything in one block.
   func readWhole() -> ReadingOutcome {
-    var reader = CardReader(options, Collector(records: 0, elements: 0))
+    var reader = CardReader(options, Collector(records: 0, elements: []))
     return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
   }
 
@@ -143,7 +144,7 @@ struct ReadingDriver {
   func readPaused(after count: Int) -> ReadingOutcome {
     var options = options
     options.maximumProblemCount = count
-    var reader = CardReader(options, Collector(records: 0, elements: 0))
+    var reader = CardReader(options, Collector(records: 0, elements: []))
     var progress = Progress()
     var (start, state, isPaused) = (0, ReadingState(), true)
     while isPaused {
@@ -157,7 +158,7 @@ struct ReadingDriver {
 
   /// Reads pieces of the lengths that `length` returns; the rest of one is put before the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
-    var reader = CardReader(options, Collector(records: 0, elements: 0))
+    var reader = CardReader(options, Collector(records: 0, elements: []))
     var progress = Progress()
     var (start, end, state) = (0, 0, ReadingState())
     repeat {
@@ -177,8 +178,8 @@ struct ReadingDriver {
   ///   - isStale: whether a guess is made from the state two blocks before, as it happens when the
   ///     last one is not yet delivered.
   func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
-    var first = CardReader(options, Collector(records: 0, elements: 0))
-    var second = CardReader(options, Collector(records: 0, elements: 0))
+    var first = CardReader(options, Collector(records: 0, elements: []))
+    var second = CardReader(options, Collector(records: 0, elements: []))
     var progress = Progress()
     var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
     var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true

@@ -114,11 +114,13 @@ import Testing
     }
   }
 
-  /// Larger than a card may be, such a value is still read card by card; a string or an element of
-  /// an array is not.
+  /// A value that is larger than a card may be is still read card by card, also as an element of
+  /// an array; a string is not.
   @Test(arguments: [
     (#"{"data":[#]}"#, 20), (#"{"a":1,"data":{"cards":[#]},"b":{}}"#, 20), (#"{"v":[#]}"#, 20),
-    (#"{"ab.storage.cc.k":{"v":[#]},"o":1}"#, 20), (#"[{"cards":[#]}]"#, 0),
+    (#"{"ab.storage.cc.k":{"v":[#]},"o":1}"#, 20), (#"[{"cards":[#]}]"#, 20),
+    (#"[{"x":[],"data":{"cards":[#]}},{"cards":[#],"x":{}}]"#, 40),
+    (#"{"data":[{"cards":[{"cards":[#]},{"data":[#]}]}]}"#, 40),
     (#"{"data":"#, 0),
   ])
   func largerThanCards(form: String, cards: Int) {
@@ -129,6 +131,9 @@ import Testing
     #expect(outcome.cards.count == cards)
     #expect(outcome.problems.isEmpty == (cards > 0))
     #expect(driver.readPieces { 1 } == outcome)
+    #expect(driver.readCuts({ 300 }, isStale: { false }) == outcome)
+    // The places are those of a value that is small enough to be read as a whole.
+    if cards > 0 { #expect(ReadingDriver(text + "\n").readWhole() == outcome) }
   }
 
   /// The locations of cards in a string are offsets of the file.
