@@ -16,6 +16,7 @@ struct CardOptions: Sendable {
   var maximumCardSize = ReadingOptions().maximumCardSize
   var excluded: [PathPattern] = []
   var forcesExclusion = false
+  var readsGitIgnore = true
   var printsSummary = false
   var output: String?
 
@@ -57,6 +58,9 @@ struct CardOptions: Sendable {
         .flag(
           "force-exclude", \.forcesExclusion,
           "apply --exclude to named files too"),
+        .flag(
+          "no-ignore", \.readsGitIgnore, sets: false,
+          "when walking directories, also read what .gitignore ignores"),
       ]
     ).rare(except: "classes").explained(by: "inputs")
   }

@@ -196,6 +196,15 @@ package enum SystemCalls {
     return unsafe SystemText.text(path)
   }
 
+  /// The absolute path of the file at `path`, without symbolic links; nil if it cannot be found.
+  package static func realPath(_ path: String) -> String? {
+    unsafe SystemText.withPath(path) { path in
+      guard let found = unsafe realpath(path, nil) else { return nil }
+      defer { unsafe free(found) }
+      return unsafe SystemText.text(found)
+    }
+  }
+
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package static func now() -> Int64 {
     var time = timespec()

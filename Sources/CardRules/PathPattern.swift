@@ -1,18 +1,19 @@
-/// Which files and folders are left out, in the form of a line of `.gitignore` without `!`.
+/// A pattern of paths, in the syntax of a line of `.gitignore`.
 ///
-/// A pattern with a slash in it, but at its end, is about the path from a folder; one without about
-/// a name at any depth. A slash at the end stands for folders only, `**` for any number of folders.
+/// A pattern that contains a slash before its end matches the path from a directory; any other
+/// pattern matches a name at any depth. A slash at the end restricts it to directories, and `**`
+/// matches any number of directories.
 /// Source: https://git-scm.com/docs/gitignore
 package struct PathPattern: Equatable, Sendable {
-  /// What one component of a path may be.
+  /// A component of a path.
   private enum Component: Equatable, Sendable {
-    /// One folder or file whose name fits.
+    /// One directory or file whose name matches.
     case name([Piece])
-    /// Any number of folders, also none.
-    case folders
+    /// Any number of directories, including none.
+    case directories
   }
 
-  /// What a part of a name may be.
+  /// A part of a name.
   fileprivate enum Piece: Equatable, Sendable {
     case character(Unicode.Scalar)
     case anyCharacter
@@ -20,54 +21,67 @@ package struct PathPattern: Equatable, Sendable {
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
-  /// A text that is no pattern.
+  /// An invalid pattern.
   package struct Mistake: Error {
-    /// What is wrong: lower case, no full stop.
+    /// The reason: lower case, no full stop.
     package let message: String
   }
 
   private let components: [Component]
   private let isAnchored: Bool
-  private let isOfFolders: Bool
+  private let isOfDirectories: Bool
 
-  /// The pattern that `text` is.
+  /// The pattern `text` of an option or a configuration, which cannot negate.
+  ///
+  /// `./a` and `a//b` are accepted for `/a` and `a/b`, which git would never match.
   package init(_ text: String) throws(Mistake) {
     if text.hasPrefix("!") {
-      throw Mistake(message: "expected a pattern of paths to leave out; none takes one in with '!'")
+      throw Mistake(message: "expected a pattern of paths; '!' cannot negate it")
     }
+    try self.init(text) { $0.isEmpty || $0 == [.character(".")] }
+  }
+
+  /// The pattern of a line of `.gitignore`, without the `!` of a negated one.
+  package init(line: String) throws(Mistake) { try self.init(line) { _ in false } }
+
+  private init(_ text: String, isOmitted: ([Piece]) -> Bool) throws(Mistake) {
     var parts = try PathPattern.parts(of: text)
-    isOfFolders = parts.count > 1 && parts.last == []
-    if isOfFolders { parts.removeLast() }
-    isAnchored = parts.count > 1
-    if parts.count > 1, parts.first == [] { parts.removeFirst() }
+    isOfDirectories = parts.count > 1 && parts.last == []
+    if isOfDirectories { parts.removeLast() }
+    let isAnchored = parts.count > 1
+    self.isAnchored = isAnchored
+    if isAnchored, parts.first == [] { parts.removeFirst() }
     guard parts.contains(where: { !$0.isEmpty }) else {
-      throw Mistake(message: "expected a pattern of paths to leave out")
+      throw Mistake(message: "expected a pattern of paths")
     }
-    let isAnchored = isAnchored
     var components: [Component] = parts.compactMap { pieces in
-      if pieces.isEmpty || isAnchored && pieces == [.character(".")] { return nil }
-      return isAnchored && pieces == [.anyText, .anyText] ? .folders : .name(pieces)
+      if isAnchored, isOmitted(pieces) { return nil }
+      let isStars = pieces.count > 1 && pieces.allSatisfy { $0 == .anyText }
+      return isAnchored && isStars ? .directories : .name(pieces)
     }
-    // Two stars at the end stand for all that is in a folder, and not for the folder.
-    if components.last == .folders { components.append(.name([.anyText])) }
+    // Two stars at the end match everything in a directory, but not the directory.
+    if components.last == .directories { components.append(.name([.anyText])) }
     self.components = components
   }
 
-  /// Whether the pattern is about the file or folder at a path from its folder.
-  package func matches(_ path: some StringProtocol, isFolder: Bool) -> Bool {
-    if isOfFolders, !isFolder { return false }
-    let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
-    guard let last = names.last else { return false }
-    return Wildcards.match(components, isAnchored ? names[...] : [last], star: .folders) {
+  /// Whether the pattern matches the file or directory at a path from its directory.
+  package func matches(_ path: some StringProtocol, isDirectory: Bool) -> Bool {
+    matches(path.split(separator: "/").map { Array($0.unicodeScalars) }, isDirectory: isDirectory)
+  }
+
+  /// Whether the pattern matches the file or directory with these names from its directory.
+  package func matches(_ names: [[Unicode.Scalar]], isDirectory: Bool) -> Bool {
+    guard isDirectory || !isOfDirectories, let last = names.last else { return false }
+    return Wildcards.match(components, isAnchored ? names[...] : [last], star: .directories) {
       guard case .name(let pieces) = $0 else { return false }
       return Wildcards.match(pieces, $1[...], star: .anyText) { $0.fits($1) }
     }
   }
 }
 
-/// Patterns in which a star stands for any number of parts, also none.
+/// Patterns in which a star matches any number of parts, including none.
 enum Wildcards {
-  /// Whether all of `parts` is as `pattern` says.
+  /// Whether `pattern` matches all of `parts`.
   ///
   /// Goes back to the last star only, so that the time is that of both lengths multiplied.
   static func match<Piece: Equatable, Part>(
@@ -107,7 +121,7 @@ extension PathPattern.Piece {
 
 // Reading a pattern.
 extension PathPattern {
-  /// The pieces of the components, which slashes part.
+  /// The pieces of the components, which slashes separate.
   private static func parts(of text: String) throws(Mistake) -> [[Piece]] {
     var parts: [[Piece]] = [[]]
     var rest = text.unicodeScalars[...]
@@ -119,37 +133,69 @@ extension PathPattern {
       case "[": parts[parts.count - 1].append(try set(&rest))
       case "\\":
         guard let escaped = rest.popFirst() else {
-          throw Mistake(message: "expected a character behind the last '\\'")
+          throw Mistake(message: "expected a character after the last '\\'")
         }
-        parts[parts.count - 1].append(.character(escaped))
+        if escaped == "/" {
+          parts.append([])
+        } else {
+          parts[parts.count - 1].append(.character(escaped))
+        }
       default: parts[parts.count - 1].append(.character(character))
       }
     }
     return parts
   }
 
-  /// The characters that may stand in one place, after their `[`.
+  /// The set of characters after a `[`.
   private static func set(_ rest: inout Substring.UnicodeScalarView) throws(Mistake) -> Piece {
-    var ranges: [ClosedRange<Unicode.Scalar>] = []
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    // The character that a `-` after it makes the start of a range.
+    var start: Unicode.Scalar?
     var isFirst = true
-    while let character = rest.popFirst() {
+    while var character = rest.popFirst() {
       if character == "]", !isFirst { return .oneOf(ranges, isNegated: isNegated) }
-      if character == "[", rest.first == ":" {
-        throw Mistake(
-          message: "expected characters or ranges in '[...]', not classes such as [:alpha:]")
-      }
       isFirst = false
-      let start = character == "\\" ? rest.popFirst() ?? character : character
-      guard rest.first == "-", let end = rest.dropFirst().first, end != "]" else {
-        ranges.append(start...start)
-        continue
+      if character == "[", let named = try characterClass(&rest) {
+        ranges += named
+        start = nil
+      } else if character == "-", let first = start, let last = rest.first, last != "]" {
+        rest.removeFirst()
+        let end = last == "\\" ? rest.popFirst() ?? last : last
+        if first <= end { ranges.append(first...end) }
+        start = nil
+      } else {
+        if character == "\\" { character = rest.popFirst() ?? character }
+        ranges.append(character...character)
+        start = character
       }
-      rest.removeFirst(2)
-      let last = end == "\\" ? rest.popFirst() ?? end : end
-      if start <= last { ranges.append(start...last) }
     }
-    throw Mistake(message: "expected a ']' behind the '['")
+    throw Mistake(message: "expected a ']' after the '['")
   }
+
+  /// The characters of a class such as `[:alpha:]`, after its `[`; nil if no class begins there.
+  private static func characterClass(_ rest: inout Substring.UnicodeScalarView) throws(Mistake)
+    -> [ClosedRange<Unicode.Scalar>]?
+  {
+    guard rest.first == ":", let end = rest.dropFirst().firstIndex(of: "]") else { return nil }
+    let content = rest[rest.index(after: rest.startIndex)..<end]
+    guard content.last == ":" else { return nil }
+    let name = String(content.dropLast())
+    guard let ranges = characterClasses[name] else {
+      let names = characterClasses.keys.sorted().joined(separator: ", ")
+      throw Mistake(message: "unknown class '[:\(name):]'; known are \(names)")
+    }
+    rest = rest[rest.index(after: end)...]
+    return ranges
+  }
+
+  /// The classes of ASCII characters that POSIX defines.
+  private static let characterClasses: [String: [ClosedRange<Unicode.Scalar>]] = [
+    "alnum": ["0"..."9", "A"..."Z", "a"..."z"], "alpha": ["A"..."Z", "a"..."z"],
+    "blank": [" "..." ", "\t"..."\t"], "cntrl": ["\0"..."\u{1F}", "\u{7F}"..."\u{7F}"],
+    "digit": ["0"..."9"], "graph": ["!"..."~"], "lower": ["a"..."z"], "print": [" "..."~"],
+    "punct": ["!"..."/", ":"..."@", "["..."`", "{"..."~"], "space": [" "..." ", "\t"..."\r"],
+    "upper": ["A"..."Z"], "xdigit": ["0"..."9", "A"..."F", "a"..."f"],
+  ]
 }

@@ -23,6 +23,11 @@ enum PathNames {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
+  /// The last name of a path.
+  static func last(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
+  }
+
   /// A path up to its last slash, by bytes: a mark after that would make one character of both.
   static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""

@@ -48,7 +48,7 @@ final class KnownCards: BatchObserver {
       KnownCardsProcessor()
     }
     try pipeline.run()
-    session.note(onFoldersOf: inputs, source)
+    session.note(skippedOf: inputs, source)
     hasProblems = receiver.counts.problems > 0
   }
 

@@ -12,12 +12,11 @@ enum ToolProse {
     "Operands are files or folders; `-`, or no operand, is standard input. A file that is "
       + "missing does not stop the others. cardctl opens no network connection.",
     CardFiles.folders,
-    "A file in a folder is one of content cards when a value in it fits a shape or is a sync "
-      + "response, and for `validate` also when it is a request with two keys that Braze "
-      + "documents for it, or a registry with a class. One that is no JSON is one when what "
-      + "can be read of it is, or when it names three keys of one shape. All others are "
-      + "counted, and `cardctl validate --files` lists them. A file that is named is answered "
-      + "for whatever it is.",
+    "A file in a directory is read if a value in it is recognized: a card, a sync response, and for "
+      + "`validate` also a request, a registry or other JSON of Braze. Broken JSON is read if it "
+      + "contains a key that only Braze has. All other files are skipped and counted; "
+      + "`cardctl validate --files` lists them. A named file is always read and reported on, unless "
+      + "`validate --ignore-unknown` treats it like a file in a directory.",
     "How cards are strung together is found out: one JSON value, values one after the other, "
       + "one a line (NDJSON), or records that begin with RS (RFC 7464); a byte order mark in "
       + "front is passed over. A value is a card, an array of cards (its items may be strings "

@@ -39,6 +39,8 @@ final class BlockTask: @unchecked Sendable {
   var title: String?
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
+  /// Whether nothing is recognized in the file, which the user named.
+  var isForeign = false
   /// Whether the bytes come from a log, which may print booleans as 0 and 1.
   var isText = false
   /// Where an array was given up before the block whose end is still being looked for.
@@ -62,7 +64,7 @@ final class BlockTask: @unchecked Sendable {
     isFollowed = false
     restOfArray = nil
     map.removeAll()
-    (problem, title, isText, isDecoded) = (nil, nil, false, false)
+    (problem, title, isText, isDecoded, isForeign) = (nil, nil, false, false, false)
     (requestTime, requestUser) = (nil, nil)
     failure = nil
     batch.removeAll()

@@ -131,12 +131,13 @@ struct CardStream {
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
     // A report that lists the inputs that could not be read is complete all the same.
     if tellsOfFailures || !counts.couldReadNothing {
+      observer?.skip(files: source.skippedFiles)
       try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     }
     try sink?.write(addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
-    session.note(onFoldersOf: inputs, source)
+    session.note(skippedOf: inputs, source)
     let status = try finish(counts, output)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
@@ -241,19 +242,19 @@ struct CardStream {
 }
 
 extension Session {
-  /// Says what was found in folders and not read.
-  func note(onFoldersOf inputs: InputFiles, _ source: InputReader) {
-    for folder in inputs.emptyFolders {
-      note("\(SystemText.shown(folder)): no .json, .ndjson or .jsonl file to read in it")
+  /// Notes which files are not read.
+  func note(skippedOf inputs: InputFiles, _ source: InputReader) {
+    for (path, isIgnored) in inputs.emptyDirectories {
+      let hint = isIgnored ? "; .gitignore ignores files in it, which --no-ignore reads" : ""
+      note("\(SystemText.shown(path)): no .json, .ndjson or .jsonl file to read in it\(hint)")
     }
     for text in source.notes { note(text) }
     if let output = source.skippedOutput {
       note("skipped \(SystemText.shown(output)): it is the output of this run")
     }
-    guard source.passedOver > 0 else { return }
-    let verb = source.passedOver == 1 ? "is" : "are"
+    guard source.skippedFiles > 0 else { return }
     note(
-      "\(counted(source.passedOver, "file")) without content cards \(verb) passed over; "
+      "skipped \(counted(source.skippedFiles, "file")) without content cards; "
         + "'cardctl validate --files' lists them")
   }
 }

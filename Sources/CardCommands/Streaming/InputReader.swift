@@ -27,9 +27,11 @@ final class InputReader {
   private let maximumBlock: Int
   private let outputDescriptor: Int32
   private var nextInput = 0
-  private var found: FoundFiles
-  /// How many files that were found in folders are none of content cards.
-  private(set) var passedOver = 0
+  private var decider: FileDecider
+  /// The number of files that were skipped because nothing in them is recognized.
+  private(set) var skippedFiles = 0
+  /// Whether the user named the current file and nothing in it is recognized.
+  private var isForeign = false
   /// The file of `-o`, where it was found in a directory and skipped.
   private(set) var skippedOutput: String?
   private var current: InputDescriptor?
@@ -57,7 +59,7 @@ final class InputReader {
   ///   ends.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     self.inputs = inputs
-    found = FoundFiles(inputs.selection, options.reading)
+    decider = FileDecider(inputs.selection, options.reading)
     self.console = console
     mayCut = options.jobs > 1
     locatesCards = options.locatesCards
@@ -105,6 +107,7 @@ final class InputReader {
     task.line = line
     task.path = locatesCards ? path(of: input) : nil
     task.entry = entry
+    task.isForeign = isForeign
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -168,8 +171,7 @@ final class InputReader {
     if carrier is HARInput, try carrier.beginPart() { beginPart(of: carrier) }
   }
 
-  /// Opens the next input, unless it was found and is passed over; false when that fails, which the
-  /// task then says.
+  /// Opens the next input, unless it is skipped; false if that fails, which the task then reports.
   private func open(_ task: BlockTask) throws(SystemFailure) -> Bool {
     let file = inputs.files[nextInput]
     input = nextInput
@@ -177,12 +179,16 @@ final class InputReader {
     task.input = input
     leftover.removeAll()
     (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
+    isForeign = false
     do throws(SystemFailure) {
       let descriptor = try InputDescriptor(file, console)
       current = descriptor
       if !file.isFound { try openCarrier(file, descriptor) }
-      if file.isFound, let reason = try found.reasonToLeaveOut(descriptor, &leftover) {
-        if reason == .foreign { passedOver += 1 }
+      guard carrier == nil else { return true }
+      let decision = try decider.decide(file, descriptor, &leftover)
+      isForeign = decision == .readForeign
+      if case .skip(let reason) = decision {
+        if reason == .foreign { skippedFiles += 1 }
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
           skippedOutput = file.path
         }

@@ -146,10 +146,15 @@ protocol BatchObserver: AnyObject {
   /// Looks at a batch before its rows are written; it may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)
 
+  /// Takes the number of files in which nothing is recognized, before the end.
+  func skip(files: Int)
+
   /// Writes rows that come after those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
 extension BatchObserver {
+  func skip(files: Int) {}
+
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -22,6 +22,7 @@ struct ValidateOptions: Sendable {
   var countsRules = false
   var printsPatch = false
   var listsFiles = false
+  var ignoresUnknown = false
   var listsRules = false
   var explained: String?
   var schema: CardSchema?
@@ -42,6 +43,9 @@ struct ValidateOptions: Sendable {
       Option.byteCount(
         "max-payload", \.maximumPayload, range: 1...Int.max, "the most that a card may carry"),
       .flag("files", \.listsFiles, "list which files are read and which are not, and check none"),
+      .flag(
+        "ignore-unknown", \.ignoresUnknown, "skip named files in which nothing is recognized"
+      ).explained("For hooks, which name every changed JSON file."),
       .value(
         "stdin-filename", \.standardInputName, valueName: "PATH",
         "report standard input as PATH"),

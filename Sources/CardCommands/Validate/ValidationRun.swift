@@ -40,10 +40,15 @@ struct ValidationRun {
     }
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
-    let selection = try InputSelection(
+    var selection = try InputSelection(
       options.cards, configuration, session.console, files, takesRequests: true)
+    selection.ignoresUnknown = options.ignoresUnknown
+    let hasKind = options.kind != nil
+    selection.isKnown = { file in
+      !file.isFound && (hasKind || PathNames.last(of: file.path) == RecordKind.configurationName)
+    }
     inputs = try InputFiles(
-      line.operands, session.console, selection, keepsLeftOut: options.listsFiles)
+      line.operands, session.console, selection, keepsSkipped: options.listsFiles)
   }
 
   private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
@@ -182,7 +187,9 @@ struct ValidationRun {
 
   /// The finding of a run that recognizes no value; nil if exclusions may be the reason.
   private var nothingChecked: LocatedFinding? {
-    guard !inputs.hasExcluded else { return nil }
+    let mayIgnore =
+      options.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
+    guard !inputs.hasExcluded, !mayIgnore else { return nil }
     let path = name(inputs.operands.first ?? "-")
     if inputs.operands.allSatisfy({ $0 == "-" }) {
       return NothingChecked.finding(

@@ -36,6 +36,8 @@ final class ValidationWriter: BatchObserver {
   private(set) var wholeInputs: [String] = []
 
   private var input = -1
+  /// Whether a finding was reported in the current input.
+  private var hasFinding = false
   /// What excerpts are taken from, and the findings that wait for the end of their line, or for one
   /// before them that does.
   private var window = ExcerptWindow()
@@ -66,6 +68,7 @@ final class ValidationWriter: BatchObserver {
     if task.input != input {
       endInput()
       input = task.input
+      hasFinding = false
     }
     cards += batch.checked.cards
     values += batch.checked.values
@@ -97,6 +100,14 @@ final class ValidationWriter: BatchObserver {
 
   private func add(_ located: consuming LocatedFinding, _ task: BlockTask) {
     isExplained = true
+    if task.isForeign {
+      // One finding for the file: it is probably not meant for Braze.
+      if hasFinding { return }
+      if located.finding.rule != ValidationWriter.formatRule {
+        located.finding.message += ValidationWriter.foreignHint
+      }
+    }
+    hasFinding = true
     if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
       let range = located.finding.offset..<located.finding.endOffset
@@ -113,6 +124,11 @@ final class ValidationWriter: BatchObserver {
     waiting.append(located)
     handOverWaiting()
   }
+
+  /// The rule about inputs other than JSON, which says what to do.
+  private static let formatRule = "input/format"
+  private static let foreignHint =
+    "; --kind says what the file is, --ignore-unknown skips files like it"
 
   /// Whether a finding is about a whole array or envelope, which may have begun long before.
   private func isOfContainer(_ finding: Finding) -> Bool {

@@ -3,9 +3,9 @@ import ContentCardKit
 
 /// Distinguishes files of Braze JSON from the other files of a directory, such as `package.json`.
 ///
-/// Only for files that a walk finds. A file is ours if a value in it is recognized, by the same
-/// table as everywhere, or if it is broken JSON and its text holds a key that only Braze has. A
-/// configuration is never detected: its keys are those of many tools.
+/// A file is ours if a value in it is recognized, by the same
+/// table as everywhere, or if it is broken JSON and its text holds a key that only Braze has. In a
+/// walk a configuration is never detected: its keys are those of many tools.
 package struct FileRecognizer: ~Copyable {
   private var reader: CardReader<RecognitionVisitor>
   private var state = ReadingState()
@@ -18,9 +18,11 @@ package struct FileRecognizer: ~Copyable {
   }
 
   /// Gets ready for another file.
-  package mutating func begin() {
+  ///
+  /// - Parameter isNamed: whether configurations and files that cardctl wrote are ours too.
+  package mutating func begin(isNamed: Bool = false) {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
-    reader.visitor.begin()
+    reader.visitor.begin(isNamed: isNamed)
   }
 
   /// Looks at the next bytes of the file, which begin with those that were not consumed before.
@@ -45,6 +47,7 @@ package struct FileRecognizer: ~Copyable {
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
   private(set) var isOfCards = false
+  private var isNamed = false
   /// Whether something was no JSON.
   private(set) var isBroken = false
   /// How many keys of a sync response the envelope has that is being read.
@@ -57,7 +60,10 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   init(takesRequests: Bool) { self.takesRequests = takesRequests }
 
-  mutating func begin() { (isOfCards, isBroken, syncKeys) = (false, false, 0) }
+  mutating func begin(isNamed: Bool) {
+    (isOfCards, isBroken, syncKeys) = (false, false, 0)
+    self.isNamed = isNamed
+  }
 
   var wantsMore: Bool { !isOfCards }
 
@@ -67,7 +73,8 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
     switch RecognizedValue(document, place.node) {
-    case .checked(.configuration), .ownOutput, nil: break
+    case .checked(.configuration), .ownOutput: isOfCards = isOfCards || isNamed
+    case nil: break
     case .checked, .unchecked, .otherMessage: isOfCards = isOfCards || takesRequests
     case .syncResponse: isOfCards = true
     }

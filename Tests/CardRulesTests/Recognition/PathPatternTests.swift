@@ -22,7 +22,7 @@ struct PathPatternTests {
     ("*", "x/.a", true), ("**", "x/a", true), ("#a", "#a", true), ("a b", "a b", true),
   ])
   func matchesFiles(_ pattern: String, _ path: String, _ isMatch: Bool) throws {
-    #expect(try PathPattern(pattern).matches(path, isFolder: false) == isMatch)
+    #expect(try PathPattern(pattern).matches(path, isDirectory: false) == isMatch)
   }
 
   @Test(arguments: [
@@ -30,8 +30,8 @@ struct PathPatternTests {
     ("x/a/", "x/a", true), ("*/", "x", true),
   ])
   func aSlashAtTheEndStandsForFolders(_ pattern: String, _ path: String, _ isMatch: Bool) throws {
-    #expect(try PathPattern(pattern).matches(path, isFolder: true) == isMatch)
-    #expect(try !PathPattern(pattern).matches(path, isFolder: false))
+    #expect(try PathPattern(pattern).matches(path, isDirectory: true) == isMatch)
+    #expect(try !PathPattern(pattern).matches(path, isDirectory: false))
   }
 
   @Test(arguments: ["", "/", "//", "!a", "[a", "[", "a\\", "[!]"])
@@ -72,7 +72,7 @@ struct PathPatternTests {
         // git skips everything in an excluded directory, as a walk does.
         let isLeftOut = names.indices.contains { last in
           let part = names[...last].joined(separator: "/")
-          return pattern.matches(part, isFolder: last < names.count - 1)
+          return pattern.matches(part, isDirectory: last < names.count - 1)
         }
         let status = try git(["check-ignore", "-q", "--no-index", path])
         #expect(isLeftOut == (status == 0), "\(text) and \(path)")
@@ -84,9 +84,9 @@ struct PathPatternTests {
   @Test func starsAreNotTriedInAllWays() throws {
     let name = String(repeating: "a", count: 4000)
     let pattern = try PathPattern(String(repeating: "a*", count: 60) + "b")
-    #expect(!pattern.matches(name, isFolder: false))
+    #expect(!pattern.matches(name, isDirectory: false))
     let deep = String(repeating: "a/", count: 1500) + "a"
     let folders = try PathPattern(String(repeating: "**/a/", count: 60) + "b")
-    #expect(!folders.matches(deep, isFolder: false))
+    #expect(!folders.matches(deep, isDirectory: false))
   }
 }

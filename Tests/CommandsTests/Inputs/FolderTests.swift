@@ -35,9 +35,9 @@ struct FolderTests {
     #expect(
       listed == """
         read: cards/a.json
-        not read (no file): cards/device.json
-        not read (no file): cards/linked.json
-        not read (no file): cards/pipe.json
+        not read (not a file): cards/device.json
+        not read (not a file): cards/linked.json
+        not read (not a file): cards/pipe.json
 
         """)
   }
@@ -131,7 +131,7 @@ struct FolderTests {
     try folder.write("cards/c.json", "[" + FolderTests.card + "]")
     let result = try run(folder, "filter --ids --on-error skip cards", blockSize: size)
     #expect(result.text == "a\na\n")
-    #expect(result.messageText.hasPrefix("cardctl: 1 file without content cards is passed over"))
+    #expect(result.messageText.hasPrefix("cardctl: skipped 1 file without content cards; "))
   }
 
   @Test func pathsAreInTheirOrder() throws {

@@ -12,9 +12,10 @@ enum CardFiles {
   /// The page that explains what the commands share.
   static let sharedHelp = "'cardctl help inputs' explains how files and directories are read."
 
-  /// What operands that are folders stand for, in the words of the help.
+  /// How directories are read, in the words of the help.
   static let folders =
-    "A folder stands for the .json, .ndjson and .jsonl files below it that hold content cards. "
-    + "Hidden ones, node_modules and what --exclude names are left out, and folders behind symbolic "
-    + "links; .gitignore is not read."
+    "A directory expands to the .json, .ndjson and .jsonl files below it that contain content cards. "
+    + "Hidden files and directories, node_modules and paths that --exclude matches are skipped, and "
+    + "so is whatever the .gitignore files of its repository ignore, unless --no-ignore is given. An "
+    + "operand is never ignored. Directories behind symbolic links are not entered."
 }

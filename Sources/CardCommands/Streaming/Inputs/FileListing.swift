@@ -1,8 +1,9 @@
 import CardArguments
 import CardJSON
 import CardPlatform
+import CardProcessing
 
-/// What `validate --files` prints: which files are read and which are not, and why.
+/// The output of `validate --files`: which files are read, and why others are not.
 struct FileListing {
   private let session: Session
   private let options: StreamOptions
@@ -17,16 +18,16 @@ struct FileListing {
 
   /// Writes the lines and returns the exit status.
   ///
-  /// - Throws: `SystemFailure` when they cannot be written.
+  /// - Throws: `SystemFailure` if they cannot be written.
   func run(to path: String?) throws -> Int32 {
     var text = ByteBuffer()
     var failures = files.failures.map(\.reason)
-    var found = FoundFiles(files.selection, options.reading)
-    var leftOut = files.leftOut
+    var decider = FileDecider(files.selection, options.reading)
+    var skipped = files.skipped
     for file in files.files {
       do throws(SystemFailure) {
-        if let reason = try reasonToLeaveOut(file, &found) {
-          leftOut.append((file.path, reason))
+        if case .skip(let reason) = try decision(file, &decider) {
+          skipped.append((file.path, reason))
         } else {
           append("read", file.path, to: &text)
         }
@@ -34,7 +35,7 @@ struct FileListing {
         failures.append(error)
       }
     }
-    for (path, reason) in leftOut.sorted(by: FileListing.precedes) {
+    for (path, reason) in skipped.sorted(by: FileListing.precedes) {
       append("not read (\(reason.rawValue))", path, to: &text)
     }
     for failure in failures { session.say(failure.message) }
@@ -43,25 +44,30 @@ struct FileListing {
   }
 
   private static func precedes(
-    _ one: (path: String, reason: LeftOut), _ other: (path: String, reason: LeftOut)
+    _ one: (path: String, reason: FileSkipReason), _ other: (path: String, reason: FileSkipReason)
   ) -> Bool {
     SystemText.bytes(one.path).lexicographicallyPrecedes(SystemText.bytes(other.path))
   }
 
-  /// Why a file is not read; one that was named only has to be there.
-  private func reasonToLeaveOut(_ file: InputFile, _ found: inout FoundFiles)
-    throws(SystemFailure) -> LeftOut?
+  /// The decision that the run makes.
+  ///
+  /// A pipe is not opened, because opening it could wait.
+  private func decision(_ file: InputFile, _ decider: inout FileDecider)
+    throws(SystemFailure) -> FileDecider.Decision
   {
-    guard file.isFound else {
-      if file.path != "-", try session.console.fileStatus(file.path) == nil {
-        throw .missing(file.path)
-      }
-      return nil
-    }
+    if file.path == "-" { return .read }
+    let kind = try session.console.fileStatus(file.path)?.kind
+    guard kind == .regular || kind == nil else { return file.isFound ? .skip(.notAFile) : .read }
     let descriptor = try InputDescriptor(file, session.console)
     defer { descriptor.close() }
     var beginning = ByteBuffer()
-    return try found.reasonToLeaveOut(descriptor, &beginning)
+    if !file.isFound {
+      _ = try descriptor.read(at: 0, Carrier.beginningSize, into: &beginning)
+      let detected = Carrier(beginning: beginning.sealed(), name: file.path)
+      guard options.carrier ?? detected == .json else { return .read }
+      beginning.removeAll()
+    }
+    return try decider.decide(file, descriptor, &beginning)
   }
 
   private func append(_ what: String, _ path: String, to text: inout ByteBuffer) {

@@ -8,72 +8,74 @@ import ContentCardKit
 struct InputFile: Sendable {
   /// The file as messages name it.
   let path: String
-  /// Whether it was found in a folder, so that it is only read when it is one of content cards.
+  /// Whether it was found in a directory, so that it is read only if it is recognized.
   let isFound: Bool
-  /// Its content, where the file is a pipe that is read more than once.
+  /// Its content, if the file is a pipe that is read more than once.
   var spool: SpooledInput?
 }
 
-/// Why a file or a folder is not read.
-enum LeftOut: String, Sendable {
+/// The reason why a file or a directory is skipped.
+enum FileSkipReason: String, Sendable {
   case hidden
   case nodeModules = "node_modules"
   case excluded
-  case symbolicLink = "a symbolic link to a folder"
-  case noFile = "no file"
+  case ignored = "ignored by .gitignore"
+  case symbolicLink = "a symbolic link to a directory"
+  case notAFile = "not a file"
   case ownFile = "written by this run, or its baseline"
   case foreign = "no content cards in it"
 }
 
-/// The files that operands stand for: themselves, or what is in a folder.
+/// The files that operands expand to.
 ///
-/// Folders are searched for files of cards, in the order of their paths. Hidden ones,
-/// `node_modules` and what is excluded are left out, folders behind symbolic links are not entered,
-/// and only what is a file is opened, never a pipe. Which of the others are files of content cards,
-/// and which the run's own, turns out when they are opened (`FoundFile`).
+/// Directories are searched for files of cards, in the order of their paths. Hidden ones,
+/// `node_modules` and whatever a pattern excludes or `.gitignore` ignores are skipped. Directories
+/// behind symbolic links are not entered, and a pipe is never opened. Whether a file is one of content
+/// cards, or one that the run writes, is decided when it is opened (`FileDecider`).
 struct InputFiles: Sendable {
-  /// What was named, be it files or folders.
+  /// The operands: files or directories.
   let operands: [String]
   /// The files, in the order in which they are read.
   private(set) var files: [InputFile] = []
-  /// Operands that are folders without any such file.
-  private(set) var emptyFolders: [String] = []
-  /// Why others could not be looked at.
+  /// Operands that are directories without such a file, and whether `.gitignore` ignores any in them.
+  private(set) var emptyDirectories: [(path: String, isIgnored: Bool)] = []
+  /// The paths that could not be looked at.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
   /// Whether a pattern excluded a file or a directory.
   private(set) var hasExcluded = false
-  /// What is in the folders and not read; kept only where somebody asks.
-  private(set) var leftOut: [(path: String, reason: LeftOut)] = []
+  /// The paths in the directories that are skipped; empty unless the caller keeps them.
+  private(set) var skipped: [(path: String, reason: FileSkipReason)] = []
 
-  /// How files that were found are told from others.
+  /// How files are selected.
   let selection: InputSelection
   let console: Console
-  private let keepsLeftOut: Bool
+  private let keepsSkipped: Bool
+  /// Whether `.gitignore` ignores anything in the operand that is being searched.
+  private var hasIgnored = false
 
-  /// The files of `operands`; standard input when there are none.
+  /// The files of `operands`; standard input without operands.
   ///
-  /// - Throws: `MissingInput` when that is a terminal.
+  /// - Throws: `MissingInput` if standard input is a terminal.
   init(
     _ operands: [String], _ console: Console, _ selection: InputSelection,
-    keepsLeftOut: Bool = false
+    keepsSkipped: Bool = false
   ) throws(MissingInput) {
     self.operands = operands
     self.console = console
     self.selection = selection
-    self.keepsLeftOut = keepsLeftOut
+    self.keepsSkipped = keepsSkipped
     if operands.isEmpty {
       if SystemCalls.isTerminal(console.input) { throw MissingInput() }
       files = [InputFile(path: "-", isFound: false)]
     }
     for operand in operands { add(operand) }
-    // Checked twice, each mistake would count twice.
+    // Each error in a file that is checked twice would count twice.
     if selection.takesRequests { removeRepeated() }
   }
 
-  /// Removes what was found in one folder and is named too, or was found in another: it is read
-  /// once.
+  /// Removes files that were found in a directory and are operands too, or were found twice.
   private mutating func removeRepeated() {
-    // Byte by byte: two names may be one text to Swift.
+    // Byte by byte, because Swift considers two different names equal.
     func whole(_ file: InputFile) -> [[UInt8]] {
       console.resolved(file.path).utf8.split(separator: UInt8(ascii: "/")).map([UInt8].init)
         .filter { $0 != [UInt8(ascii: ".")] }
@@ -85,7 +87,7 @@ struct InputFiles: Sendable {
   /// Gives a file its content.
   mutating func replace(_ file: Int, by spool: SpooledInput) { files[file].spool = spool }
 
-  /// The files as messages name them; a list of its own each time it is asked for.
+  /// The files as messages name them; a new list on each call.
   var paths: [String] { files.map(\.path) }
 
   /// The path of the input with this number.
@@ -106,7 +108,7 @@ struct InputFiles: Sendable {
   private static let fileBits = 32
   private static let fileMask = (1 << fileBits) - 1
 
-  /// What messages call the file with this number.
+  /// The name of the file with this number in messages.
   ///
   /// Messages do not name the part of a file that the number may include.
   func name(of input: Int) -> String {
@@ -114,18 +116,19 @@ struct InputFiles: Sendable {
     return path == "-" ? InputDescriptor.standardInputName : SystemText.shown(path)
   }
 
-  /// Adds a file that was named, or what is in a folder.
+  /// Adds an operand: a file, or the files in a directory.
   private mutating func add(_ operand: String) {
     guard operand != "-" else { return files.append(InputFile(path: operand, isFound: false)) }
     do throws(SystemFailure) {
-      let status = try console.fileStatus(operand)
-      let isFolder = status?.kind == .directory
-      if selection.leavesOut(named: operand, isFolder: isFolder) {
-        leaveOut(operand, .excluded)
-      } else if isFolder {
+      let isDirectory = try console.fileStatus(operand)?.kind == .directory
+      if selection.excludes(named: operand, isDirectory: isDirectory) {
+        skip(operand, .excluded)
+      } else if isDirectory {
         let count = files.count + failures.count
-        walk(operand)
-        if files.count + failures.count == count { emptyFolders.append(operand) }
+        hasIgnored = false
+        let ignored = selection.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil
+        walk(operand, ignored)
+        if files.count + failures.count == count { emptyDirectories.append((operand, hasIgnored)) }
       } else {
         files.append(InputFile(path: operand, isFound: false))
       }
@@ -134,34 +137,34 @@ struct InputFiles: Sendable {
     }
   }
 
-  /// Something in a folder, with the text by which it is sorted.
+  /// An entry of a directory, with the bytes by which it is sorted.
   private struct Entry {
     let name: String
-    let isFolder: Bool
-    /// The name as paths go on after it.
+    let isDirectory: Bool
+    /// The name as it is followed in paths.
     let key: [UInt8]
 
-    init(_ name: String, isFolder: Bool) {
+    init(_ name: String, isDirectory: Bool) {
       self.name = name
-      self.isFolder = isFolder
-      key = SystemText.bytes(name) + (isFolder ? [UInt8(ascii: "/")] : [])
+      self.isDirectory = isDirectory
+      key = SystemText.bytes(name) + (isDirectory ? [UInt8(ascii: "/")] : [])
     }
   }
 
-  private mutating func walk(_ folder: String) {
+  private mutating func walk(_ directory: String, _ ignored: GitIgnore?) {
     let found: [SystemCalls.DirectoryEntry]
     do throws(SystemFailure) {
-      found = try SystemCalls.entries(in: console.resolved(folder), shownAs: folder)
+      found = try SystemCalls.entries(in: console.resolved(directory), shownAs: directory)
     } catch {
-      return failures.append((folder, error))
+      return failures.append((directory, error))
     }
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     var entries: [Entry] = []
     for entry in found {
       let path = prefix + entry.name
       do throws(SystemFailure) {
-        if let isFolder = try isFolder(entry, path) {
-          entries.append(Entry(entry.name, isFolder: isFolder))
+        if let isDirectory = try isDirectory(entry, path, ignored) {
+          entries.append(Entry(entry.name, isDirectory: isDirectory))
         }
       } catch {
         failures.append((path, error))
@@ -170,22 +173,25 @@ struct InputFiles: Sendable {
     entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
     for entry in entries {
       let path = prefix + entry.name
-      if entry.isFolder {
-        walk(path)
-      } else {
+      guard entry.isDirectory else {
         files.append(InputFile(path: path, isFound: true))
+        continue
+      }
+      do throws(SystemFailure) {
+        walk(path, try ignored?.entering(entry.name, at: path, console))
+      } catch {
+        failures.append((path, error))
       }
     }
   }
 
-  /// Whether something that was found in a folder is a folder to enter or a file to read; nil when
-  /// it is neither.
-  private mutating func isFolder(_ entry: SystemCalls.DirectoryEntry, _ path: String)
-    throws(SystemFailure) -> Bool?
-  {
+  /// Whether an entry is a directory to enter or a file to read; nil if it is neither.
+  private mutating func isDirectory(
+    _ entry: SystemCalls.DirectoryEntry, _ path: String, _ ignored: GitIgnore?
+  ) throws(SystemFailure) -> Bool? {
     let isOfCards = CardFiles.extensions.contains { entry.name.hasSuffix("." + $0) }
     if entry.name.hasPrefix(".") {
-      if isOfCards || entry.kind == .directory { leaveOut(path, .hidden) }
+      if isOfCards || entry.kind == .directory { skip(path, .hidden) }
       return nil
     }
     guard isOfCards || entry.kind == .directory || entry.kind == nil else { return nil }
@@ -193,60 +199,79 @@ struct InputFiles: Sendable {
     if kind == nil {
       kind = try SystemCalls.fileStatus(at: console.resolved(path), name: path)?.kind
     }
-    if kind == .symbolicLink {
-      kind = try console.fileStatus(path)?.kind
-      if kind == .directory {
-        leaveOut(path, .symbolicLink)
-        return nil
-      }
+    let isLink = kind == .symbolicLink
+    if isLink { kind = try console.fileStatus(path)?.kind }
+    let isDirectory = kind == .directory
+    guard isDirectory || kind == .regular else {
+      if isOfCards { skip(path, .notAFile) }
+      return nil
     }
-    switch kind {
-    case .directory where entry.name == "node_modules": leaveOut(path, .nodeModules)
-    case .directory, .regular:
-      let isFolder = kind == .directory
-      guard isFolder || isOfCards else { return nil }
-      guard selection.leavesOut(found: path, isFolder: isFolder) else { return isFolder }
-      leaveOut(path, .excluded)
-    case .symbolicLink, .pipe, .other, nil:
-      if isOfCards { leaveOut(path, .noFile) }
+    guard isDirectory || isOfCards else { return nil }
+    if isDirectory, isLink {
+      skip(path, .symbolicLink)
+    } else if isDirectory, entry.name == "node_modules" {
+      skip(path, .nodeModules)
+    } else if selection.excludes(found: path, isDirectory: isDirectory) {
+      skip(path, .excluded)
+    } else if let ignored, ignored.ignores(entry.name, isDirectory: isDirectory) {
+      skip(path, .ignored)
+    } else {
+      return isDirectory
     }
     return nil
   }
 
-  private mutating func leaveOut(_ path: String, _ reason: LeftOut) {
+  private mutating func skip(_ path: String, _ reason: FileSkipReason) {
     if reason == .excluded { hasExcluded = true }
-    if keepsLeftOut { leftOut.append((path, reason)) }
+    if reason == .ignored { hasIgnored = true }
+    if keepsSkipped { skipped.append((path, reason)) }
   }
 }
 
-/// Decides which of the files that were found in folders are read.
-struct FoundFiles: ~Copyable {
+/// Decides which open files are read.
+struct FileDecider: ~Copyable {
+  /// What becomes of a file.
+  enum Decision: Equatable {
+    case read
+    /// The user named the file, and nothing in it is recognized.
+    case readForeign
+    case skip(FileSkipReason)
+  }
+
   private var recognizer: FileRecognizer
-  private let files: RunFiles
-  /// What is looked at of a file after its beginning.
+  private let selection: InputSelection
+  /// The bytes of a file after its beginning that are being looked at.
   private var rest = ByteBuffer()
   private var spare = ByteBuffer()
 
-  /// How many bytes are the beginning of a file: of most files all.
+  /// The number of bytes that are the beginning of a file; most files are no larger.
   private static let beginning = 1 << 16
-  /// How many bytes after it are looked at together.
+  /// The number of bytes that are then read at a time.
   private static let step = 1 << 18
 
   /// Decisions by `selection`, for cards that are read with `options`.
   init(_ selection: InputSelection, _ options: ReadingOptions) {
     recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
-    files = selection.files
+    self.selection = selection
   }
 
-  /// Why an open file is not read; nil when it is, and then `beginning` is what was read of it.
-  mutating func reasonToLeaveOut(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
-    throws(SystemFailure) -> LeftOut?
+  /// Decides about an open file of JSON, and fills `beginning` with the bytes that were read of it.
+  mutating func decide(
+    _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
+  ) throws(SystemFailure) -> Decision {
+    guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read }
+    if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
+    let isNamed = !file.isFound && !selection.ignoresUnknown
+    recognizer.begin(isNamed: isNamed)
+    guard selection.recognizes(file), try !isOurs(descriptor, &beginning) else { return .read }
+    return isNamed ? .readForeign : .skip(.foreign)
+  }
+
+  private mutating func isOurs(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
+    throws(SystemFailure) -> Bool
   {
-    guard file.isRegular else { return .noFile }
-    if files.writes(file.identity) { return .ownFile }
-    recognizer.begin()
     let progress = try file.read(
-      into: &beginning, upTo: FoundFiles.beginning, seen: 0, output: -1)
+      into: &beginning, upTo: FileDecider.beginning, seen: 0, output: -1)
     var answer = recognizer.look(at: beginning.sealed(), isFinal: progress == .end)
     if answer.isOfCards == nil {
       rest.removeAll()
@@ -254,14 +279,13 @@ struct FoundFiles: ~Copyable {
     }
     var offset = beginning.count
     while answer.isOfCards == nil {
-      let count = try file.read(
-        at: offset, max(FoundFiles.step, rest.count), into: &rest)
+      let count = try file.read(at: offset, max(FileDecider.step, rest.count), into: &rest)
       offset += count
       answer = recognizer.look(at: rest.sealed(), isFinal: count == 0)
       spare.removeAll()
       spare.append(rest.view.slice(answer.consumed..<rest.count))
       swap(&rest, &spare)
     }
-    return answer.isOfCards == true ? nil : .foreign
+    return answer.isOfCards == true
   }
 }

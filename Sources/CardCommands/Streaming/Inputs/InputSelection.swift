@@ -2,19 +2,25 @@ import CardArguments
 import CardPlatform
 import CardRules
 
-/// How files that were found in folders are told from others.
+/// Which files of the operands are read.
 struct InputSelection: Sendable {
   private let exclusions: [PathExclusion]
-  /// Whether exclusions hold for files that were named, too.
+  /// Whether exclusions also apply to operands.
   private let isForced: Bool
-  /// Whether requests and registries are read, or cards alone.
+  /// Whether requests and registries are read, not only cards.
   let takesRequests: Bool
-  /// The files of the run; one that it writes is not an input, wherever it is found.
+  /// Whether `.gitignore` files apply to what is in directories.
+  let readsGitIgnore: Bool
+  /// The files of the run; a file that it writes is not an input.
   let files: RunFiles
+  /// Whether operands are skipped in which nothing is recognized.
+  var ignoresUnknown = false
+  /// Whether the kind of a file is known without looking at it.
+  var isKnown: @Sendable (InputFile) -> Bool = { _ in false }
 
   /// The selection of a run.
   ///
-  /// - Throws: `SystemFailure` when the working directory cannot be found.
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
   init(
     _ cards: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
     takesRequests: Bool = false
@@ -22,64 +28,61 @@ struct InputSelection: Sendable {
     self.files = files
     self.takesRequests = takesRequests
     isForced = cards.forcesExclusion
+    readsGitIgnore = cards.readsGitIgnore
     exclusions = [
       try PathExclusion(cards.excluded, console),
       try PathExclusion(configuration.excluded, from: configuration.folder, console),
     ].compactMap { $0 }
   }
 
-  /// Whether something that was named is left out, or a folder that it is in.
-  func leavesOut(named path: String, isFolder: Bool) -> Bool {
-    isForced && exclusions.contains { $0.leavesOut(with: path, isFolder: isFolder) }
+  /// Whether the content of a file decides how it is read.
+  func recognizes(_ file: InputFile) -> Bool {
+    (file.isFound || takesRequests && file.path != "-") && !isKnown(file)
   }
 
-  /// Whether something that was found is left out.
-  func leavesOut(found path: String, isFolder: Bool) -> Bool {
-    exclusions.contains { $0.leavesOut(path, isFolder: isFolder) }
+  /// Whether an operand, or a directory that it is in, is excluded.
+  func excludes(named path: String, isDirectory: Bool) -> Bool {
+    isForced && exclusions.contains { $0.matches(path, isDirectory: isDirectory, orParent: true) }
+  }
+
+  /// Whether a file or directory of a directory is excluded.
+  func excludes(found path: String, isDirectory: Bool) -> Bool {
+    exclusions.contains { $0.matches(path, isDirectory: isDirectory) }
   }
 }
 
-/// Patterns of files and folders that are left out, and the folder that they start from.
+/// Patterns of paths, and the directory from which they are matched.
 struct PathExclusion: Sendable {
   private let patterns: [PathPattern]
   private let paths: ReportPaths
 
-  /// What patterns leave out; nil when there are none.
+  /// The exclusion by patterns; nil if there are none.
   ///
-  /// - Parameter folder: the folder that paths start from; nil for the working directory.
-  /// - Throws: `SystemFailure` when the working directory cannot be found.
-  init?(_ patterns: [PathPattern], from folder: String? = nil, _ console: Console)
+  /// - Parameter directory: the directory from which paths are matched; nil for the working directory.
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  init?(_ patterns: [PathPattern], from directory: String? = nil, _ console: Console)
     throws(SystemFailure)
   {
     guard !patterns.isEmpty else { return nil }
-    let directory = try console.workingDirectory() ?? "/"
+    let current = try console.workingDirectory() ?? "/"
     self.patterns = patterns
-    let root = folder.map { $0.hasPrefix("/") ? $0 : directory + "/" + $0 } ?? directory
-    paths = ReportPaths(directory: directory, root: root)
+    let root = directory.map { $0.hasPrefix("/") ? $0 : current + "/" + $0 } ?? current
+    paths = ReportPaths(directory: current, root: root)
   }
 
-  /// Whether the file or folder at `path` is left out, itself alone.
-  func leavesOut(_ path: String, isFolder: Bool) -> Bool {
-    leavesOut(fromRoot: paths.upFromRoot(path), isFolder: isFolder)
-  }
-
-  /// Whether the file at `path`, or a folder that it is in, is left out.
-  func leavesOut(with path: String, isFolder: Bool) -> Bool {
-    let names = paths.upFromRoot(path).split(separator: "/")
-    return names.indices.contains { last in
-      leavesOut(
-        fromRoot: names[...last].joined(separator: "/"),
-        isFolder: isFolder || last < names.count - 1)
+  /// Whether a pattern matches the file or directory at `path`, or with `orParent` one that it is in.
+  func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
+    let names = paths.upFromRoot(path).split(separator: "/").map { Array($0.unicodeScalars) }
+    let first = orParent ? 1 : names.count
+    return (first...max(first, names.count)).contains { count in
+      let isDirectory = isDirectory || count < names.count
+      return patterns.contains { $0.matches(Array(names.prefix(count)), isDirectory: isDirectory) }
     }
-  }
-
-  private func leavesOut(fromRoot path: String, isFolder: Bool) -> Bool {
-    patterns.contains { $0.matches(path, isFolder: isFolder) }
   }
 }
 
 extension PathPattern {
-  /// The pattern of an option; its mistake as the parser words it.
+  /// The pattern of an option, whose error the parser words.
   static func pattern(_ text: String) throws(ValueProblem) -> PathPattern {
     do {
       return try PathPattern(text)

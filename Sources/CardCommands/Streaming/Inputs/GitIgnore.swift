@@ -1,0 +1,142 @@
+import CardJSON
+import CardPlatform
+import CardRules
+
+/// The `.gitignore` files that apply in one directory of a repository, from its top down.
+///
+/// Only these files count: not the index, `.git/info/exclude` or the user's own file. A deeper file
+/// overrides a higher one, and a later line an earlier one. A walk never enters an ignored directory,
+/// so nothing in it can be included again.
+/// Source: https://git-scm.com/docs/gitignore
+struct GitIgnore {
+  fileprivate typealias Rule = (pattern: PathPattern, isNegated: Bool)
+
+  /// The lines of one file, the last one first.
+  fileprivate struct File {
+    var rules: [Rule]
+    /// The number of directories between the top of the repository and the file.
+    let depth: Int
+  }
+
+  /// The names of the directories from the top of the repository to this one.
+  private let names: [[Unicode.Scalar]]
+  /// The files that apply, the deepest one first.
+  private let files: [File]
+
+  /// The files that apply in a directory operand; nil if it is not in a repository.
+  ///
+  /// An operand is never ignored: if a pattern ignores it, that pattern has no effect below it either.
+  init?(operand path: String, _ console: Console) throws(SystemFailure) {
+    guard let directory = SystemCalls.realPath(console.resolved(path)) else { return nil }
+    let upwards = PathNames.upwards(from: directory)
+    guard let top = upwards.firstIndex(where: { console.isRepositoryTop($0) }) else {
+      return nil
+    }
+    var current = GitIgnore(names: [], files: try File.at(upwards[top], depth: 0, console))
+    for directory in upwards[..<top].reversed() {
+      let name = PathNames.last(of: directory)
+      let isOperand = directory == upwards[0]
+      let files = isOperand ? current.filesBelow(operand: name) : current.files
+      current = try GitIgnore(directory, name, of: current, after: files, console)
+    }
+    self = current
+  }
+
+  private init(names: [[Unicode.Scalar]], files: [File]) {
+    self.names = names
+    self.files = files
+  }
+
+  private init(
+    _ path: String, _ name: String, of parent: GitIgnore, after files: [File], _ console: Console
+  ) throws(SystemFailure) {
+    names = parent.names + [Array(name.unicodeScalars)]
+    self.files = try File.at(path, depth: names.count, console) + files
+  }
+
+  /// The files that apply in the directory `name` of this one, at `path`.
+  ///
+  /// In a repository within the repository, only its own files apply.
+  func entering(_ name: String, at path: String, _ console: Console) throws(SystemFailure)
+    -> GitIgnore
+  {
+    if console.isRepositoryTop(path) {
+      return GitIgnore(names: [], files: try File.at(path, depth: 0, console))
+    }
+    return try GitIgnore(path, name, of: self, after: files, console)
+  }
+
+  /// Whether the entry `name` of the directory is ignored.
+  func ignores(_ name: String, isDirectory: Bool) -> Bool {
+    let path = names + [Array(name.unicodeScalars)]
+    for file in files {
+      let names = Array(path[file.depth...])
+      if let rule = file.rules.first(where: { $0.pattern.matches(names, isDirectory: isDirectory) })
+      {
+        return !rule.isNegated
+      }
+    }
+    return false
+  }
+
+  /// The files without the patterns that match an operand in this directory, if it is ignored.
+  private func filesBelow(operand name: String) -> [File] {
+    guard ignores(name, isDirectory: true) else { return files }
+    let path = names + [Array(name.unicodeScalars)]
+    return files.map { file in
+      var file = file
+      let names = Array(path[file.depth...])
+      file.rules.removeAll { !$0.isNegated && $0.pattern.matches(names, isDirectory: true) }
+      return file
+    }
+  }
+}
+
+// Reading the files.
+extension GitIgnore.File {
+  private static let fileName = ".gitignore"
+  /// The largest file, in bytes: matching takes time for each of its lines and each file of a walk.
+  private static let limit = 1 << 20
+
+  /// The file of a directory; empty if there is none, or if it is not a regular file.
+  fileprivate static func at(_ directory: String, depth: Int, _ console: Console)
+    throws(SystemFailure) -> [GitIgnore.File]
+  {
+    let path = directory + "/" + fileName
+    let resolved = console.resolved(path)
+    // Git follows no symbolic link here.
+    guard try SystemCalls.fileStatus(at: resolved, name: path)?.kind == .regular else { return [] }
+    let descriptor = try SystemCalls.open(resolved, [.readOnly, .noFollow], shownAs: path)
+    defer { SystemCalls.close(descriptor) }
+    var text = ByteBuffer()
+    while try SystemCalls.read(descriptor, 1 << 16, into: &text, name: path) > 0 {
+      guard text.count <= limit else {
+        throw SystemFailure(
+          action: "cannot read \(path)", reason: "expected at most \(limit >> 10) KiB")
+      }
+    }
+    let start = text.view.count >= 3 && text.view.slice(0..<3) == ByteView("\u{FEFF}") ? 3 : 0
+    let lines = text.view.slice(start..<text.count).array.split(separator: UInt8(ascii: "\n"))
+    let rules = lines.compactMap { rule(SystemText.text($0)) }
+    return rules.isEmpty ? [] : [GitIgnore.File(rules: rules.reversed(), depth: depth)]
+  }
+
+  /// The rule of a line; nil for a comment, a blank line and a pattern that matches nothing.
+  private static func rule(_ line: String) -> GitIgnore.Rule? {
+    var text = line.unicodeScalars[...]
+    if text.last == "\r" { text.removeLast() }
+    if text.first == "#" { return nil }
+    let isNegated = text.first == "!"
+    if isNegated { text.removeFirst() }
+    // Spaces at the end are not part of the pattern, unless a backslash precedes them.
+    var (end, position) = (text.startIndex, text.startIndex)
+    while position < text.endIndex {
+      let character = text[position]
+      position = text.index(after: position)
+      if character == "\\", position < text.endIndex { position = text.index(after: position) }
+      if character != " " { end = position }
+    }
+    guard let pattern = try? PathPattern(line: String(text[..<end])) else { return nil }
+    return (pattern, isNegated)
+  }
+}
