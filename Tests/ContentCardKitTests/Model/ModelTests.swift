@@ -206,8 +206,8 @@ import Testing
     let metaData = try #require(ContentCardFeed(json).cards.first).metaData
     #expect(metaData[.title] == nil)
     #expect(metaData[.image] == nil)
-    #expect(metaData[.urlString] == nil)  // nothing to see: a control card
-    #expect(metaData[.isControl] as? Bool == true)
+    #expect(metaData[.urlString] == "xA")
+    #expect(metaData[.isControl] as? Bool == false)  // no type is inferred
     #expect(metaData[.classType] as? String == "Q")
     let extras = try #require(metaData[.extras] as? [AnyHashable: Any])
     #expect(Set(extras.keys) == ["c", "d", "e", "f", "class_type"])

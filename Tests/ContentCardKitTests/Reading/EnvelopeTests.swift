@@ -62,7 +62,7 @@ import Testing
     Case(#"{"Cards":[#9]}"#, [], ["card/shape"], records: 1),
     Case(#"{"a":{"cards":[#9]}}"#, [], ["card/shape"], records: 1),
     Case(#"{"full_sync":true}"#, [], ["sync/no-cards"], records: 1),
-    Case(#"{"message":"success"}"#, [], ["sync/no-cards"], records: 1),
+    Case(#"{"message":"success"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"Hello","type":"MODAL"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"Hello","title":"Hi"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"failed","cards":null}"#, [], ["sync/no-cards"], records: 1),
