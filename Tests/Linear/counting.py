@@ -12,14 +12,15 @@ class Input:
     # with each byte: otherwise the block sizes of the reader would distort the result.
     USUAL, LARGE = 24_000, 1_000_000
 
-    def __init__(self, name, arguments, make, size=USUAL, is_alone=False):
+    def __init__(self, name, arguments, make, size=USUAL, is_alone=False, kind='json'):
         """`make(count)` returns text that contains something `count` times. `is_alone` is for a
-        command line that takes only one file."""
+        command line that takes only one file. The name of the file ends with `kind`."""
         self.name = name
         self.arguments = tuple(arguments)
         self.make = make
         self.size = size
         self.is_alone = is_alone
+        self.kind = kind
 
     def text(self, times):
         """The text, `times` as long as the smaller one."""
@@ -35,7 +36,8 @@ class Counter:
             'PATH': os.environ.get('PATH', ''), 'HOME': folder, 'NO_COLOR': '1',
             # Without it, hash tables have another order in every run.
             'SWIFT_DETERMINISTIC_HASHING': '1'}
-        # A card that command lines may also read.
+        # A registry and a card that command lines may also read.
+        self.write('classes.json', '{"classes":{"a":{"object":"A","properties":{}}}}')
         self._start_file = self.write('start.json', '{"id":"a","tp":"control","ca":1}')
         self._starts = {}
 
@@ -52,7 +54,7 @@ class Counter:
         return self._starts[arguments]
 
     def _count_all(self, inputs, times):
-        paths = [self.write('%d.json' % number, one.text(times))
+        paths = [self.write('%d.%s' % (number, one.kind), one.text(times))
                  for number, one in enumerate(inputs)]
         return self.count(list(inputs[0].arguments) + paths)
 

@@ -29,11 +29,17 @@ def inputs():
         found.append(Input(
             name + ', against', ['inspect', '--jobs', '1', '--against', 'start.json'], make,
             Input.LARGE, is_alone=True))
-        found.append(Input(name + ', convert', ['convert', '--jobs', '1', '--summary'], make, Input.LARGE))
+        found.append(Input(
+            name + ', convert', ['convert', '--jobs', '1', '--summary'], make, Input.LARGE))
     for name, (needle, make) in _NEEDLES.items():
         found.append(Input(
             name, ['filter', '--jobs', '1', '--count', '--where', 'title *= ' + needle], make,
             Input.LARGE))
+    for name, (kind, make) in _CARRIERS.items():
+        for command in [['filter'], ['validate'], ['inspect', '--verdicts']]:
+            found.append(Input(
+                '%s, %s' % (name, command[0]), command + ['--jobs', '1'], make, kind=kind,
+                is_alone=True))
     for name, make in _JOURNALS.items():
         for command in [['check'], ['summary'], ['show', '--to', 'csv'],
                         ['export', '--to', 'currents', '--app-id', 'a']]:
@@ -155,6 +161,57 @@ _LISTED = {
 _NEEDLES = {
     'needle behind what repeats': ('a' * 5000 + 'b', _in_card('"tt":"', _repeated('a', ''), '"')),
     'needle of pairs': ('ab' * 2500 + 'b', _in_card('"tt":"', _repeated('ab', ''), '"')),
+}
+
+_STORED = '{\\"id\\":\\"a%d\\",\\"tp\\":\\"control\\",\\"ca\\":1}'
+_ENTRY = (
+    '{"startedDateTime":"2026-11-21T10:00:%%02d.%%03dZ","request":{"url":"https://example.com/"},'
+    '"response":{"content":{"mimeType":"application/json","text":"{\\"cards\\":[%s]}"}}}' % _STORED)
+_LOGCAT = '11-21 10:00:00.000  100  100 D Braze v30 : '
+
+# Inputs as people have them: the suffix of the file, and how to make it.
+_CARRIERS = {
+    'entries of an archive': ('har', lambda count: '{"log":{"entries":[%s]}}' % ','.join(
+        _ENTRY % (number // 1000 % 60, number % 1000, number) for number in range(count))),
+    'entries of an archive, backwards': ('har', lambda count: '{"log":{"entries":[%s]}}' % ','.join(
+        _ENTRY % (number // 1000 % 60, number % 1000, number) for number in range(count, 0, -1))),
+    'open entries of an archive': ('har', _around(
+        '{"log":{"entries":[', _repeated('{"response":{"content":{"text":"'), '')),
+    'keys of an archive': ('har', _around(
+        '{"log":{"entries":[{"response":{"content":{', _numbered('"k%d":"text"'), '}}}]}}')),
+    'values of a log': ('log', _numbered(
+        _LOGCAT + '{"id":"a%d","tp":"control","ca":1}', '\n')),
+    'copies of a log': ('log', _repeated(
+        _LOGCAT + 'Server card json: {"id":"a","tp":"control","ca":1}', '\n')),
+    'open values of a log': ('log', _repeated(_LOGCAT + '{"cards":[{"id":"a",', '\n')),
+    'brackets of a log': ('log', _around(_LOGCAT, _repeated('{[', ''), '')),
+    'braces and words of a log': ('log', _around(_LOGCAT, _repeated('{a} ', ''), '')),
+    'lines of one value of a log': ('log', _around(
+        _LOGCAT + '[\n', _repeated(_LOGCAT + '{"id":"a","tp":"control","ca":1}', ',\n'), '\n')),
+    'lines without a prefix': ('log', _around(_LOGCAT + '{\n', _repeated('{"a":\n', ''), '')),
+    'one long line of a log': ('log', _around(_LOGCAT + '{"id":"', _repeated('a', ''), '')),
+    'quotes of a log': ('log', _around(_LOGCAT, _repeated('{"', ''), '')),
+    'hidden values of a log': ('log', _repeated(_LOGCAT + '{"cards": <private>}', '\n')),
+    'descriptions of a log': ('log', _repeated(
+        _LOGCAT + 'Card(id=a, title="b", extras={k=v})', '\n')),
+    'strings of preferences': ('xml', _around(
+        '<?xml version="1.0"?><map>', _numbered(
+            '<string name="c%d">{&quot;id&quot;:&quot;a&quot;,&quot;ca&quot;:1}</string>', ''),
+        '</map>')),
+    'entities of preferences': ('xml', _around(
+        '<?xml version="1.0"?><map><string name="c">', _repeated('&amp;', ''), '</string></map>')),
+    'open entities': ('xml', _around(
+        '<?xml version="1.0"?><map><string name="c">', _repeated('&', ''), '')),
+    'open elements': ('xml', _around('<?xml version="1.0"?><map>', _repeated('<string>', ''), '')),
+    'open tags': ('xml', _around('<?xml version="1.0"?><map>', _repeated('<', ''), '')),
+    'declared entities': ('xml', _around(
+        '<?xml version="1.0"?><!DOCTYPE a [', _numbered('<!ENTITY e%d "&e0;&e0;">', ''),
+        ']><map><string name="c">&e9;</string></map>')),
+    'keys around a push': ('json', _around(
+        '{"ab_cd":"{}","data":{', _numbered('"k%d":{"ab_cd":"{"}'), '}}')),
+    'nested pushes': ('json', lambda count: (
+        '{"data":' * min(count, 400) + '{"ab_cd":"{}"}' + '}' * min(count, 400) + '\n')
+        * max(1, count // 400)),
 }
 
 _EVENT = ('{"v":1,"id":"019ab0c0-0000-7000-8000-%012d","time":"2026-11-21T10:00:00.123Z",'

@@ -13,7 +13,8 @@ _NOON = '2026-11-21T12:00:00Z'
 # The options that an example needs to break its rule.
 _ARGUMENTS = {
     'card/payload-size': ['--max-payload', '10'],
-    'card/text-long': ['--rule', 'card/text-long=warning'],
+    'class/type-missing': ['--classes', 'classes.json'],
+    'class/type-unknown': ['--classes', 'classes.json'],
     'card/too-large': ['--max-card-size', '64'],
     'profile/android': ['--profile', 'android'],
     'profile/braze-swift': ['--profile', 'braze-swift'],
@@ -48,9 +49,11 @@ def inputs(counter):
     """Two inputs for each rule that break it."""
     found = []
     for line in counter.output(['validate', '--list-rules']).splitlines():
-        rule = line.split()[0]
+        rule, severity = line.split()[:2]
         example = _LONG.get(rule) or _bad_example(counter.output(['validate', '--explain', rule]))
         arguments = ['validate', '--jobs', '1', '--at', _NOON] + _ARGUMENTS.get(rule, [])
+        if severity == 'off':
+            arguments += ['--rule', rule + '=warning']
         own = [Input(rule + ', values', arguments, _values(example))]
         inside = _inside(example)
         if inside:
