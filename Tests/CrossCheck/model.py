@@ -93,12 +93,16 @@ class Card:
             return None
         else:
             name = self._type_by_content(image, denied)
-        return json_tokens.string_value(name)
+        return name and json_tokens.string_value(name)
 
     def _type_by_content(self, image, denied):
         words = 'title' in self.fields or 'description' in self.fields
         if not image:
-            return 'classic' if words or denied else 'control'
+            if words:
+                return 'classic'
+            # Only these writers give no type to a control card.
+            is_control = self.shape in ('cordova', 'abk', 'metadata') and not denied
+            return 'control' if is_control else None
         if not words:
             return 'image_only'
         return 'captioned_image' if 'image_aspect_ratio' in self.fields else 'classic_image'

@@ -185,6 +185,9 @@ def can_say(card, shape):
     if card.unknown_type:
         return (shape in _CAN_SAY_REMOVED
                 and shapes.type_named(shape, card.fields['type'].text, False) is None)
+    # These have a type always, and none for a control card in the case of REST.
+    if shape in ('rest', 'capacitor') and card.type is None:
+        return False
     return not (shape == 'rest' and card.is_control)
 
 
