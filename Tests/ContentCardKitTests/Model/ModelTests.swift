@@ -206,7 +206,7 @@ import Testing
     let metaData = try #require(ContentCardFeed(json).cards.first).metaData
     #expect(metaData[.title] == nil)
     #expect(metaData[.image] == nil)
-    #expect(metaData[.urlString] == "xA")
+    #expect(metaData[.urlString] as? String == "xA")
     #expect(metaData[.isControl] as? Bool == false)  // no type is inferred
     #expect(metaData[.classType] as? String == "Q")
     let extras = try #require(metaData[.extras] as? [AnyHashable: Any])
