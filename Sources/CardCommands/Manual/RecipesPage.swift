@@ -4,7 +4,7 @@ import CardArguments
 ///
 /// Tests run every recipe as it is printed here.
 enum RecipesPage {
-  static let abstract = "recipes for tables, scripts, CI systems, editors and clusters"
+  static let abstract = "recipes for tables, scripts, CI and clusters"
 
   static var page: ManualPage {
     ManualPage(

@@ -29,6 +29,7 @@ struct ExampleTests {
   private static let files = [
     ("feed.json", "feed.json"), ("old.json", "feed.json"), ("yesterday.json", "feed.json"),
     ("cards.ndjson", "shapes/wire.ndjson"), ("local.json", "local-feed.json"),
+    ("sync1.json", "shapes/wire.ndjson"), ("sync2.json", "syncs/2-tuesday.json"),
     ("registry.json", "store-registry.json"), ("campaigns", "requests/good"),
   ]
 

@@ -11,7 +11,6 @@ struct LargeCardTests {
   /// The output does not fit into a pipe, so that the tool lives until it is read.
   @Test(arguments: [
     "filter", "convert --as card", "inspect --id large", "inspect --id large --to json",
-    "inspect --by title", "inspect --by title --to json",
   ])
   func writingManyExtrasCostsLittle(_ line: String) throws {
     let large = card(200_000)
@@ -20,7 +19,10 @@ struct LargeCardTests {
   }
 
   /// Standard input is read when the card has been.
-  @Test(arguments: ["validate --exit-zero", "inspect", "inspect --to html"])
+  @Test(arguments: [
+    "validate --exit-zero", "inspect", "inspect --to html", "inspect --by title",
+    "inspect --by title --to json",
+  ])
   func checkingManyExtrasCostsLittle(_ line: String) throws {
     let large = card(200_000)
     let cost = try peak(line + " $card -", large, LargeCardTests.sendSmallCard) - leastPeak()

@@ -21,11 +21,12 @@ struct OtherToolTests {
     return result.text
   }
 
-  /// The line of the README that makes ours the one, whatever was found.
+  /// The line of the manual that makes ours the one, whatever was found.
   private func line() throws -> String {
-    let readme = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    return String(try #require(readme.firstMatch(of: /`(eval "\$\(cardctl[^`]*)`/)).1)
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "man/cardctl.1"), encoding: .utf8)
+    let line = try #require(page.firstMatch(of: /eval "\$\(cardctl [^)]*\)"/)).0
+    return String(line).replacing("\\-", with: "-")
   }
 
   @Test func oursIsFoundWhereTheInstallLinesPutIt() throws {
@@ -40,7 +41,7 @@ struct OtherToolTests {
     #expect(try completion(home, "") == ours)
   }
 
-  @Test func theLineOfTheREADMEWinsOverTheOtherTools() throws {
+  @Test func theLineOfTheManualWinsOverTheOtherTools() throws {
     let home = try ScratchFolder()
     let other = try completion(home, "")
     let ours = try completion(home, try line())
