@@ -8,8 +8,8 @@ import report
 from tasks import TASKS
 
 _TIMED = ['filter', 'csv', 'objects']
-ARRAY_LIMIT, CPU_LIMIT, HALF_LIMIT = 1.5, 1.15, 2.2
-_TARGETED = ['array', 'envelope']
+FRAMING_LIMIT, CPU_LIMIT, HALF_LIMIT = 1.3, 1.15, 2.2
+_TARGETED = ['array', 'envelope', 'syncs']
 _LINES, _HALF = 'ndjson', 'ndjson, half'
 
 
@@ -22,7 +22,7 @@ def _time(name, task, setting):
     inputs, command = setting.inputs, setting.tool + task.arguments
     whole = inputs.ndjson()
     commands, feeds, sizes = {_LINES: command + [whole]}, {}, {_LINES: os.path.getsize(whole)}
-    others = ['array', 'envelope', 'flutter'] if name != 'objects' else []
+    others = ['array', 'envelope', 'flutter', 'syncs', 'har', 'logcat'] if name != 'objects' else []
     for framing in others:
         path = inputs.framed(framing)
         commands[framing], sizes[framing] = command + [path], os.path.getsize(path)
@@ -57,8 +57,8 @@ def _check(name, commands, feeds, out):
 def _judge(name, rows, out):
     for framing in _TARGETED:
         if framing in rows:
-            out.at_most('%s: time of an %s, NDJSON\'s = 1' % (name, framing),
-                        rows[framing].ratio, ARRAY_LIMIT)
+            out.at_most('%s: time of %s, NDJSON\'s = 1' % (name, framing),
+                        rows[framing].ratio, FRAMING_LIMIT)
     speed = 1 / rows['ndjson, a pipe'].ratio
     out.value(name + ': speed from a pipe', speed, '%.2f of that from a file' % speed)
     one, two = rows['ndjson, --jobs 1'], rows['ndjson, --jobs 2']

@@ -48,10 +48,11 @@ class Inputs:
         return self._made('first-%d.ndjson' % count, lambda: cards.lines(count))
 
     def framed(self, name):
-        """The same cards as one array or envelope."""
+        """The same cards in another framing."""
         if name == 'ndjson':
             return self.ndjson()
-        return self._made('%d.%s.json' % (self.count, name),
+        suffix = {'har': 'har', 'logcat': 'log', 'syncs': 'ndjson'}.get(name, 'json')
+        return self._made('%d.%s.%s' % (self.count, name, suffix),
                           lambda: framing.framed(name, cards.lines(self.count)))
 
     def small(self):

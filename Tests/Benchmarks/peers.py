@@ -103,7 +103,7 @@ _DATABASE_TASKS = ['top', 'top-then-id', 'sort', 'sort-then-id', 'distinct', 'du
 _FINDERS = {
     'simdjson': _simdjson,
     'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', [
-        'filter', 'csv', 'summary', *_DATABASE_TASKS]),
+        'filter', 'where', 'csv', 'summary', *_DATABASE_TASKS]),
     'chdb': lambda folder: _scripted('chdb', 'chdb_cards.py', _DATABASE_TASKS),
     'polars': lambda folder: _scripted('polars', 'polars_cards.py', ['csv']),
     'orjson': lambda folder: _scripted(

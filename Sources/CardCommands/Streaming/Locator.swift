@@ -47,6 +47,8 @@ struct Locator {
   /// The place after the last byte of `range`, whose first byte is at `place`.
   mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
     if !task.map.isEmpty { return position(of: range.upperBound) }
+    // The rest of an array may end where the block begins.
+    if range.upperBound == task.offset, range.count > 1 { return entry }
     guard range.upperBound > task.offset else {
       // What lies before the block is the bracket of a container: one byte, one column.
       var end = place

@@ -276,9 +276,8 @@ extension CardReader where Visitor: ~Copyable {
     }
     guard recovery.subject == .element else { return }
     let start = recovery.start - cursor.block.offset
-    // The problem is at its beginning: the lines in between may be those of blocks that are gone.
     note(
-      .restOfArray(bytes: cursor.position - start), at: start, start: start, end: start,
+      .restOfArray(bytes: cursor.position - start), at: start, start: start, end: cursor.position,
       isRecord: false)
   }
 }

@@ -14,6 +14,12 @@ COPY (
 ) TO '/dev/stdout' (FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\x01')
 """
 
+WHERE = """
+COPY (
+  SELECT count(*) FROM read_ndjson('{file}', columns = {{tt: 'VARCHAR'}}) WHERE contains(tt, 'a')
+) TO '/dev/stdout' (FORMAT csv, HEADER false)
+"""
+
 CSV = """
 COPY (
   SELECT
@@ -85,7 +91,7 @@ COPY (
 """
 
 query = {
-    'filter': FILTER, 'csv': CSV, 'top': SORT.replace('{rest}', 'LIMIT 100'),
+    'filter': FILTER, 'where': WHERE, 'csv': CSV, 'top': SORT.replace('{rest}', 'LIMIT 100'),
     'top-then-id': SORT.replace('{rest}', THEN_ID + 'LIMIT 100'),
     'sort': SORT.replace('{rest}', ''), 'sort-then-id': SORT.replace('{rest}', THEN_ID),
     'distinct': DISTINCT, 'duplicates': DUPLICATES, 'by': BY, 'summary': SUMMARY,
