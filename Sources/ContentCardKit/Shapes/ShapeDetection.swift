@@ -77,7 +77,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     case .lacks(let key): return one(.none, key)
     case .string(let key): return one(.string, key)
     case .number(let key): return one(.any, key, [.number])
-    case .flag(let key): return one(.any, key, [.true, .false, .number])
+    case .flag(let key): return one(.any, key, [.true, .false])
     case .typeName(let key): return one(.typeName, key)
     case .any(let names): return several(.any, names)
     case .anyScalar(let names): return several(.any, names, [.string, .number, .null])
@@ -203,7 +203,7 @@ struct ShapeMark: Sendable {
     case string(String)
     /// The key has a number.
     case number(String)
-    /// The key has a boolean, or a number for one.
+    /// The key has a boolean.
     case flag(String)
     /// The key has exactly one of the shape's names for a card type.
     case typeName(String)

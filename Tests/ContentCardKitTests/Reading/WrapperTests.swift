@@ -139,17 +139,17 @@ import Testing
   /// The locations of cards in a string are offsets of the file.
   @Test func placesInStrings() {
     let text =
-      #"{"ab.storage.cc.k":"{\"v\":[{\"id\":\"\u0031\",\"ca\":1},{\"id\":\"2\",\"r\":1}]}"}"#
+      #"{"ab.storage.cc.k":"{\"v\":[{\"id\":\"\u0031\",\"ca\":1},{\"id\":\"2\",\"r\":true}]}"}"#
     let outcome = ReadingDriver(text).readWhole()
     #expect(
       outcome.events == [
         .card(offset: 28, raw: #"{"id":"1","ca":1}"#),
-        .card(offset: 57, raw: #"{"id":"2","r":1}"#),
+        .card(offset: 57, raw: #"{"id":"2","r":true}"#),
       ])
     #expect(
       outcome.places.filter { $0.hasPrefix("record") } == [
         "record 1, element 0 of v in a string of 53, depth 1",
-        "record 2, element 1 of v in a string of 24, depth 1",
+        "record 2, element 1 of v in a string of 27, depth 1",
       ])
   }
 }
