@@ -1,7 +1,7 @@
 // What a mistake was most likely meant to be, where the other commands or options have to be known
 // to say it.
 
-extension ToolManual {
+extension CommandLineTool {
   /// The same error, with what the rest of the tool suggests instead.
   ///
   /// - Parameter selector: the word of the command whose output the others read, so that its
@@ -14,7 +14,7 @@ extension ToolManual {
 
   /// - Parameter command: the command that can be run; nil for the tool itself or a family.
   private func advised(
-    _ mistake: ArgumentMistake, on command: CommandManual?, selector: String
+    _ mistake: ArgumentMistake, on command: Command<Settings>?, selector: String
   ) -> ArgumentMistake {
     switch (mistake, command) {
     case (.unknownOption(let spelling, nil, let nearest), nil):
@@ -33,7 +33,7 @@ extension ToolManual {
   /// An unknown option that is the value of another, as `--csv` for `--to csv`, or an option of
   /// other commands.
   private func advised(
-    spelling: String, nearest: [String], in command: CommandManual, selector: String
+    spelling: String, nearest: [String], in command: Command<Settings>, selector: String
   ) -> ArgumentMistake {
     let word = String(spelling.drop { $0 == "-" })
     func suggestion(_ lines: [String]) -> ArgumentMistake {
@@ -74,7 +74,7 @@ extension ToolManual {
   /// What a word that is no command was most likely meant to be: a file to read, or an option.
   func commandLines(for word: String) -> [String] {
     if let words = commandHabits[word] { return [words] }
-    if let option = [OptionManual.version, .help].first(where: { $0.name == word }) {
+    if let option = [Option<Settings>.version, .help].first(where: { $0.name == word }) {
       return ["--\(option.name)"]
     }
     let isPath = word.contains(".") || word.contains("/")
@@ -83,7 +83,7 @@ extension ToolManual {
   }
 }
 
-extension OptionManual {
+extension Option {
   /// Whether `value` is one of the closed set of names that the option accepts.
   fileprivate func offers(_ value: String) -> Bool {
     guard !isHidden, case .choice(let choices)? = self.value?.kind else { return false }

@@ -33,7 +33,7 @@ package enum ArgumentMistake: Error, Hashable, Sendable {
   /// The command line ends before it says which command.
   case missingCommand(of: String, known: [String])
   /// An option that takes a value ends the line, or comes before another option.
-  case missingValue(option: String, of: OptionManual, before: String?)
+  case missingValue(option: String, of: OptionValue, before: String?)
   /// A flag was given a value.
   case unexpectedValue(option: String, value: String)
   /// The value of an option is not valid.
@@ -43,7 +43,7 @@ package enum ArgumentMistake: Error, Hashable, Sendable {
   /// There are more operands than the command takes, whose names are `taken`.
   case unexpectedOperand(String, taken: [String])
   /// There are fewer operands than the command needs.
-  case missingOperand(OperandManual)
+  case missingOperand(Operand)
   /// Two options, as they were spelt, exclude each other.
   case conflictingOptions(String, String)
   /// An option, as it was spelt, has no meaning here, for the reason given.

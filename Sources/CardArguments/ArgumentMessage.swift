@@ -20,8 +20,8 @@ extension ArgumentMistake {
       return "unknown command \(quoted(word))\(family)" + suggestion(nearest)
     case .missingCommand(let parent, let known):
       return "\(quoted(parent)) needs a command: \(known.joinedWithOr)"
-    case .missingValue(let spelling, let option, let following):
-      return missingValue(spelling, option, before: following)
+    case .missingValue(let spelling, let value, let following):
+      return missingValue(spelling, value, before: following)
     case .unexpectedValue(let spelling, let value):
       return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
     case .invalidValue(let spelling, let value, let problem):
@@ -47,9 +47,9 @@ extension ArgumentMistake {
   }
 
   private func missingValue(
-    _ spelling: String, _ option: OptionManual, before following: String?
+    _ spelling: String, _ value: OptionValue, before following: String?
   ) -> String {
-    let expected = option.value.map { ": \($0.expectation)" } ?? ""
+    let expected = ": \(value.kind.expectation ?? value.name)"
     guard let following else { return "option \(quoted(spelling)) needs a value\(expected)" }
     let stuck = spelling.utf8.starts(with: "--".utf8) ? "\(spelling)=" : spelling
     return "option \(quoted(spelling)) needs a value before \(quoted(following))\(expected)"
@@ -83,11 +83,6 @@ extension ValueProblem {
       return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
     }
   }
-}
-
-extension ValueManual {
-  /// What a value should be, in words.
-  fileprivate var expectation: String { kind.expectation ?? name }
 }
 
 extension ValueKind {

@@ -4,19 +4,19 @@ import CardJSON
 ///
 /// It knows how options are spelt and which take a value, not what they mean; after a mistake it
 /// goes on, because a later `--help` wins over every mistake.
-struct ArgumentScanner {
+struct ArgumentScanner<Settings: Sendable> {
   /// One piece of a command line.
   enum Token {
     /// A flag or an option with its value.
-    case option(GivenOption, OptionManual)
+    case option(GivenOption, Option<Settings>)
     case operand(String)
     case help(HelpLength)
     case mistake(ArgumentMistake)
   }
 
   private let arguments: [String]
-  private let visible: [OptionManual]
-  private let options: [OptionManual]
+  private let visible: [Option<Settings>]
+  private let options: [Option<Settings>]
   /// Long names of other tools, and ours for the same option.
   private let aliases: [String: String]
   private var position = 0
@@ -25,26 +25,15 @@ struct ArgumentScanner {
   private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
   private var bundleArgument = ""
 
-  init(_ arguments: [String], options: [OptionManual], aliases: [String: String] = [:]) {
+  init(_ arguments: [String], options: [Option<Settings>], aliases: [String: String] = [:]) {
     self.arguments = arguments
     self.aliases = aliases
     self.options = options
     self.visible = options.filter { !$0.isHidden }
   }
 
-  private func option(letter: Character) -> OptionManual? { options.first { $0.short == letter } }
-
-  /// Whether an argument looks like an option, or ends them; it may still be an option's value.
-  static func isOption(_ argument: String) -> Bool {
-    argument != "-" && argument.utf8.starts(with: "-".utf8)
-  }
-
-  /// A long option as it is spelt, its name, and the value behind an equals sign.
-  static func parts(of argument: String) -> (spelling: String, name: String, value: String?) {
-    let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
-    let spelling = String(argument[..<(equals ?? argument.endIndex)])
-    let value = equals.map { String(argument[argument.utf8.index(after: $0)...]) }
-    return (spelling, String(spelling.unicodeScalars.dropFirst(2)), value)
+  private func option(letter: Character) -> Option<Settings>? {
+    options.first { $0.short == letter }
   }
 
   /// The arguments that have not been read.
@@ -56,7 +45,7 @@ struct ArgumentScanner {
     while position < arguments.count {
       let argument = arguments[position]
       position += 1
-      if optionsEnded || !ArgumentScanner.isOption(argument) {
+      if optionsEnded || !argument.looksLikeOption {
         return .operand(argument)
       }
       if argument == "--" {
@@ -72,14 +61,14 @@ struct ArgumentScanner {
   }
 
   private mutating func long(_ argument: String) -> Token {
-    let (spelling, name, value) = ArgumentScanner.parts(of: argument)
+    let (spelling, name, value) = argument.longOptionParts
     guard let option = options.named(name) ?? aliases[name].flatMap(options.named) else {
       let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
     }
     switch (option.value, value) {
     case (nil, nil):
-      return option.name == OptionManual.help.name
+      return option.name == StandardOption.help
         ? .help(.long) : flag(option, spelling, isNegated: name == "no-\(option.name)")
     case (nil, .some(let value)):
       return .mistake(.unexpectedValue(option: spelling, value: value))
@@ -108,28 +97,29 @@ struct ArgumentScanner {
       let value = String(rest.unicodeScalars.dropFirst())
       return .mistake(.unexpectedValue(option: spelling, value: value))
     }
-    guard option.name != OptionManual.help.name else {
+    guard option.name != StandardOption.help else {
       bundle.removeAll()
       return .help(.short)
     }
     return flag(option, spelling, isNegated: false)
   }
 
-  private func flag(_ option: OptionManual, _ spelling: String, isNegated: Bool) -> Token {
+  private func flag(_ option: Option<Settings>, _ spelling: String, isNegated: Bool) -> Token {
     .option(GivenOption(name: option.name, spelling: spelling, isNegated: isNegated), option)
   }
 
   /// Takes the next argument as a value, whatever it looks like, unless it is a known long option:
   /// then the value was most likely forgotten.
-  private mutating func valueFollows(_ option: OptionManual, _ spelling: String) -> Token {
+  private mutating func valueFollows(_ option: Option<Settings>, _ spelling: String) -> Token {
+    let value = option.value ?? OptionValue(name: "", kind: .text)
     guard position < arguments.count else {
-      return .mistake(.missingValue(option: spelling, of: option, before: nil))
+      return .mistake(.missingValue(option: spelling, of: value, before: nil))
     }
     let next = arguments[position]
     if next.utf8.starts(with: "--".utf8),
       options.named(String(next.unicodeScalars.dropFirst(2))) != nil
     {
-      return .mistake(.missingValue(option: spelling, of: option, before: next))
+      return .mistake(.missingValue(option: spelling, of: value, before: next))
     }
     position += 1
     return .option(GivenOption(name: option.name, spelling: spelling, value: next), option)
@@ -148,6 +138,19 @@ struct ArgumentScanner {
     }
     return .unknownOption(
       spelling: "-\(letter)", within: isBundle ? bundleArgument : nil, nearest: close)
+  }
+}
+
+extension String {
+  /// Whether an argument looks like an option, or ends them; it may still be an option's value.
+  var looksLikeOption: Bool { self != "-" && utf8.starts(with: "-".utf8) }
+
+  /// The spelling of a long option, its name, and the value after an equals sign.
+  var longOptionParts: (spelling: String, name: String, value: String?) {
+    let equals = utf8.firstIndex(of: UInt8(ascii: "="))
+    let spelling = String(self[..<(equals ?? endIndex)])
+    let value = equals.map { String(self[utf8.index(after: $0)...]) }
+    return (spelling, String(spelling.unicodeScalars.dropFirst(2)), value)
   }
 }
 

@@ -1,94 +1,134 @@
-/// The place in a command's settings which an option writes to.
-package typealias SettingPath<Settings, Value> = WritableKeyPath<Settings, Value> & Sendable
-
-/// Makes a setting's path when it is needed: a run uses a few of a command's options, and making a
-/// path costs more than parsing the line.
-package typealias LazyPath<Settings, Value> = @Sendable () -> any SettingPath<Settings, Value>
-
-/// One option of a command: how it is spelt, what it says of itself, the setting it writes to.
+/// One option: how it is spelled, what pages show, and what it sets.
 ///
-/// Options are made by `flag`, `value`, `values`, `integer`, `byteCount`, `custom` and
-/// `customValues`; `explained`, `byDefault`, `rare` and `hidden` refine one.
-package struct Option<Settings>: Sendable {
-  /// Describes the setting an option finds before it is given, or nil when there is nothing to say.
-  typealias Describe = @Sendable (Settings) -> String?
-  /// Writes one occurrence of an option to the settings.
-  typealias Assign = @Sendable (inout Settings, Occurrence) throws(ValueProblem) -> Void
+/// Options are made by `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` and
+/// `byteCount`, each with a closure that writes to the settings; `explained`, `byDefault`, `rare`
+/// and `hidden` refine one.
+package struct Option<Settings: Sendable>: Sendable {
+  /// Writes one occurrence of the option to the settings.
+  ///
+  /// - Throws: `ValueProblem` for an invalid value.
+  typealias Assignment = @Sendable (inout Settings, GivenOption) throws -> Void
 
-  /// The option as pages show it, except for its default.
-  var form: OptionManual
-  var describe: Describe
-  var assign: Assign
+  /// The long name without dashes, in lower case with hyphens.
+  package let name: String
+  /// The letter of the short form.
+  package let short: Character?
+  /// What `--no-NAME` does, in one line; nil if there is none.
+  package let negation: String?
+  /// The value; nil for a flag.
+  package let value: OptionValue?
+  /// What the option does, in one line.
+  package let help: String
+  /// Paragraphs that only long pages show.
+  package private(set) var details: [String] = []
+  /// The value in force if the option is not given, if that can be said.
+  package private(set) var defaultText: String?
+  /// Whether several occurrences add up; otherwise the last one wins.
+  package let isRepeatable: Bool
+  /// Whether the short help omits the option.
+  package fileprivate(set) var isRare = false
+  /// Whether the option is accepted but shown nowhere.
+  package private(set) var isHidden = false
+  let assign: Assignment
 
-  /// What is shown of the option, with the default that `settings` hold.
-  func manual(defaultsFrom settings: Settings) -> OptionManual {
-    var manual = form
-    manual.defaultText = form.defaultText ?? describe(settings)
-    return manual
+  init(
+    _ name: String, short: Character? = nil, negation: String? = nil, value: OptionValue? = nil,
+    isRepeatable: Bool = false, _ help: String,
+    assign: @escaping Assignment = { _, _ in }
+  ) {
+    self.name = name
+    self.short = short
+    self.negation = negation
+    self.value = value
+    self.isRepeatable = isRepeatable
+    self.help = help
+    self.assign = assign
   }
 
-  /// Adds paragraphs which only the long help and the manual page show.
+  /// Adds paragraphs that only the long help and the manual page show.
   package func explained(_ paragraphs: String...) -> Self {
     var option = self
-    option.form.details += paragraphs
+    option.details += paragraphs
     return option
   }
 
-  /// Says in words what holds when the option is not given, where the setting itself cannot.
+  /// Sets the default that pages show.
   package func byDefault(_ text: String) -> Self {
     var option = self
-    option.form.defaultText = text
+    option.defaultText = text
     return option
   }
 
-  /// Leaves the option to the long help and the manual page: few lines need it.
+  /// Shows the option only in the long help and the manual page.
   package func rare() -> Self {
     var option = self
-    option.form.isRare = true
+    option.isRare = true
     return option
   }
 
-  /// Leaves the option out of pages, completions and suggestions; it is still accepted.
+  /// Omits the option from pages, completions and suggestions; it is still accepted.
   package func hidden() -> Self {
     var option = self
-    option.form.isHidden = true
+    option.isHidden = true
     return option
   }
 
-  /// The same option for a command which keeps these settings at `path` of its own.
-  package func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>) -> Option<
-    Outer
-  > {
-    let (describe, assign) = (describe, assign)
-    return Option<Outer>(
-      form: form,
-      describe: { outer in describe(outer[keyPath: path()]) },
-      assign: { outer, occurrence throws(ValueProblem) in
-        try assign(&outer[keyPath: path()], occurrence)
-      })
+  /// Whether `--no-NAME` exists too.
+  package var isNegatable: Bool { negation != nil }
+
+  /// The long names without dashes: the name and, if there is one, its negation.
+  package var longNames: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
+
+  /// Every way to spell the option, dashes included, the short form first.
+  package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + longNames.map { "--\($0)" } }
+
+  /// The option that every command has: `-h` for the short help and `--help` for the long one.
+  package static var help: Option {
+    Option(StandardOption.help, short: "h", "show help: -h in short, --help in full")
+  }
+
+  /// The option that prints the version of the tool.
+  package static var version: Option {
+    Option(StandardOption.version, short: "V", "show the version")
+  }
+
+  /// The option that prints a completion script.
+  package static var completion: Option {
+    let choices = CompletionScript.allCases.map {
+      Choice(name: $0.rawValue, summary: $0.summary)
+    }
+    return Option(
+      StandardOption.completion, value: OptionValue(name: "SHELL", kind: .choice(choices)),
+      "print the completion script")
   }
 }
 
-/// One use of an option on a command line, as its setting sees it.
-struct Occurrence {
-  /// The value, which a flag does not have.
-  let value: String
-  /// Whether the flag was spelt `--no-…`.
-  let isNegated: Bool
-  /// Whether no earlier occurrence was valid: repeatable options then replace their default.
-  let isFirst: Bool
+/// The names of the options that every tool has.
+package enum StandardOption {
+  /// Shows help.
+  package static let help = "help"
+  /// Shows the version.
+  package static let version = "version"
+  /// Prints a completion script.
+  package static let completion = "completion"
+}
+
+/// The value of an option: its placeholder and its kind.
+package struct OptionValue: Hashable, Sendable {
+  /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.
+  package let name: String
+  /// What the value stands for.
+  package let kind: ValueKind
 }
 
 /// Options of one purpose, shown under one heading.
-package struct OptionGroup<Settings>: Sendable {
+package struct OptionGroup<Settings: Sendable>: Sendable {
   /// The heading, which begins with a capital and has no colon.
   package let heading: String
   /// The options in the order they are shown.
-  package let options: [Option<Settings>]
+  package fileprivate(set) var options: [Option<Settings>]
   /// The topic of `help` that explains the options of several commands; nil for none.
-  private(set) var topic: String?
-  /// The names of those that the short help shows; nil for all.
-  private(set) var common: [String]?
+  package private(set) var topic: String?
 
   /// Puts options under a heading.
   package init(_ heading: String, _ options: [Option<Settings>]) {
@@ -96,53 +136,58 @@ package struct OptionGroup<Settings>: Sendable {
     self.options = options
   }
 
-  /// The same options, left to the long help but for those with these names.
+  /// Shows only the options with these names in the short help.
   package func rare(except names: String...) -> Self {
     var group = self
-    group.common = names
+    for index in options.indices where !names.contains(options[index].name) {
+      group.options[index].isRare = true
+    }
     return group
   }
 
-  /// The same options, which `--help` only lists: `cardctl help TOPIC` explains them.
+  /// Lists the options in `--help` without explaining them: `help TOPIC` does.
   package func explained(by topic: String) -> Self {
     var group = self
     group.topic = topic
     return group
   }
 
-  /// The same options for a command which keeps these settings at `path` of its own.
-  package func lifted<Outer>(to path: @escaping @autoclosure LazyPath<Outer, Settings>)
-    -> OptionGroup<Outer>
-  {
-    var group = OptionGroup<Outer>(heading, options.map { $0.lifted(to: path()) })
-    group.topic = topic
-    group.common = common
-    return group
-  }
+  /// The options that pages show.
+  package var visible: [Option<Settings>] { options.filter { !$0.isHidden } }
+
+  /// The heading of the options that every command has.
+  package static var generalHeading: String { "General" }
 }
 
 extension Array {
-  /// The same groups for a command which keeps their settings at `path` of its own.
-  package func lifted<Inner, Outer>(
-    to path: @escaping @autoclosure LazyPath<Outer, Inner>
-  ) -> [OptionGroup<Outer>] where Element == OptionGroup<Inner> {
-    map { $0.lifted(to: path()) }
+  /// The option with this long name; a search is faster than a table for the few names of a line.
+  func named<Settings>(_ name: String) -> Option<Settings>? where Element == Option<Settings> {
+    first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
   }
 
-  /// What pages show of the groups, those of one heading joined, defaults read from `settings`.
-  package func manuals<Settings>(
-    defaultsFrom settings: Settings
-  ) -> [OptionGroupManual] where Element == OptionGroup<Settings> {
-    var manuals: [OptionGroupManual] = []
-    for group in self {
-      let options = group.options.map { option in
-        var manual = option.manual(defaultsFrom: settings)
-        if let common = group.common, !common.contains(manual.name) { manual.isRare = true }
-        return manual
+  /// The groups followed by `group`; groups with the same heading are joined.
+  func joined<Settings>(with group: OptionGroup<Settings>) -> Self
+  where Element == OptionGroup<Settings> {
+    var joined: [OptionGroup<Settings>] = []
+    for group in self + [group] {
+      if let index = joined.firstIndex(where: { $0.heading == group.heading }) {
+        joined[index].options += group.options
+      } else {
+        joined.append(group)
       }
-      manuals.add(
-        OptionGroupManual(heading: group.heading, options: options, topic: group.topic))
     }
-    return manuals
+    return joined
+  }
+
+  /// The option before `option` that lists all of its choices, so that a page need not repeat them;
+  /// nil for few choices.
+  func option<Settings>(listing option: Option<Settings>) -> Option<Settings>?
+  where Element == OptionGroup<Settings> {
+    guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }
+    let before = flatMap(\.visible).prefix { $0.name != option.name }
+    return before.first { other in
+      guard case .choice(let others) = other.value?.kind else { return false }
+      return choices.allSatisfy(others.contains)
+    }
   }
 }

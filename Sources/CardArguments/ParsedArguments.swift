@@ -1,7 +1,7 @@
 /// What a command line says: its settings, its operands, and which options were given.
-package struct ParsedArguments<Options: Sendable>: Sendable {
+package struct ParsedArguments<Settings: Sendable>: Sendable {
   /// The settings with every option applied in order.
-  package var options: Options
+  package var options: Settings
   /// The operands in order; a lone `-` is one of them.
   package var operands: [String]
   /// The options in the order they were given, repeated ones each time.
@@ -32,52 +32,42 @@ package struct ParsedArguments<Options: Sendable>: Sendable {
 }
 
 /// What came of a command line.
-package enum ParseOutcome<Options: Sendable>: Sendable {
+package enum ParseOutcome<Settings: Sendable>: Sendable {
   /// Help was asked for, which wins over every mistake on the line.
   case help(HelpLength)
   /// The line is valid.
-  case parsed(ParsedArguments<Options>)
+  case parsed(ParsedArguments<Settings>)
 }
 
-extension CommandDeclaration {
+extension Command {
   /// Reads the arguments that follow the command's name.
   ///
   /// - Parameters:
+  ///   - initial: The settings of a line without options.
   ///   - text: The text that an argument holds, or nil if it is not UTF-8. Every value of an option
   ///     must be text, except paths; those and operands are left as they are.
   ///   - aliases: Long names of other tools, and ours for the same option.
   /// - Returns: The settings and operands, or the length of help that was asked for.
   /// - Throws: The first mistake on the line.
   package func parse(
-    _ arguments: [String], text: (String) -> String? = { $0 }, aliases: [String: String] = [:]
-  ) throws(ArgumentError) -> ParseOutcome<Options> {
-    guard arguments.contains(where: ArgumentScanner.isOption) else {
-      // A line without options need not know which there are.
-      if let mistake = operands.mistake(in: arguments) {
-        throw ArgumentError(mistake, command: name)
-      }
-      return .parsed(ParsedArguments(options: initial, operands: arguments, given: []))
-    }
-    let options = groups.flatMap { $0.options }
-    var scanner = ArgumentScanner(
-      arguments, options: options.map { $0.form } + [.help], aliases: aliases)
+    _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
+    aliases: [String: String] = [:]
+  ) throws(ArgumentError) -> ParseOutcome<Settings> {
+    var scanner = ArgumentScanner(arguments, options: options, aliases: aliases)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
-    // Few, whatever the length of the line; a search costs less than a set, which hashes.
-    var names: [String] = []
     while let token = scanner.next() {
       switch token {
       case .help(let length): return .help(length)
       case .mistake(let mistake): mistakes.append(mistake)
       case .operand(let operand): parsed.operands.append(operand)
-      case .option(var given, let form):
-        do throws(ArgumentMistake) {
-          given.value = try form.checked(given, text)
-          let isFirst = !names.contains(given.name)
-          try apply(given, of: options, isFirst: isFirst, to: &parsed)
-          if isFirst { names.append(given.name) }
+      case .option(let given, let option):
+        do {
+          try option.apply(given, text, to: &parsed)
         } catch {
-          mistakes.append(error)
+          let problem = error as? ValueProblem ?? .reason("\(error)")
+          mistakes.append(
+            .invalidValue(option: given.spelling, value: given.value ?? "", problem))
         }
       }
     }
@@ -86,39 +76,26 @@ extension CommandDeclaration {
     }
     return .parsed(parsed)
   }
+}
 
-  private func apply(
-    _ given: GivenOption, of options: [Option<Options>], isFirst: Bool,
-    to parsed: inout ParsedArguments<Options>
-  ) throws(ArgumentMistake) {
-    guard let option = options.first(where: { $0.form.name == given.name }) else { return }
-    let occurrence = Occurrence(
-      value: given.value ?? "", isNegated: given.isNegated, isFirst: isFirst)
-    do throws(ValueProblem) {
-      try option.assign(&parsed.options, occurrence)
-    } catch {
-      throw .invalidValue(option: given.spelling, value: given.value ?? "", error)
+extension Option {
+  /// Applies one occurrence to the parsed line.
+  fileprivate func apply(
+    _ typed: GivenOption, _ text: (String) -> String?, to parsed: inout ParsedArguments<Settings>
+  ) throws {
+    var given = typed
+    switch value?.kind {
+    case nil, .file, .directory: break
+    default:
+      given.value = given.value.flatMap(text)
+      if given.value == nil { throw ValueProblem.reason("expected UTF-8") }
     }
+    try assign(&parsed.options, given)
     parsed.given.append(given)
   }
 }
 
-extension OptionManual {
-  /// The value that was given, as the text it holds.
-  fileprivate func checked(_ given: GivenOption, _ text: (String) -> String?)
-    throws(ArgumentMistake) -> String?
-  {
-    guard let typed = given.value else { return nil }
-    switch value?.kind {
-    case .file, .directory: return typed
-    default:
-      if let value = text(typed) { return value }
-      throw .invalidValue(option: given.spelling, value: typed, .reason("expected UTF-8"))
-    }
-  }
-}
-
-extension [OperandManual] {
+extension [Operand] {
   /// What is wrong with the operands of a line, if anything is.
   func mistake(in operands: [String]) -> ArgumentMistake? {
     var rest = operands[...]

@@ -1,14 +1,14 @@
 import CardJSON
 
 /// What a whole command line asks of a tool.
-package enum Resolution: Hashable, Sendable {
+package enum Resolution<Settings: Sendable>: Sendable {
   /// Run a command with the arguments that follow it; common options that stood before it come
   /// first.
-  case command(CommandManual, arguments: [String])
+  case command(Command<Settings>, arguments: [String])
   /// Show a help page.
-  case help(HelpTopic, HelpLength)
+  case help(HelpTopic<Settings>, HelpLength)
   /// Show the manual page, or the long help where there is none: `help` was asked.
-  case manual(HelpTopic)
+  case manual(HelpTopic<Settings>)
   /// Show the page of a topic that is no command.
   case page(String)
   /// Show the version.
@@ -18,54 +18,54 @@ package enum Resolution: Hashable, Sendable {
 }
 
 /// What a help page is about.
-package enum HelpTopic: Hashable, Sendable {
+package enum HelpTopic<Settings: Sendable>: Sendable {
   /// The tool itself.
   case tool
   /// One of its commands.
-  case command(CommandManual)
+  case command(Command<Settings>)
 }
 
-extension ToolManual {
+extension CommandLineTool {
   /// Finds the command that a line is meant for.
   ///
   /// - Parameter arguments: The line without the tool's own name.
   /// - Throws: An unknown or missing command, or a mistake in the options before it, unless the
   ///   line asks for help.
-  package func resolve(_ arguments: [String]) throws(ArgumentError) -> Resolution {
+  package func resolve(_ arguments: [String]) throws(ArgumentError) -> Resolution<Settings> {
     var search = CommandSearch(tool: self, arguments)
     return try search.run()
   }
 }
 
 /// The walk from a tool's name down to one of its commands.
-private struct CommandSearch {
-  let tool: ToolManual
-  var scanner: ArgumentScanner
+private struct CommandSearch<Settings: Sendable> {
+  let tool: CommandLineTool<Settings>
+  var scanner: ArgumentScanner<Settings>
   /// The family reached so far; nil at the tool itself.
-  var family: CommandManual?
+  var family: Command<Settings>?
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
   /// Whether `help` was asked, whose words may be topics too.
   var isExplaining = false
 
-  init(tool: ToolManual, _ arguments: [String]) {
+  init(tool: CommandLineTool<Settings>, _ arguments: [String]) {
     self.tool = tool
     self.scanner = ArgumentScanner(arguments, options: tool.options)
   }
 
-  private var commands: [CommandManual] { family?.subcommands ?? tool.commands }
+  private var commands: [Command<Settings>] { family?.subcommands ?? tool.commands }
   private var place: String { family?.name ?? tool.name }
-  private var topic: HelpTopic { family.map { .command($0) } ?? .tool }
+  private var topic: HelpTopic<Settings> { family.map { .command($0) } ?? .tool }
 
-  mutating func run() throws(ArgumentError) -> Resolution {
+  mutating func run() throws(ArgumentError) -> Resolution<Settings> {
     while let token = scanner.next() {
       switch token {
       case .help(let length): helpLength = helpLength ?? length
       case .mistake(let new): mistake = mistake ?? placed(new)
       case .option(let given, _):
-        if given.name == OptionManual.version.name, helpLength == nil { return .version }
-        if given.name == OptionManual.completion.name, helpLength == nil {
+        if given.name == StandardOption.version, helpLength == nil { return .version }
+        if given.name == StandardOption.completion, helpLength == nil {
           return try completion(given)
         }
         carried.append(given.respelt)
@@ -78,11 +78,11 @@ private struct CommandSearch {
   }
 
   /// Goes down by one word: into a family, which is nil, or to the end of the walk.
-  private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution? {
+  private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
     guard let command = commands.first(where: { $0.word == word }) else {
       // Neither is listed as a command: other tools have both.
       if family != nil, word == tool.commands.last?.word { return try explain(from: family) }
-      if family == nil, word == OptionManual.completion.name { return try completionWord() }
+      if family == nil, word == StandardOption.completion { return try completionWord() }
       if let helpLength { return .help(topic, helpLength) }
       throw error(mistake ?? unknown(word))
     }
@@ -101,7 +101,7 @@ private struct CommandSearch {
     return .command(command, arguments: carried + scanner.remaining)
   }
 
-  private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution {
+  private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution<Settings> {
     guard let script = given.value.flatMap(CompletionScript.init(rawValue:)) else {
       let names = CompletionScript.allCases.map(\.rawValue)
       throw error(
@@ -112,11 +112,12 @@ private struct CommandSearch {
   }
 
   /// Answers `completion SHELL`, which is `--completion SHELL`.
-  private mutating func completionWord() throws(ArgumentError) -> Resolution {
-    let name = OptionManual.completion.name
+  private mutating func completionWord() throws(ArgumentError) -> Resolution<Settings> {
+    let name = StandardOption.completion
     guard case .operand(let shell)? = scanner.next() else {
       if let helpLength { return .help(.tool, helpLength) }
-      throw error(.missingValue(option: name, of: .completion, before: nil))
+      let value = Option<Settings>.completion.value ?? OptionValue(name: "SHELL", kind: .text)
+      throw error(.missingValue(option: name, of: value, before: nil))
     }
     return try completion(GivenOption(name: name, spelling: name, value: shell))
   }
@@ -124,8 +125,8 @@ private struct CommandSearch {
   /// Answers `help`, whose operands are the words of a command, or a topic.
   ///
   /// - Parameter family: the command above the one that is explained.
-  private mutating func explain(from family: CommandManual? = nil) throws(ArgumentError)
-    -> Resolution
+  private mutating func explain(from family: Command<Settings>? = nil) throws(ArgumentError)
+    -> Resolution<Settings>
   {
     isExplaining = true
     var reached = family
@@ -180,7 +181,7 @@ extension GivenOption {
   fileprivate var respelt: String { value.map { "--\(name)=\($0)" } ?? spelling }
 }
 
-extension CommandManual {
+extension Command {
   /// The help that a line asks of this command, whatever else is wrong with it.
   fileprivate func helpLength(in arguments: [String]) -> HelpLength? {
     var scanner = ArgumentScanner(arguments, options: options)

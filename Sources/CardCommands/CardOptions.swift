@@ -23,53 +23,53 @@ struct CardOptions: Sendable {
   static let options = options()
 
   /// The options, where so many messages of one kind are printed by default.
-  static func options(messages: String = "20") -> [OptionGroup<CardOptions>] {
+  static func options(messages: String = "20") -> [OptionGroup] {
     [readingOptions(messages), outputOptions]
   }
 
-  private static func readingOptions(_ messages: String) -> OptionGroup<CardOptions> {
+  private static func readingOptions(_ messages: String) -> OptionGroup {
     OptionGroup(
       "Reading",
       [
-        .carrier(\.carrier), .shape(\.shape), .typeKey(\.typeKey),
-        Option.value(
-          "classes", \.classes, valueName: "FILE", kind: .file(extensions: ["json"]),
-          "add the class types of this registry"
-        ).explained("They replace built-in ones of the same name."),
-        .now(\.now),
-        Option.integer("jobs", \.jobs, range: 1...64, "use N threads").byDefault(
-          "one for each processor"),
+        .carrier { $0.cards.carrier = $1 }, .shape { $0.cards.shape = $1 },
+        .typeKey { $0.cards.typeKey = $1 },
         .value(
-          "on-error", \.onError, valueName: "POLICY",
-          "what to do with records that cannot be read or converted"),
-        Option.maximumMessages(\.maximumMessages).byDefault(messages),
-        Option.byteCount(
-          "max-card-size", \.maximumCardSize, range: 1...ReadingOptions.sizeLimit,
-          "the largest card that is read"
-        ).explained(
+          "classes", valueName: "FILE", kind: .file(extensions: ["json"]),
+          "add the class types of this registry"
+        ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
+        .now { $0.cards.now = $1 },
+        .integer("jobs", range: 1...64, "use N threads") { $0.cards.jobs = $1 }.byDefault(
+          "one for each processor"),
+        .choice(
+          "on-error", ErrorPolicy.self, valueName: "POLICY",
+          "what to do with records that cannot be read or converted"
+        ) { $0.cards.onError = $1 }.byDefault("report"),
+        .maximumMessages(byDefault: messages) { $0.cards.maximumMessages = $1 },
+        .byteCount(
+          "max-card-size", range: 1...ReadingOptions.sizeLimit, "the largest card that is read"
+        ) { $0.cards.maximumCardSize = $1 }.byDefault("16MiB").explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
-        Option.customValues(
-          "exclude", \.excluded, valueName: "GLOB", "skip matching paths when walking directories",
-          parse: { text throws(ValueProblem) in [try PathPattern.pattern(text)] }
-        ).explained(
+        .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
+          $0.cards.excluded.append(try PathPattern.pattern($1))
+        }.explained(
           "GLOB is a line of a .gitignore without !, for paths from the working directory: "
             + "`drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` "
             + "files at any depth, `a/**/b.json` one below a."),
-        .flag(
-          "force-exclude", \.forcesExclusion,
-          "apply --exclude to named files too"),
-        .flag(
-          "no-ignore", \.readsGitIgnore, sets: false,
-          "when walking directories, also read what .gitignore ignores"),
+        .flag("force-exclude", "apply --exclude to named files too") {
+          $0.cards.forcesExclusion = $1
+        },
+        .flag("no-ignore", "when walking directories, also read what .gitignore ignores") {
+          $0.cards.readsGitIgnore = !$1
+        },
       ]
     ).rare(except: "classes").explained(by: "inputs")
   }
 
-  private static let outputOptions = OptionGroup<CardOptions>(
+  private static let outputOptions = OptionGroup(
     "Output",
     [
-      .output(\.output),
-      .flag("summary", \.printsSummary, "print counts on standard error at the end"),
+      .output { $0.cards.output = $1 },
+      .flag("summary", "print counts on standard error at the end") { $0.cards.printsSummary = $1 },
     ]
   ).rare(except: "output")
 }
@@ -78,9 +78,7 @@ extension CardOptions {
   /// Refuses options that would have no effect.
   ///
   /// - Throws: an error about the first of them.
-  func check<Options>(_ line: ParsedArguments<Options>, _ configuration: Configuration)
-    throws(ArgumentMistake)
-  {
+  func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")
     // Hooks pass both options always: the files that they name may be excluded by a configuration.
@@ -100,72 +98,76 @@ let timeForms =
 
 // Options that more than one command has.
 extension Option {
-  /// The option that says what named inputs are.
-  static func carrier(_ setting: @escaping @autoclosure LazyPath<Settings, Carrier?>) -> Option {
-    value("from", setting(), valueName: "FORMAT", "read named inputs as this format")
-      .byDefault("detected from their first bytes")
-      .explained(
-        "A .json, .ndjson or .jsonl file is never detected as text, and files in directories are "
-          + "always read as JSON. 'cardctl help formats' describes the formats.")
+  /// The closure of an option that writes a value to the settings.
+  typealias Setter<Value> = @Sendable (inout Options, Value) throws -> Void
+
+  /// The option that sets the format of named inputs.
+  static func carrier(set: @escaping Setter<Carrier>) -> Option {
+    choice(
+      "from", Carrier.self, valueName: "FORMAT", "read named inputs as this format", set: set
+    ).byDefault("detected from their first bytes").explained(
+      "A .json, .ndjson or .jsonl file is never detected as text, and files in directories are "
+        + "always read as JSON. 'cardctl help formats' describes the formats.")
   }
 
-  /// The option that says in which shape all cards are.
-  static func shape(_ setting: @escaping @autoclosure LazyPath<Settings, Shape?>) -> Option {
-    value("shape", setting(), valueName: "SHAPE", "treat every card as SHAPE")
+  /// The option that sets the shape of all cards.
+  static func shape(set: @escaping Setter<Shape>) -> Option {
+    choice("shape", Shape.self, valueName: "SHAPE", "treat every card as SHAPE", set: set)
       .byDefault("detect")
   }
 
-  /// The option that says under which key cards have their class type.
-  static func typeKey(_ setting: @escaping @autoclosure LazyPath<Settings, String?>) -> Option {
+  /// The option that sets the key of the class type.
+  static func typeKey(set: @escaping Setter<String>) -> Option {
     value(
-      "type-key", setting(), valueName: "KEY", "the key of the extras that names the class type"
+      "type-key", valueName: "KEY", "the key of the extras that names the class type", set: set
     ).byDefault("class_type")
   }
 
   /// The option that sets the time that ages and durations count from.
-  static func now(_ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>) -> Option {
-    time("at", setting(), "evaluate as of TIME").byDefault("now")
+  static func now(set: @escaping Setter<TimeArgument>) -> Option {
+    time("at", "evaluate as of TIME", set: set).byDefault("now")
   }
 
   /// The option that limits messages of one kind.
-  static func maximumMessages(_ setting: @escaping @autoclosure LazyPath<Settings, Int>) -> Option {
+  static func maximumMessages(
+    byDefault text: String = "20", set: @escaping Setter<Int>
+  ) -> Option {
     integer(
-      "max-messages", setting(), range: 0...1_000_000, "print at most N messages of each kind")
+      "max-messages", range: 0...1_000_000, "print at most N messages of each kind", set: set
+    ).byDefault(text)
   }
 
-  /// The option that leaves the names of columns out of a table.
-  static func noHeader(_ setting: @escaping @autoclosure LazyPath<Settings, Bool>) -> Option {
-    flag("no-header", setting(), sets: false, "omit the row of column names")
+  /// The option that omits the column names of a table.
+  static func noHeader(set: @escaping Setter<Bool>) -> Option {
+    flag("no-header", "omit the row of column names", set: set)
   }
 
   /// The option that keeps a table's cells from acting in a spreadsheet.
-  static func csvSafe(_ setting: @escaping @autoclosure LazyPath<Settings, Bool>) -> Option {
-    flag("csv-safe", setting(), "keep spreadsheets from running cells as formulas")
+  static func csvSafe(set: @escaping Setter<Bool>) -> Option {
+    flag("csv-safe", "keep spreadsheets from running cells as formulas", set: set)
       .explained("A quote is put in front of cells that begin like one; never of numbers.")
   }
 
   /// Declares an option whose value is the time of something that happened.
   static func time(
-    _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, TimeArgument?>,
-    _ help: String
+    _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
-    custom(
-      name, setting(), valueName: "TIME", kind: .time, help,
-      parse: { text throws(ValueProblem) in
-        try selector(text) { text throws(SelectionError) in try TimeArgument(text) }
-      })
+    value(name, valueName: "TIME", kind: .time, help) { options, text in
+      try set(
+        &options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
+    }
   }
 
-  /// Declares an option which may be repeated and whose values are times.
+  /// Declares a repeatable option whose values are times.
   static func times(
-    _ name: String, of subject: TimeArgument.Subject,
-    _ setting: @escaping @autoclosure LazyPath<Settings, [TimeArgument]>, _ help: String
+    _ name: String, of subject: TimeArgument.Subject, _ help: String,
+    add: @escaping Setter<TimeArgument>
   ) -> Option {
-    customValues(
-      name, setting(), valueName: "TIME", kind: .time, help,
-      parse: { text throws(ValueProblem) in
-        [try selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) }]
-      })
+    values(name, valueName: "TIME", kind: .time, help) { options, text in
+      try add(
+        &options,
+        selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) })
+    }
   }
 }
 

@@ -34,23 +34,25 @@ struct CommonOptions: Sendable {
   /// Its `--config` is on no page, and is accepted only to be refused with the reason.
   static let unconfigured = groups(file.hidden())
 
-  private static let file = Option<CommonOptions>.value(
-    "config", \.configuration, valueName: "FILE", kind: .file(extensions: ["json"]),
-    "read this configuration file"
-  ).explained(
+  private static let file = Option.value(
+    "config", valueName: "FILE", kind: .file(extensions: ["json"]), "read this configuration file"
+  ) { $0.common.configuration = $1 }.explained(
     "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."
   )
 
-  private static func groups(_ file: Option<CommonOptions>) -> [OptionGroup<CommonOptions>] {
+  private static func groups(_ file: Option) -> [OptionGroup] {
     [
       OptionGroup(
         "General",
         [
-          .value("color", \.color, valueName: "WHEN", "use color"),
-          .flag("quiet", short: "q", \.isQuiet, "print errors only, no notes or progress"),
+          .choice("color", ColorChoice.self, valueName: "WHEN", "use color") {
+            $0.common.color = $1
+          }.byDefault("auto"),
+          .flag("quiet", short: "q", "print errors only, no notes or progress") {
+            $0.common.isQuiet = $1
+          },
           file,
-          .flag(
-            "no-config", \.usesConfiguration, sets: false, "read no configuration file"),
+          .flag("no-config", "read no configuration file") { $0.common.usesConfiguration = !$1 },
         ]
       ).rare(except: "quiet")
     ]

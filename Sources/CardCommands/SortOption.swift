@@ -2,23 +2,23 @@ import CardArguments
 import CardProcessing
 import ContentCardKit
 
-/// The option `--sort`, which several commands have.
-func sortOption<Settings>(_ setting: @escaping @autoclosure LazyPath<Settings, [SortKey]>)
-  -> Option<Settings>
-{
-  Option.customValues(
-    "sort", setting(), valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field",
-    parse: { text throws(ValueProblem) in
+extension Option {
+  /// The option `--sort`.
+  static func sort(add: @escaping Setter<[SortKey]>) -> Option {
+    values("sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field") {
+      options, text in
+      let keys: [SortKey]
       do throws(SelectionError) {
-        return try SortKey.keys(text)
+        keys = try SortKey.keys(text)
       } catch {
         guard let meant = sortKeyMeant(by: text) else { throw error.valueProblem }
-        throw .reason("unknown field '\(text)'; did you mean '\(meant)'?")
+        throw ValueProblem.reason("unknown field '\(text)'; did you mean '\(meant)'?")
       }
-    }
-  ).explained(
-    "Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: pinned "
-      + "cards first, then the newest.")
+      try add(&options, keys)
+    }.explained(
+      "Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: "
+        + "pinned cards first, then the newest.")
+  }
 }
 
 /// The sort key that other tools write as `-FIELD`, `FIELD,desc` or `FIELD desc`.

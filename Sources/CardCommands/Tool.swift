@@ -11,24 +11,21 @@ package enum Tool {
   package static let version = "0.1.0"
 
   /// The commands, in the order of the help page.
-  static let commands: [Subcommand] = [
-    Subcommand("convert", { ConvertCommand.declaration }, ConvertCommand.run),
-    Subcommand("filter", { FilterCommand.declaration }, FilterCommand.run),
-    Subcommand("validate", { ValidateCommand.declaration }, ValidateCommand.run),
-    Subcommand("inspect", { InspectCommand.declaration }, InspectCommand.run),
-    Subcommand(family: "log", LogCommand.subcommands, LogCommand.manual),
+  static let commands = [
+    ConvertCommand.declaration, FilterCommand.declaration, ValidateCommand.declaration,
+    InspectCommand.declaration, LogCommand.declaration,
   ]
 
-  /// The tool for help pages and for finding the command of a line.
-  static let manual = ToolManual(
+  /// The tool: its commands and the options that all of them have.
+  static let declaration = CommandLineTool(
     name: "cardctl", version: version,
     abstract: "a toolkit for Braze content cards",
     discussion: [
       "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
         + "SDKs, its API and the implementation guide have them."
     ],
-    commonOptions: CommonOptions.options.manuals(defaultsFrom: CommonOptions()),
-    commands: commands.map { $0.manual() },
+    commonOptions: CommonOptions.options,
+    commands: commands,
     examples: [
       Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
       Example(
@@ -63,13 +60,13 @@ package enum Tool {
       return try dispatch(arguments, console)
     } catch let error as ArgumentError {
       if case .missingCommand(let name, _) = error.mistake,
-        let family = manual.commands.first(where: { $0.name == name })
+        let family = declaration.commands.first(where: { $0.name == name })
       {
         let page = HelpPage(width: console.width(of: console.error))
         try? console.writeError(page.text(for: family, .short))
         return ExitStatuses.usage
       }
-      let advised = manual.advised(error, selector: "filter")
+      let advised = declaration.advised(error, selector: "filter")
       return end(
         ExitStatuses.usage, [advised.mistake.message, advised.hint].map { "cardctl: \($0)" })
     } catch let error as ConfigurationError {
@@ -85,61 +82,58 @@ package enum Tool {
   }
 
   private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
-    // The usual line begins with its command: the other commands need not be declared for it.
-    if let (command, rest) = commands.leading(arguments[...]) {
-      return try run(command, rest, console)
-    }
     if arguments.first == Completion.word {
       return Completion.run(Array(arguments.dropFirst()), console)
     }
     if arguments.isEmpty {
-      let page = HelpPage(width: console.width(of: console.error)).beginning(of: manual)
+      let page = HelpPage(width: console.width(of: console.error)).beginning(of: declaration)
       try console.writeError(page)
       return ExitStatuses.usage
     }
-    switch try manual.resolve(arguments) {
+    switch try declaration.resolve(arguments) {
     case .page(let word): try show(topic: word, console)
-    case .completion(let script): try console.write(script.text(for: manual.name))
-    case .version: try console.write(manual.versionLine + "\n")
+    case .completion(let script): try console.write(script.text(for: declaration.name))
+    case .version: try console.write(declaration.versionLine + "\n")
     case .help(let topic, let length): try show(topic, length, console)
     case .manual(let topic):
       ManualViewer.show(pageName(of: topic), console)
       try show(topic, .long, console)
-    case .command(let found, let arguments):
-      let words = found.name.split(separator: " ").dropFirst().map(String.init)
-      guard let (command, rest) = commands.leading((words + arguments)[...]) else {
-        return ExitStatuses.usage
-      }
-      return try run(command, rest, console)
+    case .command(let command, let arguments): return try run(command, arguments, console)
     }
     return ExitStatuses.done
   }
 
-  private static func run(_ command: Subcommand, _ arguments: [String], _ console: Console) throws
-    -> Int32
-  {
-    do {
-      switch try command.run?(arguments, console) {
-      case .status(let status): return status
-      case nil: return ExitStatuses.usage
-      case .help(let length):
-        try show(.command(command.manual()), length, console)
-        return ExitStatuses.done
+  private static func run(
+    _ command: Command, _ arguments: [String], _ console: Console
+  ) throws -> Int32 {
+    let outcome = try command.parse(
+      arguments, into: Options(console: console), text: SystemText.utf8, aliases: aliases)
+    switch outcome {
+    case .help(let length):
+      try show(.command(command), length, console)
+      return ExitStatuses.done
+    case .parsed(let line):
+      do {
+        return try command.run?(line) ?? ExitStatuses.usage
+      } catch let mistake as ArgumentMistake {
+        throw ArgumentError(mistake, command: command.name)
+      } catch is MissingInput {
+        try console.writeError(
+          "cardctl: no input: name files, or write - to read standard input\n\n")
+        let page = HelpPage(width: console.width(of: console.error))
+        try console.writeError(page.text(for: command, .short))
+        return ExitStatuses.usage
       }
-    } catch is MissingInput {
-      try console.writeError(
-        "cardctl: no input: name files, or write - to read standard input\n\n")
-      let page = HelpPage(width: console.width(of: console.error))
-      try console.writeError(page.text(for: command.manual(), .short))
-      return ExitStatuses.usage
     }
   }
 
-  private static func show(_ topic: HelpTopic, _ length: HelpLength, _ console: Console) throws {
+  private static func show(_ topic: HelpTopic<Options>, _ length: HelpLength, _ console: Console)
+    throws
+  {
     let page = HelpPage(
       width: console.width(of: console.output),
       isStyled: ColorChoice.auto.applies(to: console.output, console))
-    try console.write(page.text(for: topic, of: manual, length), passesControls: true)
+    try console.write(page.text(for: topic, of: declaration, length), passesControls: true)
   }
 
   /// Shows a page that is about no command: with man where it is installed, else as text.
@@ -151,9 +145,9 @@ package enum Tool {
   }
 
   /// The manual page of a topic; the commands of a family are on the page of the family.
-  private static func pageName(of topic: HelpTopic) -> String {
+  private static func pageName(of topic: HelpTopic<Options>) -> String {
     switch topic {
-    case .tool: return manual.name
+    case .tool: return declaration.name
     case .command(let command):
       let words = command.name.split(separator: " ").prefix(2)
       return words.joined(separator: "-")

@@ -10,7 +10,7 @@ import Testing
       switch point.target {
       case .command(let commands): "command of \(commands.map(\.word).joined(separator: ","))"
       case .option(let options): "option of \(options.count)"
-      case .value(let option): "value of --\(option.name)"
+      case .value(let value): "value \(value.name)"
       case .operand(let operand): "operand \(operand.name)"
       case .nothing: "nothing"
       }
@@ -22,13 +22,13 @@ import Testing
     (["co"], "command of copy,log,help in -: '' 'co'"),
     (["--col"], "option of 5 in -: '' '--col'"),
     (["-q", "--col"], "option of 4 in -: '' '--col'"),
-    (["--color", "a"], "value of --color in -: '' 'a'"),
-    (["--color=a"], "value of --color in -: '--color=' 'a'"),
+    (["--color", "a"], "value WHEN in -: '' 'a'"),
+    (["--color=a"], "value WHEN in -: '--color=' 'a'"),
     (["copy", ""], "operand FILE in kit copy: '' ''"),
     (["copy", "a", "b", ""], "operand FILE in kit copy: '' ''"),
-    (["copy", "--to", "c"], "value of --to in kit copy: '' 'c'"),
-    (["copy", "-t", "c"], "value of --to in kit copy: '' 'c'"),
-    (["copy", "-vt", "c"], "value of --to in kit copy: '' 'c'"),
+    (["copy", "--to", "c"], "value FORMAT in kit copy: '' 'c'"),
+    (["copy", "-t", "c"], "value FORMAT in kit copy: '' 'c'"),
+    (["copy", "-vt", "c"], "value FORMAT in kit copy: '' 'c'"),
     (["copy", "-tcsv", "c"], "operand FILE in kit copy: '' 'c'"),
     (["copy", "--to=csv", "c"], "operand FILE in kit copy: '' 'c'"),
     (["copy", "--invert=", ""], "operand FILE in kit copy: '' ''"),

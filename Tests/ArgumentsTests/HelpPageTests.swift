@@ -6,7 +6,7 @@ import Testing
   @Test func theShortPageAtWidth80() {
     let page = HelpPage(width: 80)
     #expect(
-      page.text(for: Samples.copy.manual, .short) == """
+      page.text(for: Samples.copy, .short) == """
         usage: kit copy [OPTION]... [FILE]...
 
         copy records in another format
@@ -37,7 +37,7 @@ import Testing
   @Test func theLongPageAtWidth80() {
     let page = HelpPage(width: 80)
     #expect(
-      page.text(for: Samples.copy.manual, .long) == """
+      page.text(for: Samples.copy, .long) == """
         usage: kit copy [OPTION]... [FILE]...
 
         copy records in another format
@@ -98,7 +98,7 @@ import Testing
   @Test func theShortPageAtWidth60() {
     let page = HelpPage(width: 60)
     #expect(
-      page.text(for: Samples.copy.manual, .short) == """
+      page.text(for: Samples.copy, .short) == """
         usage: kit copy [OPTION]... [FILE]...
 
         copy records in another format
@@ -134,7 +134,7 @@ import Testing
   @Test func theLongPageAtWidth60() {
     let page = HelpPage(width: 60)
     #expect(
-      page.text(for: Samples.copy.manual, .long) == """
+      page.text(for: Samples.copy, .long) == """
         usage: kit copy [OPTION]... [FILE]...
 
         copy records in another format
@@ -207,17 +207,15 @@ import Testing
     let group = OptionGroup<CopyOptions>(
       "Output",
       [
-        .value("output", \.output, valueName: "FILE", "write to a file"),
-        .flag("no-header", \.hasHeader, sets: false, "leave out the header"),
-        Option.flag("invert", \.isInverted, "only the others").rare(),
+        .value("output", valueName: "FILE", "write to a file") { $0.output = $1 },
+        .flag("no-header", "leave out the header") { $0.hasHeader = !$1 },
+        .flag("invert", "only the others") { $0.isInverted = $1 }.rare(),
       ]
     )
-    let common = CommonOptions.options.map { $0.rare(except: "quiet") }.lifted(
-      to: \CopyOptions.common)
-    let command = CommandDeclaration(
-      name: "kit copy", abstract: "copy", initial: CopyOptions(),
-      options: [group.rare(except: "output", "invert")] + common
-    ).manual
+    let common = CommonOptions.options.map { $0.rare(except: "quiet") }
+    let command = Command(
+      name: "kit copy", abstract: "copy",
+      groups: [group.rare(except: "output")] + common)
     let page = HelpPage(width: 80)
     for name in ["--output", "--quiet", "--help"] {
       #expect(page.text(for: command, .short).contains(name))

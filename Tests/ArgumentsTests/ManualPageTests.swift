@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func ofACommand() {
-    let text = ManualPage(Samples.copy.manual, ManualProse()).roff(source: "kit 1", date: "x")
+    let text = ManualPage(Samples.copy, ManualProse()).roff(source: "kit 1", date: "x")
     let pieces = [
       ".TP\nFILE\nRead these files.\n",
       ".TP\n\\fB\\-j\\fR N, \\fB\\-\\-jobs\\fR N\n"

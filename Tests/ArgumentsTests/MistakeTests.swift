@@ -71,7 +71,9 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
 @Suite struct MistakeTests {
   @Test(arguments: mistakesOfCopy)
   func mistakesArePutIntoWords(_ arguments: [String], _ message: String) {
-    let error = #expect(throws: ArgumentError.self) { _ = try Samples.copy.parse(arguments) }
+    let error = #expect(throws: ArgumentError.self) {
+      _ = try Samples.copy.parse(arguments, into: CopyOptions())
+    }
     #expect(error?.description == "\(message)\nsee 'kit copy --help'")
   }
 
@@ -81,12 +83,16 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
     (["veiw", "a"], "invalid EVENT 'veiw'; did you mean 'view'? expected view or click"),
   ])
   func operandsAreCounted(_ arguments: [String], _ message: String) {
-    let error = #expect(throws: ArgumentError.self) { _ = try Samples.add.parse(arguments) }
+    let error = #expect(throws: ArgumentError.self) {
+      _ = try Samples.add.parse(arguments, into: CopyOptions())
+    }
     #expect(error?.description == "\(message)\nsee 'kit log add --help'")
   }
 
   @Test func superfluousOperandsAreNamed() {
-    let error = #expect(throws: ArgumentError.self) { _ = try Samples.show.parse(["x", "y"]) }
+    let error = #expect(throws: ArgumentError.self) {
+      _ = try Samples.show.parse(["x", "y"], into: CopyOptions())
+    }
     #expect(error?.mistake.message == "unexpected operand 'x': expected no operands")
   }
 
@@ -103,7 +109,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
 
   @Test func longTextsAreCut() {
     let error = #expect(throws: ArgumentError.self) {
-      _ = try Samples.copy.parse(["--" + String(repeating: "a", count: 500)])
+      _ = try Samples.copy.parse(["--" + String(repeating: "a", count: 500)], into: CopyOptions())
     }
     #expect(
       error?.mistake.message == "unknown option '--" + String(repeating: "a", count: 118) + "…'")

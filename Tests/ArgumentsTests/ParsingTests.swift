@@ -92,7 +92,9 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
   /// Text values are unescaped; file names and operands are unchanged.
   @Test func valuesAreTexts() throws {
     func parse(_ arguments: String...) throws(ArgumentError) -> ParseOutcome<CopyOptions> {
-      try Samples.copy.parse(arguments) { $0.hasPrefix("bad") ? nil : $0.uppercased() }
+      try Samples.copy.parse(arguments, into: CopyOptions()) {
+        $0.hasPrefix("bad") ? nil : $0.uppercased()
+      }
     }
     guard case .parsed(let parsed) = try parse("-w", "x", "-obad", "y", "bad") else { return }
     #expect(parsed.options.conditions == ["X"])
@@ -110,7 +112,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     (["-h", "--help"], .short),
   ])
   func helpWinsOverMistakes(_ arguments: [String], _ length: HelpLength) throws {
-    guard case .help(length) = try Samples.copy.parse(arguments) else {
+    guard case .help(length) = try Samples.copy.parse(arguments, into: CopyOptions()) else {
       Issue.record("no help of the right length")
       return
     }

@@ -35,8 +35,8 @@ struct SeededNumbers: RandomNumberGenerator {
         return isJoined ? scrap + (Self.scraps.randomElement(using: &numbers) ?? "") : scrap
       }
       check { () throws(ArgumentError) in _ = try Samples.tool.resolve(line) }
-      check { () throws(ArgumentError) in _ = try Samples.copy.parse(line) }
-      check { () throws(ArgumentError) in _ = try Samples.add.parse(line) }
+      check { () throws(ArgumentError) in _ = try Samples.copy.parse(line, into: CopyOptions()) }
+      check { () throws(ArgumentError) in _ = try Samples.add.parse(line, into: CopyOptions()) }
     }
   }
 

@@ -18,12 +18,14 @@ struct CommonOptions: Equatable, Sendable {
   var color = "auto"
   var isQuiet = false
 
-  static let options: [OptionGroup<CommonOptions>] = [
-    OptionGroup(
+  static let options = [
+    OptionGroup<CopyOptions>(
       "General",
       [
-        .value("color", \.color, valueName: "WHEN", "use colour: auto, always or never"),
-        .flag("quiet", short: "q", \.isQuiet, "print no summary and no notes"),
+        .value("color", valueName: "WHEN", "use colour: auto, always or never") {
+          $0.common.color = $1
+        }.byDefault("auto"),
+        .flag("quiet", short: "q", "print no summary and no notes") { $0.common.isQuiet = $1 },
       ])
   ]
 }
@@ -33,16 +35,20 @@ struct ReadingOptions: Equatable, Sendable {
   var maximumSize = 16 << 20
   var types: [String] = []
 
-  static let options: [OptionGroup<ReadingOptions>] = [
-    OptionGroup(
+  static let options = [
+    OptionGroup<CopyOptions>(
       "Input",
       [
-        Option.integer("jobs", short: "j", \.jobs, range: 1...64, "read with this many workers")
-          .byDefault("one for each core"),
-        .byteCount("max-size", \.maximumSize, range: 1...(1 << 30), "refuse larger records"),
+        .integer("jobs", short: "j", range: 1...64, "read with this many workers") {
+          $0.reading.jobs = $1
+        }.byDefault("one for each core"),
+        .byteCount("max-size", range: 1...(1 << 30), "refuse larger records") {
+          $0.reading.maximumSize = $1
+        }.byDefault("16MiB"),
         .values(
-          "type", \.types, valueName: "TYPE", kind: .word(Vocabulary(name: "type")),
-          "only records of this type"),
+          "type", valueName: "TYPE", kind: .word(Vocabulary(name: "type")),
+          "only records of this type"
+        ) { $0.reading.types.append($1) },
       ])
   ]
 }
@@ -52,7 +58,7 @@ struct CopyOptions: Equatable, Sendable {
   var fallback: Format?
   var formats: [Format] = []
   var output: String?
-  var columns: [String] = ["id"]
+  var columns: [String] = []
   var conditions: [String] = []
   var isPinned: Bool?
   var isInverted = false
@@ -62,55 +68,64 @@ struct CopyOptions: Equatable, Sendable {
   var reading = ReadingOptions()
   var common = CommonOptions()
 
-  static func condition(_ text: String) throws(ValueProblem) -> [String] {
+  static func condition(_ text: String) throws(ValueProblem) -> String {
     if text.isEmpty { throw .reason("expected FIELD OP VALUE") }
     if text == "titel" { throw .unknownWord(kind: "field", text: text, known: ["id", "title"]) }
-    return [text]
+    return text
   }
 
-  static let options: [OptionGroup<CopyOptions>] =
+  static let options =
     [
-      OptionGroup(
+      OptionGroup<CopyOptions>(
         "Output",
         [
-          Option.value("to", short: "t", \.format, valueName: "FORMAT", "write this format")
+          .choice("to", short: "t", Format.self, valueName: "FORMAT", "write this format") {
+            $0.format = $1
+          }.byDefault("ndjson")
             .explained("Lists are joined with a comma where the format has no lists of its own."),
-          .value("else-to", \.fallback, valueName: "FORMAT", "write this where that fails"),
-          .values("also-to", \.formats, valueName: "FORMAT", "write this format as well"),
+          .choice("else-to", Format.self, valueName: "FORMAT", "write this where that fails") {
+            $0.fallback = $1
+          },
+          .choices("also-to", Format.self, valueName: "FORMAT", "write this format as well") {
+            $0.formats.append($1)
+          },
           .value(
-            "output", short: "o", \.output, valueName: "FILE", kind: .file(extensions: []),
-            "write to a file"),
-          .list("columns", \.columns, valueName: "NAMES", "write these columns"),
-          .flag("no-header", \.hasHeader, sets: false, "leave out the header"),
+            "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
+            "write to a file"
+          ) { $0.output = $1 },
+          .list("columns", valueName: "NAMES", "write these columns") { $0.columns += $1 }
+            .byDefault("id"),
+          .flag("no-header", "leave out the header") { $0.hasHeader = !$1 },
         ]),
-      OptionGroup(
+      OptionGroup<CopyOptions>(
         "Selection",
         [
-          .customValues(
-            "where", short: "w", \.conditions, valueName: "CONDITION",
-            "only records that fulfil this", parse: condition),
+          .values("where", short: "w", valueName: "CONDITION", "only records that fulfil this") {
+            $0.conditions.append(try condition($1))
+          },
           .flag(
-            "pinned", \.isPinned, "only records that are pinned, or not",
-            negation: "only records that are not pinned"),
-          .flag("invert", short: "v", \.isInverted, "only the others"),
-          .integer("limit", \.limit, range: 0...Int.max, "stop after this many records"),
-          Option.integer("level", \.level, range: -5...5, "an undocumented level").hidden(),
+            "pinned", "only records that are pinned, or not",
+            negation: "only records that are not pinned"
+          ) { $0.isPinned = $1 },
+          .flag("invert", short: "v", "only the others") { $0.isInverted = $1 },
+          .integer("limit", range: 0...Int.max, "stop after this many records") { $0.limit = $1 }
+            .byDefault("0"),
+          .integer("level", range: -5...5, "an undocumented level") { $0.level = $1 }.hidden(),
         ]),
-    ] + ReadingOptions.options.lifted(to: \.reading) + CommonOptions.options.lifted(to: \.common)
+    ] + ReadingOptions.options + CommonOptions.options
 }
 
 enum Samples {
-  static let copy = CommandDeclaration(
+  static let copy = Command(
     name: "kit copy", abstract: "copy records in another format",
     discussion: ["Records are read one after the other and written as they come."],
-    initial: CopyOptions(), options: CopyOptions.options,
+    groups: CopyOptions.options,
     operands: [.any("FILE", kind: .file(extensions: ["json"]), "read these files")],
     examples: [Example("kit copy --to csv in.json", "make a table")],
     exitStatuses: [ExitStatus(0, "done"), ExitStatus(2, "the command line is wrong")])
 
-  static let add = CommandDeclaration(
-    name: "kit log add", abstract: "add an event", initial: CommonOptions(),
-    options: CommonOptions.options,
+  static let add = Command(
+    name: "kit log add", abstract: "add an event", groups: CommonOptions.options,
     operands: [
       .one(
         "EVENT",
@@ -121,21 +136,18 @@ enum Samples {
       .some("ID", "the records it happened to"),
     ])
 
-  static let show = CommandDeclaration(
-    name: "kit log show", abstract: "print the events", initial: CommonOptions(),
-    options: CommonOptions.options)
+  static let show = Command(
+    name: "kit log show", abstract: "print the events", groups: CommonOptions.options)
 
-  static let common = CommonOptions.options.manuals(defaultsFrom: CommonOptions())
-
-  static let tool = ToolManual(
+  static let tool = CommandLineTool(
     name: "kit", version: "1.2.0", abstract: "work with records",
     discussion: ["Every command reads files or standard input."],
-    commonOptions: common,
+    commonOptions: CommonOptions.options,
     commands: [
-      copy.manual,
-      CommandManual(
-        name: "kit log", abstract: "keep a log of events", groups: common,
-        subcommands: [add.manual, show.manual]),
+      copy,
+      Command(
+        name: "kit log", abstract: "keep a log of events", groups: CommonOptions.options,
+        subcommands: [add, show]),
     ],
     examples: [
       Example("kit copy --to csv in.json", "make a table of records"),
@@ -146,7 +158,9 @@ enum Samples {
 
   /// The arguments of `copy` as parsed, or the error in words.
   static func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments<CopyOptions>? {
-    guard case .parsed(let parsed) = try copy.parse(arguments) else { return nil }
+    guard case .parsed(let parsed) = try copy.parse(arguments, into: CopyOptions()) else {
+      return nil
+    }
     return parsed
   }
 }

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func headingsCanBeBold() {
-    let page = HelpPage(width: 60, isStyled: true).text(for: Samples.add.manual, .long)
+    let page = HelpPage(width: 60, isStyled: true).text(for: Samples.add, .long)
     #expect(page.contains("\n\u{1B}[1mOperands:\u{1B}[0m\n  EVENT  what happened"))
     #expect(page.contains("\n\u{1B}[1mGeneral:\u{1B}[0m\n"))
   }
@@ -119,10 +119,9 @@ import Testing
 
   @Test func textLaidOutByHandIsNotWrapped() {
     let table = "  a    b\n  1    " + String(repeating: "2", count: 60)
-    let command = CommandDeclaration(
-      name: "kit x", abstract: "do", discussion: ["See:", table], initial: CommonOptions(),
-      options: [])
-    let text = HelpPage(width: 40).text(for: command.manual, .long)
+    let command = Command<CopyOptions>(
+      name: "kit x", abstract: "do", discussion: ["See:", table])
+    let text = HelpPage(width: 40).text(for: command, .long)
     #expect(text.contains("\nSee:\n\n\(table)\n\nGeneral:\n"))
   }
 }

@@ -33,7 +33,7 @@ package struct CompletionAnswer: Hashable, Sendable {
   ///
   /// - Parameter point: where the words go; of those that do not begin with what is typed, none is
   ///   part of the text.
-  package func text(at point: CompletionPoint) -> String {
+  package func text<Settings>(at point: CompletionPoint<Settings>) -> String {
     var lines: [String] = []
     for word in words where word.name.utf8.starts(with: point.typed.utf8) {
       // A word that holds a control character would act in the shell and cannot be typed anyway.
@@ -68,13 +68,12 @@ extension CompletionPoint {
       CompletionAnswer(commands.map { Choice(name: $0.word, summary: $0.abstract) })
     case .option(let options): CompletionAnswer(words(for: options))
     case .operand(let operand): vocabulary(operand.kind) ?? operand.kind.declaredAnswer
-    case .value(let option):
-      option.value.map { vocabulary($0.kind) ?? $0.kind.declaredAnswer } ?? CompletionAnswer()
+    case .value(let value): vocabulary(value.kind) ?? value.kind.declaredAnswer
     }
   }
 
   /// The long names of options; the short one only where it has been typed.
-  private func words(for options: [OptionManual]) -> [Choice] {
+  private func words(for options: [Option<Settings>]) -> [Choice] {
     options.flatMap { option in
       let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }
       return spellings.map { spelling in

@@ -6,17 +6,17 @@
 ///
 /// It is made from the same declarations as everything else, and forgives every mistake on the
 /// line: who presses the tab key wants names, not errors.
-package struct CompletionPoint: Sendable {
+package struct CompletionPoint<Settings: Sendable>: Sendable {
   /// What is being typed.
   package enum Target: Sendable {
     /// The word that names one of these commands.
-    case command([CommandManual])
+    case command([Command<Settings>])
     /// An option, of which these may follow.
-    case option([OptionManual])
+    case option([Option<Settings>])
     /// The value of an option.
-    case value(OptionManual)
+    case value(OptionValue)
     /// An operand.
-    case operand(OperandManual)
+    case operand(Operand)
     /// Something unexpected.
     case nothing
   }
@@ -27,22 +27,24 @@ package struct CompletionPoint: Sendable {
   package let kept: String
   /// The part of the last word that is being typed.
   package let typed: String
-  private let walk: CompletionWalk
+  private let walk: CompletionWalk<Settings>
 
   /// Finds out what the last of `words` is.
   ///
   /// - Parameter words: the line up to the cursor without the tool's own name; the last word, which
   ///   may be empty, is the one that is being typed.
-  package init(_ words: [String], in tool: ToolManual) {
+  package init(_ words: [String], in tool: CommandLineTool<Settings>) {
     self = CompletionWalk(words.dropLast(), tool).point(at: words.last ?? "")
   }
 
-  fileprivate init(_ walk: CompletionWalk, _ target: Target, kept: String = "", typed: String) {
+  fileprivate init(
+    _ walk: CompletionWalk<Settings>, _ target: Target, kept: String = "", typed: String
+  ) {
     (self.walk, self.target, self.kept, self.typed) = (walk, target, kept, typed)
   }
 
   /// The command that the line is meant for; nil when it does not say.
-  package var command: CommandManual? { walk.command }
+  package var command: Command<Settings>? { walk.command }
   /// The options of the line that are whole, with their values.
   package var given: [GivenOption] { walk.given }
   /// The operands in front of the last word.
@@ -55,22 +57,22 @@ package struct CompletionPoint: Sendable {
 }
 
 /// The walk along a line that is being typed, up to its last word.
-struct CompletionWalk {
-  private let tool: ToolManual
-  private var options: [OptionManual]
+struct CompletionWalk<Settings: Sendable> {
+  private let tool: CommandLineTool<Settings>
+  private var options: [Option<Settings>]
   /// The commands of which one has to be named next; empty when one was.
-  private var commands: [CommandManual]
-  private(set) var command: CommandManual?
+  private var commands: [Command<Settings>]
+  private(set) var command: Command<Settings>?
   private(set) var given: [GivenOption] = []
   private(set) var operands: [String] = []
-  /// The option whose value comes next.
-  private var pending: OptionManual?
+  /// The value that comes next; nil if none is missing.
+  private var pending: OptionValue?
   private var optionsEnded = false
   /// Whether the line asks for help, whose operands are the words of a command.
   private var isHelp = false
 
   /// Walks past words that are whole.
-  init(_ words: [String], _ tool: ToolManual) {
+  init(_ words: [String], _ tool: CommandLineTool<Settings>) {
     self.tool = tool
     options = tool.options
     commands = tool.commands
@@ -78,8 +80,8 @@ struct CompletionWalk {
     while let token = scanner.next() {
       switch token {
       case .option(let option, _): given.append(option)
-      case .help: given.append(GivenOption(name: OptionManual.help.name, spelling: "--help"))
-      case .mistake(.missingValue(_, let option, before: nil)): pending = option
+      case .help: given.append(GivenOption(name: StandardOption.help, spelling: "--help"))
+      case .mistake(.missingValue(_, let value, before: nil)): pending = value
       case .mistake: continue
       case .operand(let word) where commands.isEmpty: operands.append(word)
       case .operand(let word):
@@ -108,13 +110,12 @@ struct CompletionWalk {
   }
 
   /// What the word at the end of the line is.
-  func point(at word: String) -> CompletionPoint {
-    if let option = pending { return CompletionPoint(self, .value(option), typed: word) }
-    let (spelling, name, value) = ArgumentScanner.parts(of: word)
+  func point(at word: String) -> CompletionPoint<Settings> {
+    if let pending { return CompletionPoint(self, .value(pending), typed: word) }
+    let (spelling, name, value) = word.longOptionParts
     if !optionsEnded, word.utf8.starts(with: "--".utf8), let value {
-      let option = options.named(name).flatMap { $0.value == nil ? nil : $0 }
-      return CompletionPoint(
-        self, option.map { .value($0) } ?? .nothing, kept: "\(spelling)=", typed: value)
+      let target = options.named(name)?.value.map { CompletionPoint<Settings>.Target.value($0) }
+      return CompletionPoint(self, target ?? .nothing, kept: "\(spelling)=", typed: value)
     }
     if !optionsEnded, word.utf8.first == UInt8(ascii: "-") {
       return CompletionPoint(self, .option(available), typed: word)
@@ -123,14 +124,14 @@ struct CompletionWalk {
   }
 
   /// The options that may follow: shown, and not given yet unless they may be repeated.
-  private var available: [OptionManual] {
+  private var available: [Option<Settings>] {
     options.filter { option in
       !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
     }
   }
 
   /// What a word is that is no option.
-  private var rest: CompletionPoint.Target {
+  private var rest: CompletionPoint<Settings>.Target {
     if isHelp, let command, command.name == "\(tool.name) help", let topic = command.operands.first
     {
       return .operand(topic)

@@ -17,7 +17,9 @@ package struct HelpPage: Sendable {
   }
 
   /// The page that a command line asked for.
-  package func text(for topic: HelpTopic, of tool: ToolManual, _ length: HelpLength) -> String {
+  package func text<Settings>(
+    for topic: HelpTopic<Settings>, of tool: CommandLineTool<Settings>, _ length: HelpLength
+  ) -> String {
     switch topic {
     case .tool: text(for: tool, length)
     case .command(let command): text(for: command, length)
@@ -25,7 +27,7 @@ package struct HelpPage: Sendable {
   }
 
   /// The page of a command, ended by a newline.
-  package func text(for command: CommandManual, _ length: HelpLength) -> String {
+  package func text<Settings>(for command: Command<Settings>, _ length: HelpLength) -> String {
     var page = begin(command.name, command.usage, command.abstract)
     if length == .long { addDiscussion(command.discussion, to: &page) }
     addCommands(command.subcommands, to: &page)
@@ -37,7 +39,7 @@ package struct HelpPage: Sendable {
   }
 
   /// The page of a tool, ended by a newline.
-  package func text(for tool: ToolManual, _ length: HelpLength) -> String {
+  package func text<Settings>(for tool: CommandLineTool<Settings>, _ length: HelpLength) -> String {
     var page = begin(tool.name, tool.usage, tool.abstract)
     if length == .long { addDiscussion(tool.discussion, to: &page) }
     addCommands(tool.commands, to: &page)
@@ -49,7 +51,7 @@ package struct HelpPage: Sendable {
   }
 
   /// How to begin with a tool, for those who typed no more than its name.
-  package func beginning(of tool: ToolManual) -> String {
+  package func beginning<Settings>(of tool: CommandLineTool<Settings>) -> String {
     var page = begin(tool.name, tool.usage, tool.abstract)
     addCommands(tool.commands, to: &page)
     addExamples(tool.examples, heading: "To begin", to: &page)
@@ -77,7 +79,7 @@ package struct HelpPage: Sendable {
     }
   }
 
-  private func addCommands(_ commands: [CommandManual], to page: inout PageLines) {
+  private func addCommands<Settings>(_ commands: [Command<Settings>], to page: inout PageLines) {
     if commands.isEmpty { return }
     addHeading("Commands", to: &page)
     page.addTerms(commands.map { ($0.word, $0.abstract) })
@@ -85,8 +87,8 @@ package struct HelpPage: Sendable {
 
   /// Adds operands and options: in short as one list, so that it fits a screen where it can; in
   /// full under their headings.
-  private func addTerms(
-    _ operands: [OperandManual], _ groups: [OptionGroupManual], _ length: HelpLength,
+  private func addTerms<Settings>(
+    _ operands: [Operand], _ groups: [OptionGroup<Settings>], _ length: HelpLength,
     to page: inout PageLines
   ) {
     let named = operands.map { operand in
@@ -113,8 +115,8 @@ package struct HelpPage: Sendable {
   }
 
   /// Adds options: simple ones as a table, those with more to say under their names.
-  private func add(
-    _ options: [OptionManual], of groups: [OptionGroupManual], to page: inout PageLines
+  private func add<Settings>(
+    _ options: [Option<Settings>], of groups: [OptionGroup<Settings>], to page: inout PageLines
   ) {
     var rows: [(term: String, meaning: String)] = []
     for option in options {
@@ -157,8 +159,8 @@ package struct HelpPage: Sendable {
   /// Adds everything there is to say of an option.
   ///
   /// - Parameter other: the option that lists its values.
-  private func addWhole(
-    _ option: OptionManual, listedBy other: OptionManual?, to page: inout PageLines
+  private func addWhole<Settings>(
+    _ option: Option<Settings>, listedBy other: Option<Settings>?, to page: inout PageLines
   ) {
     page.add("  \(option.label)")
     page.addWrapped((option.help + option.remarks).filter { $0 != "`" }, indent: 8)
@@ -173,12 +175,12 @@ package struct HelpPage: Sendable {
   }
 }
 
-extension ToolManual {
+extension CommandLineTool {
   /// The pieces of the usage line that follow the name.
   var usage: [String] { ["COMMAND", "[OPTION]...", "[OPERAND]..."] }
 }
 
-extension CommandManual {
+extension Command {
   /// The pieces of the usage line that follow the name.
   var usage: [String] {
     let rest = operands.map { operand in
@@ -201,7 +203,7 @@ extension ValueKind {
   }
 }
 
-extension OptionManual {
+extension Option {
   /// The option as the list of options shows it: `-o, --output FILE`.
   fileprivate var label: String {
     let letter = short.map { "-\($0), " } ?? "    "

@@ -3,7 +3,7 @@
 
 extension ManualPage {
   /// The page of a command, or of a family with all the commands below it.
-  package init(_ command: CommandManual, _ prose: ManualProse) {
+  package init<Settings>(_ command: Command<Settings>, _ prose: ManualProse) {
     let isFamily = !command.subcommands.isEmpty
     let description = command.discussion.isEmpty ? [sentence(command.abstract)] : command.discussion
     let operands = command.operands.map(\.term)
@@ -20,7 +20,7 @@ extension ManualPage {
         ManualSection(
           "COMMANDS", command.subcommands.map { $0.part(leavingOut: common) }))
     }
-    sections.append(ManualSection("OPTIONS", command.groups.blocks))
+    sections.append(ManualSection("OPTIONS", command.groups.blocks()))
     sections += ManualPage.end(
       statuses: command.documentedStatuses, prose, examples: command.documentedExamples)
     self.init(
@@ -28,7 +28,7 @@ extension ManualPage {
   }
 
   /// The page of a tool.
-  package init(_ tool: ToolManual, _ prose: ManualProse) {
+  package init<Settings>(_ tool: CommandLineTool<Settings>, _ prose: ManualProse) {
     let commands = tool.commands.map { command in
       ManualTerm("`\(command.name)`", sentence(command.abstract))
     }
@@ -43,7 +43,7 @@ extension ManualPage {
       ManualSection(
         "DESCRIPTION", tool.discussion.map(ManualBlock.prose) + prose.parts.map { .part($0) }),
       ManualSection("COMMANDS", [.terms(commands)]),
-      ManualSection("OPTIONS", tool.groups.blocks),
+      ManualSection("OPTIONS", tool.groups.blocks()),
     ]
     self.init(
       name: tool.name, section: 1, abstract: tool.abstract,
@@ -83,7 +83,7 @@ extension ManualBlock {
   }
 }
 
-extension CommandManual {
+extension Command {
   /// How the command is spelt, or each of those below it.
   fileprivate var synopses: [SynopsisLine] {
     subcommands.isEmpty
@@ -93,8 +93,7 @@ extension CommandManual {
   /// The command as a part of its family's page, without the options that the family has.
   fileprivate func part(leavingOut common: Set<String>) -> ManualBlock {
     let own = groups.map { group in
-      OptionGroupManual(
-        heading: group.heading, options: group.visible.filter { !common.contains($0.name) })
+      OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
     }
     var blocks: [ManualBlock] = [.paragraph(sentence(abstract))]
     blocks += discussion.map(ManualBlock.prose)
@@ -127,9 +126,9 @@ extension CommandManual {
   }
 }
 
-extension [OptionGroupManual] {
+extension Array {
   /// The options that pages show, each group under its heading.
-  package var blocks: [ManualBlock] {
+  package func blocks<Settings>() -> [ManualBlock] where Element == OptionGroup<Settings> {
     filter { !$0.visible.isEmpty }.map { group in
       .part(
         ManualSection(
@@ -139,17 +138,17 @@ extension [OptionGroupManual] {
   }
 }
 
-extension OperandManual {
+extension Operand {
   fileprivate var term: ManualTerm {
     ManualTerm(name, [.paragraph(sentence(help))] + kind.choiceBlocks)
   }
 }
 
-extension OptionManual {
+extension Option {
   /// The option with all there is to say of it.
   ///
   /// - Parameter other: the option that lists its values.
-  fileprivate func term(listedBy other: OptionManual?) -> ManualTerm {
+  fileprivate func term(listedBy other: Option?) -> ManualTerm {
     let placeholder = value.map { " \($0.name)" } ?? ""
     let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")
     var first = sentence(help)

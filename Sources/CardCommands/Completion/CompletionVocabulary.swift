@@ -9,7 +9,7 @@ import ContentCardKit
 ///
 /// Nothing is read from cards or journals.
 struct CompletionVocabulary {
-  let point: CompletionPoint
+  let point: CompletionPoint<Options>
   let console: Console
 
   /// The words of a kind of value; nil where its declaration says it all.
@@ -181,7 +181,7 @@ enum Completion {
 
   /// Answers a line.
   static func run(_ words: [String], _ console: Console) -> Int32 {
-    let point = CompletionPoint(words, in: Tool.manual)
+    let point = CompletionPoint(words, in: Tool.declaration)
     let vocabulary = CompletionVocabulary(point: point, console: console)
     let answer = point.answer(vocabulary.answer)
     let isWritten = (try? console.write(answer.text(at: point), passesControls: true)) != nil

@@ -115,15 +115,12 @@ struct OutputFile {
 }
 
 extension Option {
-  /// The option that names the output file of a command; `-` is standard output, as unasked.
-  static func output(_ setting: @escaping @autoclosure LazyPath<Settings, String?>) -> Option {
-    custom(
-      "output", short: "o", setting(), valueName: "FILE", kind: .file(extensions: []),
-      "write to this file instead of standard output",
-      parse: { text throws(ValueProblem) -> String? in
-        if text.isEmpty { throw .reason("expected the name of a file") }
-        return text == "-" ? nil : text
-      })
+  /// The option that names the output file of a command; `-` is standard output, as the default.
+  static func output(set: @escaping Setter<String?>) -> Option {
+    value(
+      "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
+      "write to this file instead of standard output"
+    ) { try set(&$0, $1 == "-" ? nil : $1) }
   }
 }
 

@@ -9,6 +9,10 @@ struct ConversionPlan: Sendable {
   /// The classes that are wanted, by their places in the registry; nil for all.
   let wanted: Set<Int>?
   var options: ConvertOptions
+  /// Whether dropped data is counted, for --summary.
+  let countsLosses: Bool
+  /// Whether class types that are not registered are counted by name.
+  let namesClasses: Bool
   let typeKey: String
   /// Epoch milliseconds.
   let now: Int64

@@ -5,7 +5,7 @@ import ContentCardKit
 /// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
 /// another's, as JSON or as a table.
 enum ConvertCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl convert",
     abstract: "turn cards into the app's own objects, or into another shape",
     discussion: [
@@ -14,8 +14,7 @@ enum ConvertCommand {
         + "skipped; a card that cannot be converted is an error with a reason.",
       CardFiles.sharedHelp,
     ],
-    initial: ConvertOptions(),
-    options: ConvertOptions.options,
+    groups: ConvertOptions.options,
     operands: [CardFiles.operand],
     examples: [
       Example("cardctl convert feed.json", "objects, one a line"),
@@ -24,29 +23,33 @@ enum ConvertCommand {
       Example(
         "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
     ],
-    exitStatuses: ExitStatuses.meanings(data: "a record could not be read or converted"))
+    exitStatuses: ExitStatuses.meanings(data: "a record could not be read or converted"),
+    run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<ConvertOptions>, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try check(line)
-    let options = line.options
-    let session = Session(console: console, common: options.common)
+    let options = line.options.convert
+    let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration()
-    try options.cards.check(line, configuration)
-    let registry = try session.registry(options.cards, configuration)
-    let now = session.now(options.cards)
-    var stream = session.streamOptions(options.cards, configuration)
+    try line.options.cards.check(line, configuration)
+    let registry = try session.registry(line.options.cards, configuration)
+    let now = session.now(line.options.cards)
+    var stream = session.streamOptions(line.options.cards, configuration)
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
-      options: options, typeKey: stream.reading.cards.typeKey, now: now)
+      options: options, countsLosses: line.options.cards.printsSummary,
+      namesClasses: options.form == .objects && options.classTypes.isEmpty
+        && !line.options.common.isQuiet,
+      typeKey: stream.reading.cards.typeKey, now: now)
 
     var files = try session.files(
-      options.listsColumns ? nil : line.operands, options.cards, configuration,
-      journal: options.device.journal)
+      options.listsColumns ? nil : line.operands, line.options.cards, configuration,
+      journal: line.options.device.journal)
     files.read(options.feed, "the local feed")
     try files.check()
     if options.listsColumns {
       let list = conversion.columnList()
-      try session.console.write(list.view, to: options.cards.output)
+      try session.console.write(list.view, to: line.options.cards.output)
       return ExitStatuses.done
     }
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
@@ -56,8 +59,8 @@ enum ConvertCommand {
     try conversion.addHeader(to: &addedRows.header)
     try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
-      session, options: stream, cards: options.cards, device: options.device,
-      inputs: try session.inputs(line.operands, options.cards, configuration, files))
+      session, options: stream, cards: line.options.cards, device: line.options.device,
+      inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     func run<Converter: CardConverter & ~Copyable>(
       _ converter: @escaping @Sendable () throws -> Converter
@@ -66,7 +69,7 @@ enum ConvertCommand {
       return try streaming.run(framing: options.framing, addedRows: addedRows, observer: tally) {
         ConvertProcessor(conversion, try converter())
       } finish: { counts, _ in
-        say(counts, converted: tally.total, hasItems: hasItems, options: options, session: session)
+        say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
         return ExitStatuses.done
       }
     }
@@ -81,9 +84,10 @@ enum ConvertCommand {
   /// Prints the summary, and why there is no output when there is none.
   private static func say(
     _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool,
-    options: ConvertOptions, session: Session
+    _ settings: Options, _ session: Session
   ) {
-    if options.cards.printsSummary {
+    let options = settings.convert
+    if settings.cards.printsSummary {
       session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
       for line in converted.losses.lines() { session.note(line) }
     }
@@ -92,7 +96,7 @@ enum ConvertCommand {
       session.note(leftOut)
     }
     let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
-    guard isEmpty, counts.hasInput, !options.cards.printsSummary else { return }
+    guard isEmpty, counts.hasInput, !settings.cards.printsSummary else { return }
     guard counts.cards + counts.problems > 0 else {
       return session.note("there are no cards in the input")
     }
@@ -141,8 +145,8 @@ enum ConvertCommand {
   ]
 
   /// Refuses options that would have no effect.
-  private static func check(_ line: ParsedArguments<ConvertOptions>) throws(ArgumentMistake) {
-    let options = line.options
+  private static func check(_ line: Line) throws(ArgumentMistake) {
+    let options = line.options.convert
     if options.listsColumns {
       try line.refuse(ConvertCommand.readingOptions, "--list-columns reads no cards")
       if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
@@ -157,7 +161,7 @@ enum ConvertCommand {
     }
     if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
-    try options.device.check(line)
+    try line.options.device.check(line)
     switch options.form {
     case .objects: break
     case .shape(let shape) where shape.offersTimeFormats: break

@@ -67,9 +67,6 @@ enum FeedOrder: String, OptionChoice {
 
 /// The options of `cardctl convert`.
 struct ConvertOptions: Sendable {
-  var common = CommonOptions()
-  var cards = CardOptions()
-  var device = DeviceOptions()
   var classTypes: [String] = []
   var form = ConvertForm.objects
   var format = ConvertFormat.ndjson
@@ -90,68 +87,76 @@ struct ConvertOptions: Sendable {
   /// How the rows are strung together.
   var framing: RowFraming { format == .json ? .array : .lines }
 
-  /// Whether class types that are not in the registry are named: where they are why cards are
-  /// missing, and not what was asked for.
-  var namesUnknownClasses: Bool { form == .objects && classTypes.isEmpty && !common.isQuiet }
+  static let options: [OptionGroup] =
+    [conversion, tables, list] + CardOptions.options
+    + DeviceOptions.options + CommonOptions.options
 
-  static let options: [OptionGroup<ConvertOptions>] =
-    [conversion, tables, list] + CardOptions.options.lifted(to: \.cards)
-    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)
-
-  private static let conversion = OptionGroup<ConvertOptions>(
+  private static let conversion = OptionGroup(
     "Conversion",
     [
       .values(
-        "class-type", \.classTypes, valueName: "TYPE", kind: .classType,
-        "only cards of this class type, which has to be registered"),
-      .value("as", \.form, valueName: "FORM", "convert to this form"),
-      .value("to", \.format, valueName: "FORMAT", "write this format"),
-      .value("time", \.times, valueName: "FORM", "write times in this form"),
+        "class-type", valueName: "TYPE", kind: .classType,
+        "only cards of this class type, which has to be registered"
+      ) { $0.convert.classTypes.append($1) },
+      .choice("as", ConvertForm.self, valueName: "FORM", "convert to this form") {
+        $0.convert.form = $1
+      }.byDefault("objects"),
+      .choice("to", ConvertFormat.self, valueName: "FORMAT", "write this format") {
+        $0.convert.format = $1
+      }.byDefault("ndjson"),
+      .choice("time", TimeChoice.self, valueName: "FORM", "write times in this form") {
+        $0.convert.times = $1
+      }.byDefault("epoch"),
     ])
 
-  private static let tables = OptionGroup<ConvertOptions>(
+  private static let tables = OptionGroup(
     "Tables",
     [
-      Option.list(
-        "columns", \.columns, valueName: "NAME,...", kind: .column, "write these columns"
-      ).explained(
+      .list("columns", valueName: "NAME,...", kind: .column, "write these columns") {
+        $0.convert.columns += $1
+      }.explained(
         "Names are those of the form that is converted to, extras.KEY, and with objects card.NAME "
           + "for a field of the card."
       ).byDefault("all of the form, and the extras that the registry reads"),
-      .flag(
-        "list-columns", \.listsColumns, "print the names for --columns and read no cards"),
-      .noHeader(\.hasHeader),
-      Option.custom(
-        "delimiter", \.delimiter, valueName: "C", "put this character between the cells of CSV",
-        parse: { text throws(ValueProblem) in
-          do throws(DelimiterError) {
-            return try Delimiter(text)
-          } catch {
-            throw .reason(error.description)
-          }
+      .flag("list-columns", "print the names for --columns and read no cards") {
+        $0.convert.listsColumns = $1
+      },
+      .noHeader { $0.convert.hasHeader = !$1 },
+      .value("delimiter", valueName: "C", "put this character between the cells of CSV") {
+        options, text in
+        do throws(DelimiterError) {
+          options.convert.delimiter = try Delimiter(text)
+        } catch {
+          throw ValueProblem.reason(error.description)
         }
-      ).explained(
+      }.explained(
         "One character of ASCII that does not stand in numbers and names, such as `;` or `|`; `tab` "
           + "and `\\t` are a tab."
       ).byDefault("a comma"),
-      .flag("crlf", \.endsLinesWithCRLF, "end rows with CR LF, as RFC 4180 does"),
-      .flag("bom", \.hasByteOrderMark, "begin with a byte order mark, for spreadsheets"),
-      .csvSafe(\.isSafeForSpreadsheets),
+      .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 },
+      .flag("bom", "begin with a byte order mark, for spreadsheets") {
+        $0.convert.hasByteOrderMark = $1
+      },
+      .csvSafe { $0.convert.isSafeForSpreadsheets = $1 },
     ]
   ).rare(except: "columns", "list-columns", "no-header", "csv-safe")
 
-  private static let list = OptionGroup<ConvertOptions>(
+  private static let list = OptionGroup(
     "List",
     [
-      Option.value(
-        "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+      .value(
+        "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "make one list of the cards and these local items"
-      ).explained(
+      ) { $0.convert.feed = $1 }.explained(
         "The file holds an array, an object with one array in it, or one object a line. Items are "
           + "printed as they are."),
-      .value("feed-order", \.feedOrder, valueName: "ORDER", "where the local items stand"),
-      sortOption(\.sort),
-      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N cards"),
+      .choice("feed-order", FeedOrder.self, valueName: "ORDER", "where the local items stand") {
+        $0.convert.feedOrder = $1
+      }.byDefault("cards-first"),
+      .sort { $0.convert.sort += $1 },
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
+        $0.convert.limit = $1
+      },
     ]
   ).rare(except: "feed", "sort", "limit")
 }

@@ -42,8 +42,8 @@ struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
     self.converter = converter
     separator = ByteView(plan.options.format == .json ? ",\n" : "")
     terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
-    countsLosses = plan.options.cards.printsSummary && !plan.options.common.isQuiet
-    namesClasses = plan.options.namesUnknownClasses
+    countsLosses = plan.countsLosses
+    namesClasses = plan.namesClasses
   }
 }
 

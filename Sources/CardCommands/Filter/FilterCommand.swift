@@ -6,7 +6,7 @@ import CardPlatform
 
 /// `cardctl filter`: prints the cards that match, their bytes untouched.
 enum FilterCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl filter",
     abstract: "print the cards that match",
     discussion: [
@@ -14,8 +14,7 @@ enum FilterCommand {
         + "unchanged. Repeats of one selector are alternatives; different selectors must all match.",
       CardFiles.sharedHelp,
     ],
-    initial: FilterOptions(),
-    options: FilterOptions.options,
+    groups: FilterOptions.options,
     operands: [CardFiles.operand],
     examples: [
       Example(
@@ -29,24 +28,25 @@ enum FilterCommand {
     ],
     exitStatuses: ExitStatuses.meanings(
       data: "a record could not be read")
-      + [ExitStatus(4, "no card matched, with --exit-status")])
+      + [ExitStatus(4, "no card matched, with --exit-status")],
+    run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<FilterOptions>, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try check(line)
-    let options = line.options
-    let session = Session(console: console, common: options.common)
+    let options = line.options.filter
+    let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration(needsClasses: false)
-    try options.cards.check(line, configuration)
+    try line.options.cards.check(line, configuration)
     var files = try session.files(
-      line.operands, options.cards, configuration, journal: options.device.journal)
+      line.operands, line.options.cards, configuration, journal: line.options.device.journal)
     for case .file(let path) in options.ids { files.read(path, "the ids in") }
     try files.check()
-    let now = session.now(options.cards)
-    let registry = try session.registry(options.cards, Configuration())
+    let now = session.now(line.options.cards)
+    let registry = try session.registry(line.options.cards, Configuration())
     let selection = try selection(line, registry, console)
     let suggested = configuration.classes.map(registry.merging) ?? registry
 
-    var stream = session.streamOptions(options.cards, configuration)
+    var stream = session.streamOptions(line.options.cards, configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
@@ -55,8 +55,8 @@ enum FilterCommand {
     let isUniqueAtOnce = options.isUnique && options.limit != nil && options.sort.isEmpty
     stream.isUnique = options.isUnique && !isUniqueAtOnce
     let streaming = try CardStream(
-      session, options: stream, cards: options.cards, device: options.device,
-      inputs: try session.inputs(line.operands, options.cards, configuration, files))
+      session, options: stream, cards: line.options.cards, device: line.options.device,
+      inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
     return try streaming.run(framing: options.framing) {
       FilterProcessor(options, selection, now: now, isUnique: isUniqueAtOnce)
     } finish: { counts, output in
@@ -68,14 +68,14 @@ enum FilterCommand {
       if matched == 0, !selection.isInverted, options.limit != 0 {
         UnmatchedSelectors(selection, options.ids, suggested, session, now: now).explain()
       }
-      if options.cards.printsSummary {
+      if line.options.cards.printsSummary {
         session.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
       return options.needsMatch && matched == 0 ? ExitStatuses.nothingMatched : 0
     }
   }
 
-  private static func check(_ line: ParsedArguments<FilterOptions>) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentMistake) {
     for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
       try line.refuse(one, with: other)
     }
@@ -83,9 +83,9 @@ enum FilterCommand {
   }
 
   private static func selection(
-    _ line: ParsedArguments<FilterOptions>, _ registry: Registry, _ console: Console
+    _ line: Line, _ registry: Registry, _ console: Console
   ) throws -> CardSelection {
-    let options = line.options
+    let options = line.options.filter
     if options.ids.contains(.standardInput), line.operands.isEmpty || line.operands.contains("-") {
       throw ArgumentMistake.other("ids and cards cannot both be read from standard input")
     }

@@ -22,9 +22,6 @@ enum FilterFormat: String, OptionChoice {
 
 /// The options of `cardctl filter`.
 struct FilterOptions: Sendable {
-  var common = CommonOptions()
-  var cards = CardOptions()
-  var device = DeviceOptions()
   var selection = CardSelection()
   var types: [CardTypes] = []
   var ids: [IDSelector] = []
@@ -44,108 +41,119 @@ struct FilterOptions: Sendable {
     }
   }
 
-  static let options: [OptionGroup<FilterOptions>] =
-    [selectors, flags, times, conditions, printing] + CardOptions.options.lifted(to: \.cards)
-    + DeviceOptions.options.lifted(to: \.device) + CommonOptions.options.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    [selectors, flags, times, conditions, printing] + CardOptions.options
+    + DeviceOptions.options + CommonOptions.options
 
-  private static let selectors = OptionGroup<FilterOptions>(
+  private static let selectors = OptionGroup(
     "Selection",
     [
-      Option.values(
-        "class-type", \.selection.classTypes, valueName: "TYPE", kind: .classType,
-        "only cards of this class type"
-      ).explained("`none` matches cards whose class type is absent or not registered."),
-      Option.customValues(
-        "type", \.types, valueName: "TYPE", kind: .choice(CardTypes.choices),
-        "only cards of this type",
-        parse: { text throws(ValueProblem) in [try CardTypes.parse(text)] }
-      ).rare().explained(
+      .values("class-type", valueName: "TYPE", kind: .classType, "only cards of this class type") {
+        $0.filter.selection.classTypes.append($1)
+      }.explained("`none` matches cards whose class type is absent or not registered."),
+      .values(
+        "type", valueName: "TYPE", kind: .choice(CardTypes.choices), "only cards of this type"
+      ) { $0.filter.types.append(try CardTypes.parse($1)) }.rare().explained(
         "The SDKs' and the REST API's names are accepted too, such as `banner_image`."),
-      Option.customValues(
-        "id", \.ids, valueName: "ID", kind: .cardID, "only the card with this id",
-        parse: { text throws(ValueProblem) in [try IDSelector(text)] }
-      ).explained(
+      .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
+        $0.filter.ids.append(try IDSelector($1))
+      }.explained(
         "`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
-      .customValues(
-        "extra", \.selection.extras, valueName: "KEY[=VALUE]", kind: .extraKey,
-        "only cards with this extra; different keys must all match",
-        parse: { text throws(ValueProblem) in [try selector(text, ExtraSelector.init)] }
-      ),
+      .values(
+        "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
+        "only cards with this extra; different keys must all match"
+      ) { $0.filter.selection.extras.append(try selector($1, ExtraSelector.init)) },
     ])
 
-  private static let flags = OptionGroup<FilterOptions>(
+  private static let flags = OptionGroup(
     "Selection",
     [
-      state("pinned", \.selection.isPinned, "pinned cards", not: "are not pinned"),
-      state(
-        "dismissible", \.selection.isDismissible, "cards that may be dismissed",
-        not: "may not be dismissed"),
-      state("viewed", \.selection.isViewed, "cards that were seen", not: "were not seen"),
-      state("clicked", \.selection.isClicked, "cards that were clicked", not: "were not clicked"),
-      state("dismissed", \.selection.isDismissed, "dismissed cards", not: "are not dismissed"),
-      state("control", \.selection.isControl, "control cards", not: "are not control cards"),
-      state("test", \.selection.isTest, "test cards", not: "are not test cards"),
-      .flag(
-        "active", \.selection.isActive, "only cards that are not expired, removed or dismissed"),
-      .flag(
-        "shown", \.selection.isShown, "only cards that users see: active and not control"),
-      .flag("expired", \.selection.isExpired, "only cards that have expired"),
+      state("pinned", "pinned cards", not: "are not pinned") { $0.filter.selection.isPinned = $1 },
+      state("dismissible", "cards that may be dismissed", not: "may not be dismissed") {
+        $0.filter.selection.isDismissible = $1
+      },
+      state("viewed", "cards that were seen", not: "were not seen") {
+        $0.filter.selection.isViewed = $1
+      },
+      state("clicked", "cards that were clicked", not: "were not clicked") {
+        $0.filter.selection.isClicked = $1
+      },
+      state("dismissed", "dismissed cards", not: "are not dismissed") {
+        $0.filter.selection.isDismissed = $1
+      },
+      state("control", "control cards", not: "are not control cards") {
+        $0.filter.selection.isControl = $1
+      },
+      state("test", "test cards", not: "are not test cards") { $0.filter.selection.isTest = $1 },
+      .flag("active", "only cards that are not expired, removed or dismissed") {
+        $0.filter.selection.isActive = $1
+      },
+      .flag("shown", "only cards that users see: active and not control") {
+        $0.filter.selection.isShown = $1
+      },
+      .flag("expired", "only cards that have expired") { $0.filter.selection.isExpired = $1 },
     ]
   ).rare(except: "pinned", "active", "shown")
 
   /// A flag for the cards of which something is true, and `--no-` for those of which it is not.
   private static func state(
-    _ name: String, _ setting: @escaping @autoclosure LazyPath<FilterOptions, Bool?>,
-    _ cards: String, not others: String
-  ) -> Option<FilterOptions> {
-    .flag(name, setting(), "only \(cards)", negation: "only cards that \(others)")
+    _ name: String, _ cards: String, not others: String,
+    set: @escaping @Sendable (inout Options, Bool) throws -> Void
+  ) -> Option {
+    .flag(name, "only \(cards)", negation: "only cards that \(others)", set: set)
   }
 
-  private static let times = OptionGroup<FilterOptions>(
+  private static let times = OptionGroup(
     "Selection",
     [
-      Option.times(
-        "created-after", of: .event, \.selection.createdAfter,
-        "only cards created after this time"
-      ).explained(timeForms),
-      .times(
-        "created-before", of: .event, \.selection.createdBefore,
-        "only cards created before this time"),
-      .times(
-        "expires-after", of: .expiry, \.selection.expiresAfter,
-        "only cards that expire after this time, or never"),
-      .times(
-        "expires-before", of: .expiry, \.selection.expiresBefore,
-        "only cards that expire before this time"),
+      .times("created-after", of: .event, "only cards created after this time") {
+        $0.filter.selection.createdAfter.append($1)
+      }.explained(timeForms),
+      .times("created-before", of: .event, "only cards created before this time") {
+        $0.filter.selection.createdBefore.append($1)
+      },
+      .times("expires-after", of: .expiry, "only cards that expire after this time, or never") {
+        $0.filter.selection.expiresAfter.append($1)
+      },
+      .times("expires-before", of: .expiry, "only cards that expire before this time") {
+        $0.filter.selection.expiresBefore.append($1)
+      },
     ]
   ).rare(except: "created-after")
 
-  private static let conditions = OptionGroup<FilterOptions>(
+  private static let conditions = OptionGroup(
     "Selection",
     [
-      Option.customValues(
-        "where", \.selection.conditions, valueName: "CONDITION", kind: .condition,
-        "only cards that match FIELD OP VALUE",
-        parse: { text throws(ValueProblem) in [try selector(text, WhereClause.init)] }
-      ).explained(
+      .values(
+        "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
+      ) { $0.filter.selection.conditions.append(try selector($1, WhereClause.init)) }.explained(
         "OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any "
           + "part of text. FIELD = A|B matches either value. FIELD alone tests presence, !FIELD "
           + "absence. Every condition must match."),
-      .flag(
-        "invert-match", short: "v", \.selection.isInverted, "only cards that do not match"),
+      .flag("invert-match", short: "v", "only cards that do not match") {
+        $0.filter.selection.isInverted = $1
+      },
     ])
 
-  private static let printing = OptionGroup<FilterOptions>(
+  private static let printing = OptionGroup(
     "Output",
     [
-      .flag("count", short: "c", \.output, sets: .count, "print only the number of matching cards"),
-      .flag("ids", \.output, sets: .ids, "print only the ids, one per line"),
-      .value("to", \.format, valueName: "FORMAT", "write this format"),
-      .flag(
-        "exit-status", short: "e", \.needsMatch, "exit with status 4 if no card matches"),
-      .flag("unique", \.isUnique, "print only the first card with each id"),
-      sortOption(\.sort),
-      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N cards"),
+      .flag("count", short: "c", "print only the number of matching cards") { options, _ in
+        options.filter.output = .count
+      },
+      .flag("ids", "print only the ids, one per line") { options, _ in options.filter.output = .ids
+      },
+      .choice("to", FilterFormat.self, valueName: "FORMAT", "write this format") {
+        $0.filter.format = $1
+      }.byDefault("ndjson"),
+      .flag("exit-status", short: "e", "exit with status 4 if no card matches") {
+        $0.filter.needsMatch = $1
+      },
+      .flag("unique", "print only the first card with each id") { $0.filter.isUnique = $1 },
+      .sort { $0.filter.sort += $1 },
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
+        $0.filter.limit = $1
+      },
     ]
   ).rare(except: "count", "ids", "sort", "limit")
 

@@ -3,7 +3,7 @@ import ContentCardKit
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
 enum InspectCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl inspect",
     abstract: "show what is in here: counts, one card in full, a preview",
     discussion: [
@@ -23,8 +23,7 @@ enum InspectCommand {
         + "that of its request in a HAR file, otherwise the later one of its watermarks.",
       CardFiles.sharedHelp,
     ],
-    initial: InspectOptions(),
-    options: InspectOptions.options,
+    groups: InspectOptions.options,
     operands: [CardFiles.operand],
     examples: [
       Example("cardctl inspect feed.json", "what is in a feed"),
@@ -40,9 +39,10 @@ enum InspectCommand {
       data: "a record could not be read, --id means no card or more than one, or users do not see "
         + "the card of --why",
       usage: "the command line, the configuration or the registry is wrong, or --why means more "
-        + "than one id") + [ExitStatus(4, "no input has the card of --why")])
+        + "than one id") + [ExitStatus(4, "no input has the card of --why")],
+    run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<InspectOptions>, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
     let view = try InspectView(line)
     let session = Session(console: console, common: line.options.common)
     let configuration = try session.configuration()

@@ -18,9 +18,6 @@ enum InspectFormat: String, OptionChoice {
 
 /// The options of `cardctl inspect`.
 struct InspectOptions: Sendable {
-  var common = CommonOptions()
-  var cards = CardOptions()
-  var device = DeviceOptions()
   var format = InspectFormat.text
   var view = InspectView.overview
   var keys: [CountKey] = []
@@ -29,66 +26,64 @@ struct InspectOptions: Sendable {
   var feed: String?
   var limit: Int?
 
-  static let options: [OptionGroup<InspectOptions>] =
-    [view, page] + CardOptions.options.lifted(to: \.cards)
-    + DeviceOptions.options.lifted(to: \.device)
-    + CommonOptions.options.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    [view, page] + CardOptions.options
+    + DeviceOptions.options
+    + CommonOptions.options
 
-  private static let view = OptionGroup<InspectOptions>(
+  private static let view = OptionGroup(
     "View",
     [
-      .value("to", \.format, valueName: "FORMAT", "show it in this form"),
-      .custom(
-        "id", \.view, valueName: "PREFIX", kind: .cardID,
-        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
-        parse: { text throws(ValueProblem) in
-          if text.isEmpty { throw .reason("expected the beginning of an id") }
-          return .card(prefix: text)
-        }),
-      Option.custom(
-        "why", \.view, valueName: "ID", kind: .cardID,
-        "show why users see the card with this id or campaign, or why not",
-        parse: { text throws(ValueProblem) in
-          if text.isEmpty { throw .reason("expected an id") }
-          return .history(of: text)
-        }
-      ).explained(
+      .choice("to", InspectFormat.self, valueName: "FORMAT", "show it in this form") {
+        $0.inspect.format = $1
+      }.byDefault("text"),
+      .value(
+        "id", valueName: "PREFIX", kind: .cardID,
+        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX"
+      ) { options, text in
+        if text.isEmpty { throw ValueProblem.reason("expected the beginning of an id") }
+        options.inspect.view = .card(prefix: text)
+      },
+      .value(
+        "why", valueName: "ID", kind: .cardID,
+        "show why users see the card with this id or campaign, or why not"
+      ) { options, text in
+        if text.isEmpty { throw ValueProblem.reason("expected an id") }
+        options.inspect.view = .history(of: text)
+      }.explained(
         "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
           + "an id, the beginning of one, or a campaign."),
-      .flag(
-        "verdicts", \.view, sets: .verdicts,
-        "show for each card whether users see it, reading the inputs as --why does"),
-      Option.customValues(
-        "by", \.keys, valueName: "FIELD", kind: .field, "count the cards by their values of FIELD",
-        parse: { text throws(ValueProblem) in [try CountKey(text)] }
-      ).explained(
+      .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")
+      { options, _ in options.inspect.view = .verdicts },
+      .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
+        $0.inspect.keys.append(try CountKey($1))
+      }.explained(
         "Repeat it to count combinations. A time is counted by its day; created:week and "
           + "created:month count longer units, named by their first day."),
-      .flag(
-        "duplicates", \.view, sets: .duplicates,
-        "group cards that one campaign sent more than once"),
-      .flag(
-        "registry", \.view, sets: .registry, "print the class registry in force and read no card"),
-      .custom(
-        "against", \.view, valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
-        "say what changed since this older feed",
-        parse: { text throws(ValueProblem) in
-          if text.isEmpty { throw .reason("expected the name of a file") }
-          return .comparison(older: text)
-        }),
-      .csvSafe(\.isSafeForSpreadsheets),
+      .flag("duplicates", "group cards that one campaign sent more than once") { options, _ in
+        options.inspect.view = .duplicates
+      },
+      .flag("registry", "print the class registry in force and read no card") { options, _ in
+        options.inspect.view = .registry
+      },
+      .value(
+        "against", valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
+        "say what changed since this older feed"
+      ) { $0.inspect.view = .comparison(older: $1) },
+      .csvSafe { $0.inspect.isSafeForSpreadsheets = $1 },
     ])
 
-  private static let page = OptionGroup<InspectOptions>(
+  private static let page = OptionGroup(
     "Page",
     [
-      .flag("images", \.loadsImages, "let the page load the cards' images"),
+      .flag("images", "let the page load the cards' images") { $0.inspect.loadsImages = $1 },
       .value(
-        "feed", \.feed, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
-        "show these local items next to the cards"),
-      Option.integer(
-        "limit", short: "n", \.limit, range: 0...Int.max, "list at most N cards or values"
-      )
+        "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+        "show these local items next to the cards"
+      ) { $0.inspect.feed = $1 },
+      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or values") {
+        $0.inspect.limit = $1
+      }
       .byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

@@ -9,7 +9,7 @@ import CardPlatform
 /// One run of `cardctl inspect`: from the options to the exit status.
 struct InspectRun {
   let session: Session
-  let options: InspectOptions
+  let options: Options
   let stream: StreamOptions
   let plan: CheckPlan
   let policy: Policy
@@ -25,7 +25,7 @@ struct InspectRun {
 
   /// A run of a line whose options fit together.
   init(
-    _ line: ParsedArguments<InspectOptions>, session: Session, configuration: Configuration
+    _ line: Line, session: Session, configuration: Configuration
   ) throws {
     self.session = session
     options = line.options
@@ -33,10 +33,10 @@ struct InspectRun {
     self.configuration = configuration
     try options.cards.check(line, configuration)
     var files = try session.files(
-      options.view == .registry ? nil : operands, options.cards, configuration,
+      options.inspect.view == .registry ? nil : operands, options.cards, configuration,
       journal: options.device.journal)
-    files.read(options.feed, "the local feed")
-    if case .comparison(let older) = options.view { files.read(older, "the older feed") }
+    files.read(options.inspect.feed, "the local feed")
+    if case .comparison(let older) = options.inspect.view { files.read(older, "the older feed") }
     try files.check()
     self.files = files
     stream = session.streamOptions(options.cards, configuration)
@@ -44,12 +44,11 @@ struct InspectRun {
     policy = Policy(
       configuration: configuration.rules,
       hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
-    var validation = ValidateOptions()
-    validation.cards = options.cards
     plan = try ValidationRun.plan(
-      session, options: validation, configuration: configuration, stream: stream, policy: policy)
+      session, options: options, configuration: configuration, stream: stream, policy: policy)
     style =
-      options.format == .json ? TextStyle() : TextStyle(session, output: options.cards.output)
+      options.inspect.format == .json
+      ? TextStyle() : TextStyle(session, output: options.cards.output)
   }
 
   /// The files that are shown.
@@ -58,7 +57,7 @@ struct InspectRun {
   }
 
   var now: Int64 { plan.settings.now }
-  private var listed: Int { options.limit ?? InspectRun.listedCards }
+  private var listed: Int { options.inspect.limit ?? InspectRun.listedCards }
 
   /// Runs a processor over all cards; `finish` is given the counts and writes what is
   /// to be written at the end.
@@ -77,7 +76,7 @@ struct InspectRun {
       inputs: try inputs ?? self.inputs(), eventVisitor: eventVisitor)
     return try cards.run(
       framing: framing, addedRows: addedRows, observer: observer,
-      passesControls: options.format == .text, feedObservers: feedObservers,
+      passesControls: options.inspect.format == .text, feedObservers: feedObservers,
       makeProcessor: processor
     ) { counts, output in
       // Without any input there is nothing to state.
@@ -112,7 +111,9 @@ struct InspectRun {
   func showOverview() throws -> Int32 {
     var counting = plan
     counting.isCounting = true
-    let (plan, isJSON, listed, limit) = (counting, options.format == .json, listed, options.limit)
+    let (plan, isJSON, listed, limit) = (
+      counting, options.inspect.format == .json, listed, options.inspect.limit
+    )
     let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
     let inputs = try inputs()
     let overview = overview(of: inputs, plan, listing)
@@ -135,8 +136,9 @@ struct InspectRun {
   func overview(
     of inputs: InputFiles, _ plan: CheckPlan, _ listing: OverviewProcessor.Listing
   ) -> Overview {
-    let isJSON = options.format == .json
-    let limit = options.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
+    let isJSON = options.inspect.format == .json
+    let limit =
+      options.inspect.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
     let responses = ResponseList(limit: limit, user: options.device.user) {
       SystemText.shown(inputs.path(of: $0))
     }
@@ -161,15 +163,15 @@ struct InspectRun {
   func showCounts(by keys: [CountKey]) throws -> Int32 {
     var stream = stream
     stream.locatesCards = keys.contains { $0.field.isSource }
-    let (counts, now, limit) = (FieldCounts(keys), now, options.limit ?? .max)
+    let (counts, now, limit) = (FieldCounts(keys), now, options.inspect.limit ?? .max)
     return try run(stream, observer: counts) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
-      switch options.format {
+      switch options.inspect.format {
       case .json:
         try output.write { counts.appendJSON(cards: total.offered, limit: limit, to: &$0) }
       case .csv:
-        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
+        let table = DelimitedText(.csv, isSafe: options.inspect.isSafeForSpreadsheets)
         try output.write { counts.append(table, limit: limit, to: &$0) }
       case .text, .html: try output.write(counts.text(limit: listed, style))
       }
@@ -183,8 +185,8 @@ struct InspectRun {
     return try run(nil, inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, output in
-      if options.format == .json {
-        try output.write { duplicates.appendJSON(limit: options.limit ?? .max, to: &$0) }
+      if options.inspect.format == .json {
+        try output.write { duplicates.appendJSON(limit: options.inspect.limit ?? .max, to: &$0) }
       } else {
         try output.write(duplicates.text(limit: listed, now: now, style))
       }
@@ -195,9 +197,9 @@ struct InspectRun {
   ///
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
-    let isJSON = options.format == .json
+    let isJSON = options.inspect.format == .json
     let comparison = Comparison(
-      typeKey: stream.reading.cards.typeKey, options.format, style)
+      typeKey: stream.reading.cards.typeKey, options.inspect.format, style)
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
@@ -265,7 +267,7 @@ struct InspectRun {
       if options.device.journal != nil, let id = card.details.id {
         card.details.activity = activities[id]
       }
-      if options.format == .json {
+      if options.inspect.format == .json {
         try card.details.writeJSON(others: others, to: output)
       } else {
         try card.details.writeText(now: now, others: others, style, to: output)

@@ -26,8 +26,8 @@ enum InspectView: Equatable {
   /// The view that a line asks for.
   ///
   /// - Throws: that it asks for two, or has an option or operand that the view has no use for.
-  init(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
-    let options = line.options
+  init(_ line: Line) throws(ArgumentMistake) {
+    let options = line.options.inspect
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
       .filter(line.isGiven)
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
@@ -49,11 +49,12 @@ enum InspectView: Equatable {
   }
 
   /// Refuses options and operands that would have no effect.
-  private func check(_ line: ParsedArguments<InspectOptions>) throws(ArgumentMistake) {
-    let options = line.options
+  private func check(_ line: Line) throws(ArgumentMistake) {
+    let options = line.options.inspect
+    let device = line.options.device
     if self != .registry {
-      let merges = options.device.merges || options.view.readsSeries
-      try options.device.check(line, merges: merges)
+      let merges = device.merges || options.view.readsSeries
+      try device.check(line, merges: merges)
     }
     if options.format == .csv {
       guard case .counts = self else {
@@ -70,10 +71,10 @@ enum InspectView: Equatable {
     case .comparison(let older):
       try line.refuse(["limit"], "--against shows all that changed")
       try line.refuse(["journal"], "it says the same of both feeds that --against compares")
-      if line.operands.count > 1, !options.device.merges {
+      if line.operands.count > 1, !device.merges {
         throw .unexpectedOperand(line.operands[1], taken: ["NEW"])
       }
-      if older == "-", options.device.merges || line.operands.first ?? "-" == "-" {
+      if older == "-", device.merges || line.operands.first ?? "-" == "-" {
         throw .other("standard input cannot be both the older and the newer feed")
       }
     case .registry:
@@ -86,7 +87,7 @@ enum InspectView: Equatable {
   /// The options of reading cards; of all the options for cards only `--classes` and `--output`
   /// are about the registry too.
   private static let readingOptions =
-    (CardOptions.options.manuals(defaultsFrom: CardOptions())
-    + DeviceOptions.options.manuals(defaultsFrom: DeviceOptions()))
-    .flatMap(\.options).map(\.name).filter { $0 != "classes" && $0 != "output" }
+    (CardOptions.options + DeviceOptions.options).flatMap(\.options).map(\.name).filter {
+      $0 != "classes" && $0 != "output"
+    }
 }

@@ -5,30 +5,28 @@ import CardPlatform
 
 /// The options of `cardctl log check`.
 struct CheckOptions: Sendable {
-  var common = CommonOptions()
-  var journal = JournalOptions()
   var repairs = false
   var maximumMessages = 20
 
-  static let options: [OptionGroup<CheckOptions>] =
+  static let options: [OptionGroup] =
     [
       OptionGroup(
         "Check",
         [
-          Option.flag("repair", \.repairs, "move invalid lines to FILE.torn")
+          .flag("repair", "move invalid lines to FILE.torn") { $0.check.repairs = $1 }
             .explained(
               "Nothing is lost: the lines are on disk there before they are removed from the "
                 + "journal. Lines of a newer cardctl and events with a duplicate id stay. A file "
                 + "in which no line is an event is refused."),
-          .maximumMessages(\.maximumMessages),
+          .maximumMessages { $0.check.maximumMessages = $1 },
         ])
-    ] + JournalOptions.options.lifted(to: \.journal)
-    + CommonOptions.unconfigured.lifted(to: \.common)
+    ] + JournalOptions.options
+    + CommonOptions.unconfigured
 }
 
 /// `cardctl log check`: looks at every line of a journal.
 enum CheckCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl log check",
     abstract: "check that every line of a journal is an event",
     discussion: [
@@ -37,8 +35,7 @@ enum CheckCommand {
         + "each kind, of events that are earlier than the one before them, and of events in the "
         + "future. The last two result from clock changes and are not errors."
     ],
-    initial: CheckOptions(),
-    options: CheckOptions.options,
+    groups: CheckOptions.options,
     examples: [
       Example("cardctl log check", "check the journal"),
       Example("cardctl log check --repair", "repair the journal"),
@@ -46,13 +43,13 @@ enum CheckCommand {
     exitStatuses: ExitStatuses.meanings(
       done: "every line is an event, or was moved to FILE.torn; there may be no journal yet",
       data: "a line is not an event, or rotated files are missing or compressed",
-      usage: ExitStatuses.lineIsWrong))
+      usage: ExitStatuses.lineIsWrong), run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<CheckOptions>, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try line.refuseConfiguration()
-    let options = line.options
-    let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console)
+    let options = line.options.check
+    let session = Session(console: console, common: line.options.common)
+    let place = try JournalPlace(line.options.journal, console)
     try RunFiles.refuse(journal: place.files, console)
     try place.files.refuseStream()
     var reader = JournalReader(place.files)
@@ -62,7 +59,7 @@ enum CheckCommand {
     var check = JournalCheck()
     check.run(&reader, now: console.now, report: { text.add($0) }) { messages.add($0, of: $1) }
     text.addRest()
-    if !options.common.isQuiet { text.add(check, of: place.files) }
+    if !line.options.common.isQuiet { text.add(check, of: place.files) }
     try console.write(text.text)
     var left = check.problems
     if options.repairs, check.repairable > 0 {

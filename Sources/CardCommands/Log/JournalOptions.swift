@@ -8,18 +8,16 @@ struct JournalOptions: Sendable {
   /// The environment variable that names the journal.
   static let variable = "CARDCTL_JOURNAL"
 
-  static let options: [OptionGroup<JournalOptions>] = [
+  static let options: [OptionGroup] = [
     OptionGroup(
       "Journal",
       [
-        Option.custom(
-          "journal", \.path, valueName: "FILE", kind: .file(extensions: ["ndjson"]),
-          "the journal of events",
-          parse: { text throws(ValueProblem) in
-            if let reason = refusal(of: text) { throw .reason(reason) }
-            return text
-          }
-        )
+        .value(
+          "journal", valueName: "FILE", kind: .file(extensions: ["ndjson"]), "the journal of events"
+        ) { options, text in
+          if let reason = refusal(of: text) { throw ValueProblem.reason(reason) }
+          options.journal.path = text
+        }
         .byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson")
         .explained(
           "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "

@@ -8,12 +8,8 @@ import CardPlatform
 /// `cardctl log impression`, `click` and `dismiss`: record events of cards in the journal.
 enum RecordCommand {
   /// The command that records events of one kind.
-  static func subcommand(_ kind: EventKind) -> Subcommand {
-    Subcommand(kind.word, { declaration(kind) }, { try run(kind, $0, $1) })
-  }
-
-  static func declaration(_ kind: EventKind) -> CommandDeclaration<RecordOptions> {
-    CommandDeclaration(
+  static func declaration(_ kind: EventKind) -> Command {
+    Command(
       name: "cardctl log \(kind.word)",
       abstract: "record that cards were \(kind.participle)",
       discussion: [
@@ -25,8 +21,7 @@ enum RecordCommand {
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
-      initial: RecordOptions(),
-      options: RecordOptions.options,
+      groups: RecordOptions.options,
       operands: [
         .some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")
       ],
@@ -42,7 +37,8 @@ enum RecordCommand {
         done: "the events are recorded and on the disk",
         data: "an id was refused, or a record of --cards could not be read",
         usage: ExitStatuses.lineIsWrong,
-        failure: "reading or writing failed; the message says what is recorded"))
+        failure: "reading or writing failed; the message says what is recorded"),
+      run: { try run(kind, $0, $0.options.console) })
   }
 
   /// The guarantees for users.
@@ -55,12 +51,12 @@ enum RecordCommand {
     + "FILE.torn before anything is appended."
 
   private static func run(
-    _ kind: EventKind, _ line: ParsedArguments<RecordOptions>, _ console: Console
+    _ kind: EventKind, _ line: Line, _ console: Console
   ) throws -> Int32 {
     try check(line)
-    let options = line.options
-    let session = Session(console: console, common: options.common)
-    let place = try JournalPlace(options.journal, console)
+    let options = line.options.record
+    let session = Session(console: console, common: line.options.common)
+    let place = try JournalPlace(line.options.journal, console)
     if options.prints {
       var files = RunFiles(console)
       try files.read(journal: place.files)
@@ -86,18 +82,18 @@ enum RecordCommand {
     return try run.record(line.operands, with: &recorder)
   }
 
-  private static func check(_ line: ParsedArguments<RecordOptions>) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentMistake) {
     try line.refuseConfiguration()
     try line.refuse("cards", with: "control")
-    if line.options.policy == .session, line.options.session == nil {
+    if line.options.record.policy == .session, line.options.record.session == nil {
       throw .other("'--policy session' needs '--session ID'")
     }
-    if let cards = line.options.cards {
+    if let cards = line.options.record.cards {
       guard cards == "-", line.operands.contains("-") else { return }
       throw .other("'--cards -' and '-' cannot both read standard input")
     }
     try line.refuse(["from", "shape", "type-key"], "there are no cards to read without --cards")
-    if !line.options.isControl {
+    if !line.options.record.isControl {
       try line.refuse(["force"], "there are no rules without --cards or --control")
     }
   }

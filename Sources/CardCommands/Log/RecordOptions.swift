@@ -21,8 +21,6 @@ enum RepeatPolicy: String, OptionChoice {
 
 /// The options of `cardctl log impression`, `click` and `dismiss`.
 struct RecordOptions: Sendable {
-  var common = CommonOptions()
-  var journal = JournalOptions()
   var cards: String?
   var carrier: Carrier?
   var shape: Shape?
@@ -40,60 +38,66 @@ struct RecordOptions: Sendable {
   var syncs = true
   var prints = false
 
-  static let options: [OptionGroup<RecordOptions>] =
-    [card, event, repeats, recording] + JournalOptions.options.lifted(to: \.journal)
-    + CommonOptions.unconfigured.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    [card, event, repeats, recording] + JournalOptions.options
+    + CommonOptions.unconfigured
 
-  private static let card = OptionGroup<RecordOptions>(
+  private static let card = OptionGroup(
     "Card",
     [
-      Option.value(
-        "cards", \.cards, valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+      .value(
+        "cards", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "look the ids up in these cards and refuse unknown ones"
-      ).explained(
+      ) { $0.record.cards = $1 }.explained(
         "A directory means the files of cards below it. The class type and whether the card is a "
           + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
           + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
           + "dismissible, and once."),
-      .carrier(\.carrier), .shape(\.shape), .typeKey(\.typeKey),
-      .maximumMessages(\.maximumMessages),
-      .flag("control", \.isControl, "the cards are control cards"),
-      .flag("force", \.isForced, "record what the rules forbid, but no unknown id"),
+      .carrier { $0.record.carrier = $1 }, .shape { $0.record.shape = $1 },
+      .typeKey { $0.record.typeKey = $1 },
+      .maximumMessages { $0.record.maximumMessages = $1 },
+      .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
+      .flag("force", "record what the rules forbid, but no unknown id") { $0.record.isForced = $1 },
     ]
   ).rare(except: "cards", "control", "force")
 
-  private static let event = OptionGroup<RecordOptions>(
+  private static let event = OptionGroup(
     "Event",
     [
-      .text("user", \.user, valueName: "ID", "the user it happened to"),
-      .text("device", \.device, valueName: "ID", "the device it happened on"),
-      .text("session", \.session, valueName: "ID", "the session of the app it happened in"),
-      Option.customValues(
-        "property", \.properties, valueName: "KEY=VALUE", "record this with the event",
-        parse: { text throws(ValueProblem) in [try property(text)] }
-      ).explained(
+      .text("user", valueName: "ID", "the user it happened to") { $0.record.user = $1 },
+      .text("device", valueName: "ID", "the device it happened on") { $0.record.device = $1 },
+      .text("session", valueName: "ID", "the session of the app it happened in") {
+        $0.record.session = $1
+      },
+      .values("property", valueName: "KEY=VALUE", "record this with the event") {
+        $0.record.properties.append(try property($1))
+      }.explained(
         "A value that is a number as JSON writes it, true or false is recorded as such, any other "
           + "as text. The last value of a key wins."),
-      Option.time("time", \.time, "when it happened").byDefault("now"),
+      .time("time", "when it happened") { $0.record.time = $1 }.byDefault("now"),
     ])
 
-  private static let repeats = OptionGroup<RecordOptions>(
+  private static let repeats = OptionGroup(
     "Repeats",
     [
-      Option.value("policy", \.policy, valueName: "POLICY", "when to record an event again")
+      .choice("policy", RepeatPolicy.self, valueName: "POLICY", "when to record an event again") {
+        $0.record.policy = $1
+      }.byDefault("every")
         .explained(
           "Not recording an event again is not an error. This applies across processes, "
             + "and rotated files count."),
-      Option.text("key", \.key, valueName: "KEY", "record one event for each event, card and key")
-        .explained(
-          "A script that may have been interrupted runs the same line again, with the same key."),
+      .text("key", valueName: "KEY", "record one event for each event, card and key") {
+        $0.record.key = $1
+      }
+      .explained(
+        "A script that may have been interrupted runs the same line again, with the same key."),
     ])
 
-  private static let recording = OptionGroup<RecordOptions>(
+  private static let recording = OptionGroup(
     "Recording",
     [
-      .flag("no-sync", \.syncs, sets: false, "do not wait until the disk has the events"),
-      .flag("print", \.prints, "print the lines that are recorded"),
+      .flag("no-sync", "do not wait until the disk has the events") { $0.record.syncs = !$1 },
+      .flag("print", "print the lines that are recorded") { $0.record.prints = $1 },
     ])
 
   private static func property(_ text: String) throws(ValueProblem) -> EventProperty {
@@ -115,15 +119,13 @@ struct RecordOptions: Sendable {
 extension Option {
   /// Declares an option whose value is a text that is not empty.
   static func text(
-    _ name: String, _ setting: @escaping @autoclosure LazyPath<Settings, String?>,
-    valueName: String, _ help: String, expected: String = "a text that is not empty"
+    _ name: String, valueName: String, _ help: String,
+    expected: String = "a text that is not empty", set: @escaping Setter<String>
   ) -> Option {
-    custom(
-      name, setting(), valueName: valueName, help,
-      parse: { text throws(ValueProblem) in
-        if text.isEmpty { throw .reason("expected \(expected)") }
-        return text
-      })
+    value(name, valueName: valueName, help) { options, text in
+      if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }
+      try set(&options, text)
+    }
   }
 }
 

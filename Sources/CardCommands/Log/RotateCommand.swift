@@ -6,34 +6,32 @@ import CardPlatform
 
 /// The options of `cardctl log rotate`.
 struct RotateOptions: Sendable {
-  var common = CommonOptions()
-  var journal = JournalOptions()
   var size: Int?
   var age: TimeArgument?
   var kept: Int?
 
-  static let options: [OptionGroup<RotateOptions>] =
+  static let options: [OptionGroup] =
     [
       OptionGroup(
         "Rotation",
         [
-          Option.byteCount(
-            "size", \.size, range: 1...Int.max, "rotate from this size on"
-          ).byDefault("any"),
-          Option.time("age", \.age, "rotate when the first event is older than this").explained(
-            "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
-              + "every journal with events is rotated."),
-          Option.integer(
-            "keep", \.kept, range: 1...1_000_000, "keep N rotated files and delete older ones"
-          ).byDefault("all"),
+          .byteCount("size", range: 1...Int.max, "rotate from this size on") { $0.rotate.size = $1 }
+            .byDefault("any"),
+          .time("age", "rotate when the first event is older than this") { $0.rotate.age = $1 }
+            .explained(
+              "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
+                + "every journal with events is rotated."),
+          .integer("keep", range: 1...1_000_000, "keep N rotated files and delete older ones") {
+            $0.rotate.kept = $1
+          }.byDefault("all"),
         ])
-    ] + JournalOptions.options.lifted(to: \.journal)
-    + CommonOptions.unconfigured.lifted(to: \.common)
+    ] + JournalOptions.options
+    + CommonOptions.unconfigured
 }
 
 /// `cardctl log rotate`: begins a new file, and keeps the old one.
 enum RotateCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl log rotate",
     abstract: "begin a new file and keep the old ones",
     discussion: [
@@ -43,19 +41,18 @@ enum RotateCommand {
       "Only journals are renamed or deleted, and only those whose numbers follow each other from "
         + "1. Any other file that has such a name is an error, and nothing is renamed.",
     ],
-    initial: RotateOptions(),
-    options: RotateOptions.options,
+    groups: RotateOptions.options,
     examples: [
       Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,
-      usage: ExitStatuses.lineIsWrong))
+      usage: ExitStatuses.lineIsWrong), run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<RotateOptions>, _ console: Console) throws -> Int32 {
-    let options = line.options
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    let options = line.options.rotate
     try line.refuseConfiguration()
-    let place = try JournalPlace(options.journal, console)
+    let place = try JournalPlace(line.options.journal, console)
     var rotation = JournalRotation()
     rotation.size = options.size
     rotation.kept = options.kept
@@ -67,7 +64,7 @@ enum RotateCommand {
       rotation.age = console.now - time
     }
     let outcome = try rotation.run(place.files, now: console.now)
-    let session = Session(console: console, common: options.common)
+    let session = Session(console: console, common: line.options.common)
     guard outcome.hasFiles else { return place.noteMissing(session) }
     if let torn = outcome.torn { session.note(torn.message) }
     return ExitStatuses.done

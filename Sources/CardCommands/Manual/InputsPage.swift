@@ -5,16 +5,15 @@ enum InputsPage {
   static let abstract = "inputs, and the options of every command that reads cards"
 
   static var page: ManualPage {
-    let groups =
-      CardOptions.options.manuals(defaultsFrom: CardOptions())
-      + DeviceOptions.options.manuals(defaultsFrom: DeviceOptions())
-    return ManualPage(
+    ManualPage(
       name: "cardctl-inputs", section: 7, abstract: abstract,
       sections: [
         ManualSection("INPUTS", ToolProse.inputs.blocks),
         ManualSection("BAD RECORDS", ToolProse.badRecords.blocks),
         ManualSection("TIMES", ToolProse.times.blocks),
-        ManualSection("OPTIONS", groups.filter { $0.topic != nil }.blocks),
+        ManualSection(
+          "OPTIONS",
+          (CardOptions.options + DeviceOptions.options).filter { $0.topic != nil }.blocks()),
         ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-formats(5)`"),
       ])
   }

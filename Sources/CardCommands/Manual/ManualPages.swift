@@ -15,8 +15,8 @@ extension ManualBlock {
 enum ManualPages {
   /// All pages: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
-    [ManualPage(Tool.manual, prose(of: "cardctl"))]
-      + Tool.commands.map { ManualPage($0.manual(), prose(of: $0.word)) }
+    [ManualPage(Tool.declaration, prose(of: "cardctl"))]
+      + Tool.commands.map { ManualPage($0, prose(of: $0.word)) }
       + topics.compactMap { $0.page?() }
   }
 
@@ -33,7 +33,7 @@ enum ManualPages {
 
   /// A page as roff.
   static func roff(_ page: ManualPage) -> String {
-    page.roff(source: Tool.manual.versionLine, date: date)
+    page.roff(source: Tool.declaration.versionLine, date: date)
   }
 
   /// What is to be said of a command beyond its declaration.

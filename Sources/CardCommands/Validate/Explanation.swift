@@ -14,12 +14,12 @@ enum Explanation {
   case schema(CardSchema)
 
   /// What was asked for; nil when cards are to be checked.
-  init?(_ options: ValidateOptions) {
-    if options.listsRules {
+  init?(_ options: Options) {
+    if options.validate.listsRules {
       self = .list
-    } else if let id = options.explained {
+    } else if let id = options.validate.explained {
       self = .rule(id)
-    } else if let schema = options.schema {
+    } else if let schema = options.validate.schema {
       self = .schema(schema)
     } else {
       return nil
@@ -45,14 +45,14 @@ enum Explanation {
   }
 
   /// Refuses options and operands that would have no effect.
-  func check(_ line: ParsedArguments<ValidateOptions>) throws(ArgumentMistake) {
+  func check(_ line: Line) throws(ArgumentMistake) {
     let spelling = line.spelling(of: option) ?? "--\(option)"
     for given in line.given where !companions.contains(given.name) {
       throw ["list-rules", "explain", "schema"].contains(given.name)
         ? .conflictingOptions(spelling, given.spelling)
         : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards")
     }
-    let reports = line.options.reports
+    let reports = line.options.validate.reports
     if let other = reports.first(where: { $0.format != .text && $0.format != .json }) {
       throw .inapplicableOption(
         "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json")
@@ -69,12 +69,12 @@ enum Explanation {
   ///
   /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
   ///   when one cannot be read or the text cannot be written.
-  func run(_ options: ValidateOptions, _ console: Console) throws -> Int32 {
+  func run(_ options: Options, _ console: Console) throws -> Int32 {
     let session = Session(console: console, common: options.common)
     let configuration =
       readsClasses ? try Configuration.inForce(options.common, console) : Configuration()
     var files = try session.files(nil, options.cards, configuration)
-    let report = options.reports.first
+    let report = options.validate.reports.first
     files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
     try files.check()
     let text = try text(options, session, configuration)
@@ -90,9 +90,9 @@ enum Explanation {
   }
 
   private func text(
-    _ options: ValidateOptions, _ session: Session, _ configuration: Configuration
+    _ options: Options, _ session: Session, _ configuration: Configuration
   ) throws -> String {
-    let isJSON = options.reports.contains { $0.format == .json }
+    let isJSON = options.validate.reports.contains { $0.format == .json }
     switch self {
     case .list where isJSON: return RuleJSON.list(Rules.all)
     case .list: return RulePages.list

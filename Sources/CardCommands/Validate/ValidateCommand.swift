@@ -2,7 +2,7 @@ import CardArguments
 
 /// `cardctl validate`: says what is wrong with cards before users see it.
 enum ValidateCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl validate",
     abstract: "say what is wrong with cards, sync responses and requests",
     discussion: [
@@ -11,8 +11,7 @@ enum ValidateCommand {
         + "Each finding has a place, a severity and a rule, which --explain explains.",
       CardFiles.sharedHelp,
     ],
-    initial: ValidateOptions(),
-    options: ValidateOptions.options,
+    groups: ValidateOptions.options,
     operands: [
       .any(
         "FILE", kind: .file(extensions: CardFiles.extensions),
@@ -27,9 +26,10 @@ enum ValidateCommand {
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "nothing is wrong that fails a run",
-      data: "there are errors, or more warnings than are allowed"))
+      data: "there are errors, or more warnings than are allowed"),
+    run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<ValidateOptions>, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
     if let explanation = Explanation(line.options) {
       try explanation.check(line)
       return try explanation.run(line.options, console)
@@ -44,37 +44,37 @@ enum ValidateCommand {
 
   /// Refuses options that would have no effect, and several reports for the same output.
   private static func check(
-    _ line: ParsedArguments<ValidateOptions>, _ configuration: Configuration
+    _ line: Line, _ configuration: Configuration
   ) throws(ArgumentMistake) {
     let options = line.options
     try options.cards.check(line, configuration)
     try line.refuse("max-warnings", with: "strict")
-    if options.printsPatch {
+    if options.validate.printsPatch {
       try line.refuse(
         ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch")
       if line.operands.isEmpty || line.operands.contains("-") {
         try line.refuse(["diff"], "standard input is no file that a patch could change")
       }
     }
-    if options.listsFiles {
+    if options.validate.listsFiles {
       try line.refuse(
         ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"],
         "--files only lists files")
     }
-    if options.baseline ?? configuration.baseline == nil {
+    if options.validate.baseline ?? configuration.baseline == nil {
       try line.refuse(["write-baseline"], "it needs --baseline")
     }
-    if !options.reports.isEmpty,
-      !options.reports.contains(where: { $0.format == .text || $0.format == .json })
+    if !options.validate.reports.isEmpty,
+      !options.validate.reports.contains(where: { $0.format == .text || $0.format == .json })
     {
       try line.refuse(["statistics"], "it needs --to text or --to json")
     }
-    let unnamed = options.reports.filter { $0.path == nil }
+    let unnamed = options.validate.reports.filter { $0.path == nil }
     if unnamed.count > 1 {
       let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
       throw .other("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
-    if unnamed.isEmpty, !options.reports.isEmpty {
+    if unnamed.isEmpty, !options.validate.reports.isEmpty {
       try line.refuse(["output"], "every report has a file of its own")
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {

@@ -5,8 +5,6 @@ import ContentCardKit
 
 /// The options of `cardctl validate`.
 struct ValidateOptions: Sendable {
-  var common = CommonOptions()
-  var cards = CardOptions()
   var reports: [ReportTarget] = []
   var rules: [RuleSetting] = []
   var isStrict = false
@@ -27,91 +25,99 @@ struct ValidateOptions: Sendable {
   var explained: String?
   var schema: CardSchema?
 
-  static let options: [OptionGroup<ValidateOptions>] =
+  static let options: [OptionGroup] =
     [checks, policy, reports, explanations]
-    + CardOptions.options(messages: "all").lifted(to: \.cards)
-    + CommonOptions.options.lifted(to: \.common)
+    + CardOptions.options(messages: "all")
+    + CommonOptions.options
 
-  private static let checks = OptionGroup<ValidateOptions>(
+  private static let checks = OptionGroup(
     "Checks",
     [
-      Option.value("kind", \.kind, valueName: "KIND", "take every value for one of this kind")
-        .byDefault("each value's own"),
-      Option.values("profile", \.profiles, valueName: "SDK", "add what this SDK demands"),
-      Option.flag("template", \.isTemplate, "allow Liquid in cards, not only in requests")
-        .explained("A class type must not hold Liquid even so."),
-      Option.byteCount(
-        "max-payload", \.maximumPayload, range: 1...Int.max, "the most that a card may carry"),
-      .flag("files", \.listsFiles, "list which files are read and which are not, and check none"),
-      .flag(
-        "ignore-unknown", \.ignoresUnknown, "skip named files in which nothing is recognized"
-      ).explained("For hooks, which name every changed JSON file."),
-      .value(
-        "stdin-filename", \.standardInputName, valueName: "PATH",
-        "report standard input as PATH"),
+      .choice("kind", RecordKind.self, valueName: "KIND", "take every value for one of this kind") {
+        $0.validate.kind = $1
+      }
+      .byDefault("each value's own"),
+      .choices("profile", Profile.self, valueName: "SDK", "add what this SDK demands") {
+        $0.validate.profiles.append($1)
+      },
+      .flag("template", "allow Liquid in cards, not only in requests") {
+        $0.validate.isTemplate = $1
+      }
+      .explained("A class type must not hold Liquid even so."),
+      .byteCount("max-payload", range: 1...Int.max, "the most that a card may carry") {
+        $0.validate.maximumPayload = $1
+      }.byDefault("2KiB"),
+      .flag("files", "list which files are read and which are not, and check none") {
+        $0.validate.listsFiles = $1
+      },
+      .flag("ignore-unknown", "skip named files in which nothing is recognized") {
+        $0.validate.ignoresUnknown = $1
+      }.explained("For hooks, which name every changed JSON file."),
+      .value("stdin-filename", valueName: "PATH", "report standard input as PATH") {
+        $0.validate.standardInputName = $1
+      },
     ]
   ).rare(except: "kind", "profile")
 
-  private static let policy = OptionGroup<ValidateOptions>(
+  private static let policy = OptionGroup(
     "Policy",
     [
-      Option.customValues(
-        "rule", \.rules, valueName: "PATTERN=LEVEL", kind: .ruleSetting,
-        "what findings of a rule count as: off, info, warning or error",
-        parse: { text throws(ValueProblem) in [try RuleSetting(text, known: Rules.settableIDs)] }
-      ).explained(
+      .values(
+        "rule", valueName: "PATTERN=LEVEL", kind: .ruleSetting,
+        "what findings of a rule count as: off, info, warning or error"
+      ) { $0.validate.rules.append(try RuleSetting($1, known: Rules.settableIDs)) }.explained(
         "PATTERN is a rule's id, or one with * for any characters, such as class/*. The last one "
           + "that matches a rule holds; a level switches a rule on that is off by itself."),
-      .flag("strict", \.isStrict, "treat warnings as errors"),
-      .integer(
-        "max-warnings", \.maximumWarnings, range: 0...Int.max, "fail above N warnings"
-      ),
-      .flag("exit-zero", \.isExitZero, "succeed whatever is found"),
+      .flag("strict", "treat warnings as errors") { $0.validate.isStrict = $1 },
+      .integer("max-warnings", range: 0...Int.max, "fail above N warnings") {
+        $0.validate.maximumWarnings = $1
+      },
+      .flag("exit-zero", "succeed whatever is found") { $0.validate.isExitZero = $1 },
       .value(
-        "baseline", \.baseline, valueName: "FILE", kind: .file(extensions: ["json"]),
-        "leave out what this file holds; fail when an entry is gone"),
-      Option.flag(
-        "write-baseline", \.writesBaseline, "write all findings into the file of --baseline"
-      ).rare(),
+        "baseline", valueName: "FILE", kind: .file(extensions: ["json"]),
+        "leave out what this file holds; fail when an entry is gone"
+      ) { $0.validate.baseline = $1 },
+      .flag("write-baseline", "write all findings into the file of --baseline") {
+        $0.validate.writesBaseline = $1
+      }.rare(),
     ])
 
-  private static let reports = OptionGroup<ValidateOptions>(
+  private static let reports = OptionGroup(
     "Reports",
     [
-      Option.customValues(
-        "to", \.reports, valueName: "FORMAT[=FILE]", kind: .report,
-        "write this format, and into this file",
-        parse: { text throws(ValueProblem) in [try ReportTarget(text)] }
-      ).explained(
+      .values(
+        "to", valueName: "FORMAT[=FILE]", kind: .report, "write this format, and into this file"
+      ) { $0.validate.reports.append(try ReportTarget($1)) }.explained(
         "Repeated, it writes several reports in one run; one of them may be without a file and goes "
           + "to standard output or to --output."
       ).byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
-      Option.flag(
-        "diff", \.printsPatch, "print a patch for git apply in place of findings"
-      ).explained(
+      .flag("diff", "print a patch for git apply in place of findings") {
+        $0.validate.printsPatch = $1
+      }.explained(
         "It corrects what leaves no doubt: milliseconds that are whole seconds, `dismissable`, "
           + "numbers and booleans in extras. Other findings are counted, and the status is the "
           + "same."),
-      .flag("statistics", \.countsRules, "count the findings of each rule"),
+      .flag("statistics", "count the findings of each rule") { $0.validate.countsRules = $1 },
     ]
   ).rare(except: "to")
 
-  private static let explanations = OptionGroup<ValidateOptions>(
+  private static let explanations = OptionGroup(
     "Rules",
     [
-      .flag("list-rules", \.listsRules, "list all rules and read nothing"),
-      Option.custom(
-        "explain", \.explained, valueName: "ID", kind: .ruleID,
-        "explain a rule with examples and read nothing",
-        parse: { text throws(ValueProblem) in
-          let ids = Rules.ids + ReportRule.ofRuns.map(\.id)
-          _ = try RulePattern.named(text, among: ids)
-          return text
-        }
-      ).explained("ID may be a pattern, such as class/*, for several rules."),
-      Option.value(
-        "schema", \.schema, valueName: "NAME", "print a JSON Schema (2020-12) and read nothing"
-      ).explained("It knows the class types of --classes and of the configuration.").rare(),
+      .flag("list-rules", "list all rules and read nothing") { $0.validate.listsRules = $1 },
+      .value(
+        "explain", valueName: "ID", kind: .ruleID, "explain a rule with examples and read nothing"
+      ) { options, text in
+        let ids = Rules.ids + ReportRule.ofRuns.map(\.id)
+        _ = try RulePattern.named(text, among: ids)
+        options.validate.explained = text
+      }.explained("ID may be a pattern, such as class/*, for several rules."),
+      .choice(
+        "schema", CardSchema.self, valueName: "NAME",
+        "print a JSON Schema (2020-12) and read nothing"
+      ) { $0.validate.schema = $1 }.explained(
+        "It knows the class types of --classes and of the configuration."
+      ).rare(),
     ])
 }
 

@@ -7,7 +7,7 @@ import CardPlatform
 /// One run of `cardctl validate`: from the options to the exit status.
 struct ValidationRun {
   private let session: Session
-  private let options: ValidateOptions
+  private let options: Options
   private let plan: CheckPlan
   private let stream: StreamOptions
   private let policy: Policy
@@ -19,8 +19,8 @@ struct ValidationRun {
 
   /// A run with these options.
   init(
-    _ session: Session, options: ValidateOptions, configuration: Configuration,
-    line: ParsedArguments<ValidateOptions>
+    _ session: Session, options: Options, configuration: Configuration,
+    line: Line
   ) throws {
     self.session = session
     self.options = options
@@ -28,67 +28,68 @@ struct ValidationRun {
     stream = session.streamOptions(options.cards, configuration)
     plan = try ValidationRun.plan(
       session, options: options, configuration: configuration, stream: stream, policy: policy)
-    baseline = options.baseline ?? configuration.baseline
+    baseline = options.validate.baseline ?? configuration.baseline
     details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil
-        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
+        || options.validate.reports.contains { $0.format == .gitlab || $0.format == .sarif })
     limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
     var files = try session.files(line.operands, options.cards, configuration)
-    for report in options.reports {
+    for report in options.validate.reports {
       files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
     }
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
     var selection = try InputSelection(
       options.cards, configuration, session.console, files, takesRequests: true)
-    selection.ignoresUnknown = options.ignoresUnknown
-    let hasKind = options.kind != nil
+    selection.ignoresUnknown = options.validate.ignoresUnknown
+    let hasKind = options.validate.kind != nil
     selection.isKnown = { file in
       !file.isFound && (hasKind || PathNames.last(of: file.path) == RecordKind.configurationName)
     }
     inputs = try InputFiles(
-      line.operands, session.console, selection, keepsSkipped: options.listsFiles)
+      line.operands, session.console, selection, keepsSkipped: options.validate.listsFiles)
   }
 
-  private static func policy(_ options: ValidateOptions, _ configuration: Configuration) -> Policy {
+  private static func policy(_ options: Options, _ configuration: Configuration) -> Policy {
     var policy = Policy(
-      configuration: configuration.rules, commandLine: options.rules,
+      configuration: configuration.rules, commandLine: options.validate.rules,
       hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
-    policy.isStrict = options.isStrict
-    policy.maximumWarnings = options.maximumWarnings ?? configuration.maximumWarnings
+    policy.isStrict = options.validate.isStrict
+    policy.maximumWarnings = options.validate.maximumWarnings ?? configuration.maximumWarnings
     // What other programs read is whole; only people are spared what is no error.
     policy.printsOnlyErrors =
-      options.common.isQuiet && !options.printsPatch
-      && options.reports.allSatisfy { $0.format == .text }
-    policy.isExitZero = options.isExitZero
+      options.common.isQuiet && !options.validate.printsPatch
+      && options.validate.reports.allSatisfy { $0.format == .text }
+    policy.isExitZero = options.validate.isExitZero
     return policy
   }
 
   /// What is looked for with these options.
   static func plan(
-    _ session: Session, options: ValidateOptions, configuration: Configuration,
+    _ session: Session, options: Options, configuration: Configuration,
     stream: StreamOptions, policy: Policy
   ) throws -> CheckPlan {
     var plan = CheckPlan()
     plan.settings.profiles = ProfileSet(
-      options.profiles.isEmpty ? configuration.profiles : options.profiles)
-    plan.settings.isTemplate = options.isTemplate
-    plan.settings.maximumPayload = options.maximumPayload
+      options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles)
+    plan.settings.isTemplate = options.validate.isTemplate
+    plan.settings.maximumPayload = options.validate.maximumPayload
     plan.settings.maximumCardSize = options.cards.maximumCardSize
     plan.settings.now = session.now(options.cards)
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try session.registry(options.cards, configuration))
     plan.typeKey = stream.reading.cards.typeKey
-    plan.kind = options.kind
+    plan.kind = options.validate.kind
     plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
     if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
     return plan
   }
 
-  private static func showsExcerpts(_ session: Session, _ options: ValidateOptions) -> Bool {
-    let isText = options.reports.isEmpty || options.reports.contains(ReportTarget(.text))
+  private static func showsExcerpts(_ session: Session, _ options: Options) -> Bool {
+    let isText =
+      options.validate.reports.isEmpty || options.validate.reports.contains(ReportTarget(.text))
     return isText && options.cards.output == nil
       && SystemCalls.isTerminal(session.console.output)
   }
@@ -97,11 +98,11 @@ struct ValidationRun {
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
-    if options.listsFiles {
+    if options.validate.listsFiles {
       return try FileListing(session, stream, inputs).run(to: options.cards.output)
     }
     var status = ExitStatuses.done
-    try open(options.reports.filter { $0.path != nil }) { status = try report($0) }
+    try open(options.validate.reports.filter { $0.path != nil }) { status = try report($0) }
     return status
   }
 
@@ -145,8 +146,8 @@ struct ValidationRun {
 
   /// Writes what is not part of the report; returns the status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
-    if options.printsPatch { try writePatch(to: output) }
-    if let baseline, options.writesBaseline {
+    if options.validate.printsPatch { try writePatch(to: output) }
+    if let baseline, options.validate.writesBaseline {
       try verdict.writeBaseline(to: baseline, session.console)
     }
     if options.cards.printsSummary { session.say(verdict.summary.line) }
@@ -165,7 +166,7 @@ struct ValidationRun {
     var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
     settings.text = TextReport.Style(showsSummary: !isQuiet)
     reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
-    if options.reports.isEmpty, !options.printsPatch,
+    if options.validate.reports.isEmpty, !options.validate.printsPatch,
       let annotations = ReportFormat.annotations(settings, console)
     {
       reports.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
@@ -174,21 +175,23 @@ struct ValidationRun {
       BaselineWriter(try Baseline.paths(for: path, console))
     }
     return Verdict(
-      policy, reports, baseline: try heldBaseline(), writer: options.writesBaseline ? writer : nil,
-      countsRules: options.countsRules, limit: limit,
+      policy, reports, baseline: try heldBaseline(),
+      writer: options.validate.writesBaseline ? writer : nil,
+      countsRules: options.validate.countsRules, limit: limit,
       exempt: plan.inactive.union(Rules.clockIDs))
   }
 
   /// Whether the main output is the text report, whose control characters are cardctl's own.
   private var writesText: Bool {
-    guard !options.printsPatch else { return false }
-    return options.reports.isEmpty || options.reports.contains(ReportTarget(.text))
+    guard !options.validate.printsPatch else { return false }
+    return options.validate.reports.isEmpty
+      || options.validate.reports.contains(ReportTarget(.text))
   }
 
   /// The finding of a run that recognizes no value; nil if exclusions may be the reason.
   private var nothingChecked: LocatedFinding? {
     let mayIgnore =
-      options.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
+      options.validate.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
     guard !inputs.hasExcluded, !mayIgnore else { return nil }
     let path = name(inputs.operands.first ?? "-")
     if inputs.operands.allSatisfy({ $0 == "-" }) {
@@ -201,9 +204,9 @@ struct ValidationRun {
 
   /// What goes to standard output or to the file of `-o`.
   private func firstReport(_ settings: ReportSettings) -> (any Report)? {
-    if options.printsPatch { return CorrectionReport(corrections: corrections) }
-    if options.reports.isEmpty { return ReportFormat.text.report(settings) }
-    return options.reports.first { $0.path == nil }?.format.report(settings)
+    if options.validate.printsPatch { return CorrectionReport(corrections: corrections) }
+    if options.validate.reports.isEmpty { return ReportFormat.text.report(settings) }
+    return options.validate.reports.first { $0.path == nil }?.format.report(settings)
   }
 
   /// Writes what corrects findings, and says how many it does.
@@ -220,7 +223,7 @@ struct ValidationRun {
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
-    if options.writesBaseline, try console.fileStatus(baseline) == nil {
+    if options.validate.writesBaseline, try console.fileStatus(baseline) == nil {
       return nil
     }
     return try Baseline(reading: baseline, console)
@@ -228,7 +231,7 @@ struct ValidationRun {
 
   /// What findings call an input.
   private func name(_ path: String) -> String {
-    path == "-" ? options.standardInputName ?? "-" : SystemText.shown(path)
+    path == "-" ? options.validate.standardInputName ?? "-" : SystemText.shown(path)
   }
 }
 

@@ -68,8 +68,8 @@ struct GoldenCaseTests {
   }
 
   /// Every option is used by a case.
-  @Test(arguments: Tool.manual.runnableCommands.filter { $0.word != "help" })
-  func everyOptionIsUsed(_ command: CommandManual) throws {
+  @Test(arguments: Tool.declaration.runnableCommands.filter { $0.word != "help" })
+  func everyOptionIsUsed(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").map(String.init)
     let lines = try GoldenCase.all.filter { $0.command == words[1] }.map { try $0.line().words }
     let used = Set(lines.filter { $0.starts(with: words) }.joined().map { $0.prefix { $0 != "=" } })

@@ -36,8 +36,10 @@ struct RecorderTests {
       input: -1, output: -1, error: -1, environment: [:], directory: scratch.url.path,
       now: CommandRun.now, processors: 1)
     var options = RecordOptions()
-    (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
-    let place = try JournalPlace(options.journal, console)
+    (options.key, options.syncs) = ("k", syncs)
+    var journal = JournalOptions()
+    journal.path = "j"
+    let place = try JournalPlace(journal, console)
     var recorder = Recorder(
       .impression, options: options, place: place, cards: nil, time: nil, console: console,
       system: system)

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Nothing is missing in one of them, and none mentions something that does not exist.
 struct ConsistencyTests {
-  private static let tool = Tool.manual
+  private static let tool = Tool.declaration
   /// The commands that are run, those of families in place of the family.
   static let runnable = tool.runnableCommands.filter { $0.word != "help" }
   /// The pages as a reader sees them, by name.
@@ -35,12 +35,12 @@ struct ConsistencyTests {
   }
 
   /// The page that a command is on: its own or that of its family.
-  static func pageName(of command: CommandManual) -> String {
+  static func pageName(of command: CardCommands.Command) -> String {
     command.name.split(separator: " ").prefix(2).joined(separator: "-") + ".1"
   }
 
   @Test(arguments: runnable)
-  func everyOptionIsEverywhere(_ command: CommandManual) throws {
+  func everyOptionIsEverywhere(_ command: CardCommands.Command) throws {
     let help = HelpPage(width: 80).text(for: command, .long)
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
@@ -137,7 +137,7 @@ struct ConsistencyTests {
   // MARK: Exit statuses
 
   @Test(arguments: runnable)
-  func everyStatusIsDocumented(_ command: CommandManual) throws {
+  func everyStatusIsDocumented(_ command: CardCommands.Command) throws {
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
     let sections = page.split(separator: ".SH ").map(String.init)
     let section = try #require(sections.first { $0.hasPrefix("\"EXIT STATUS\"\n") })
@@ -169,7 +169,7 @@ struct ConsistencyTests {
   }
 }
 
-extension CommandManual: CustomTestStringConvertible {
+extension CardArguments.Command: CustomTestStringConvertible {
   /// The command as test results name it.
   public var testDescription: String { name }
 }

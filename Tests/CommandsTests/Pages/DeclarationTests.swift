@@ -11,35 +11,40 @@ private struct BrokenOptions: Sendable {
 
 @Suite struct DeclarationTests {
   private static let common = [
-    OptionGroup<BrokenOptions>(
+    CardArguments.OptionGroup<BrokenOptions>(
       "Common",
-      [.flag("color", \.flag, "use colour"), .flag("quiet", \.flag, "print no notes")])
-  ].manuals(defaultsFrom: BrokenOptions())
+      [
+        .flag("color", "use colour") { $0.flag = $1 },
+        .flag("quiet", "print no notes") { $0.flag = $1 },
+      ])
+  ]
 
   @Test func soundDeclarationsHaveNone() {
-    #expect(Tool.manual.violations == [])
+    #expect(Tool.declaration.violations == [])
   }
 
   @Test func everyRuleIsReported() {
-    let broken = CommandDeclaration(
-      name: "kit Bad", abstract: "Does things.", initial: BrokenOptions(),
-      options: [
+    let broken = CardArguments.Command<BrokenOptions>(
+      name: "kit Bad", abstract: "Does things.",
+      groups: [
         OptionGroup(
           "output:",
           [
-            .flag("help", short: "h", \.flag, "show help"),
-            .flag("Flag_A", short: "é", \.flag, ""),
-            .flag("no-x", \.flag, sets: false, "turn it off"),
-            .flag("x", \.flag, "JSON is fine\n", negation: "what it is not"),
-            .value("text", \.text, valueName: "", kind: .file(extensions: [".json"]), "take text"),
-            .value("pick", \.text, valueName: "P", kind: .choice([]), "take one"),
+            .flag("help", short: "h", "show help") { $0.flag = $1 },
+            .flag("Flag_A", short: "é", "") { $0.flag = $1 },
+            .flag("no-x", "turn it off") { $0.flag = !$1 },
+            .flag("x", "JSON is fine\n", negation: "what it is not") { $0.flag = $1 },
+            .value("text", valueName: "", kind: .file(extensions: [".json"]), "take text") {
+              $0.text = $1
+            },
+            .value("pick", valueName: "P", kind: .choice([]), "take one") { $0.text = $1 },
           ])
       ],
       operands: [.any("A", "some"), .one("B", "One")],
       examples: [Example("other x", "show")],
       exitStatuses: [ExitStatus(2, "bad"), ExitStatus(300, "worse")])
     #expect(
-      broken.manual.violations == [
+      broken.violations == [
         "kit Bad: the name is not made of lower-case words",
         "kit Bad: --no-x: declared twice",
         "kit Bad: --help: declared twice",
@@ -62,12 +67,33 @@ private struct BrokenOptions: Sendable {
       ])
   }
 
+  /// The defaults on pages are those of the settings.
+  @Test func defaultsAreThoseOfTheSettings() throws {
+    let initial = Options(console: .process)
+    for command in Tool.declaration.runnableCommands {
+      for option in command.options {
+        guard let text = option.defaultText else { continue }
+        switch option.value?.kind {
+        case .choice(let choices) where choices.contains { $0.name == text }: break
+        case .integer where Int(text) != nil: break
+        case .byteCount where text.first?.isNumber == true: break
+        default: continue
+        }
+        // A repeatable option adds its value.
+        guard !option.isRepeatable else { continue }
+        let operands = command.operands.filter(\.isRequired).map(\.name)
+        let outcome = try command.parse(["--\(option.name)", text] + operands, into: initial)
+        guard case .parsed(let line) = outcome else { continue }
+        #expect("\(line.options)" == "\(initial)", "\(command.name) --\(option.name)")
+      }
+    }
+  }
+
   @Test func commonOptionsMustExistInEveryCommand() {
-    let bare = CommandDeclaration(
-      name: "kit bare", abstract: "do little", initial: BrokenOptions(), options: [])
-    let tool = ToolManual(
+    let bare = CardArguments.Command<BrokenOptions>(name: "kit bare", abstract: "do little")
+    let tool = CommandLineTool(
       name: "kit", version: "1", abstract: "work", commonOptions: DeclarationTests.common,
-      commands: [bare.manual, bare.manual])
+      commands: [bare, bare])
     #expect(
       tool.violations == [
         "kit help: TOPIC: 'bare' is declared twice",

@@ -1,6 +1,6 @@
 @testable import CardArguments
 
-extension CommandManual {
+extension Command {
   /// The violations in the declaration of this command and its subcommands.
   ///
   /// Tests assert that it is empty: a declaration is code, so nothing is checked in a run.
@@ -46,14 +46,14 @@ extension CommandManual {
   }
 }
 
-extension ToolManual {
+extension CommandLineTool {
   /// The violations in the declarations of the tool and all its commands.
   var violations: [String] {
-    let asCommand = CommandManual(
+    let asCommand = Command(
       name: name, abstract: abstract,
       groups: groups.map { group in
-        let own = group.options.filter { $0.name != OptionManual.help.name }
-        return OptionGroupManual(heading: group.heading, options: own)
+        let own = group.options.filter { $0.name != StandardOption.help }
+        return OptionGroup(group.heading, own)
       },
       subcommands: commands, examples: examples, exitStatuses: exitStatuses)
     return asCommand.violations + lostCommonOptions
@@ -61,7 +61,9 @@ extension ToolManual {
 
   /// Common options that a command does not have: they would be lost when given before it.
   private var lostCommonOptions: [String] {
-    let added: Set<String> = Set([OptionManual.help, .version, .completion].map(\.name))
+    let added: Set<String> = [
+      StandardOption.help, StandardOption.version, StandardOption.completion,
+    ]
     let common = options.filter { !added.contains($0.name) }
     let helpName = commands.last?.name
     return runnableCommands.filter { $0.name != helpName }.flatMap { command in
@@ -71,8 +73,8 @@ extension ToolManual {
   }
 }
 
-extension OptionManual {
-  fileprivate func isSpeltLike(_ other: OptionManual) -> Bool {
+extension Option {
+  fileprivate func isSpeltLike(_ other: Option) -> Bool {
     spellings == other.spellings && (value == nil) == (other.value == nil)
   }
 

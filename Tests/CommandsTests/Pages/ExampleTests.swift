@@ -16,11 +16,11 @@ struct ExampleTests {
   }
 
   private static let all: [Shown] = {
-    func examples(_ command: CommandManual) -> [Shown] {
+    func examples(_ command: CardCommands.Command) -> [Shown] {
       command.examples.map { Shown(command: command.name, example: $0) }
         + command.subcommands.flatMap(examples)
     }
-    let tool = Tool.manual
+    let tool = Tool.declaration
     return tool.examples.map { Shown(command: tool.name, example: $0) }
       + tool.commands.flatMap(examples)
   }()

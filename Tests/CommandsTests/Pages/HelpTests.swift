@@ -6,11 +6,11 @@ import Testing
 
 /// Help as it comes out of the tool: how long, how wide, and through man(1).
 struct HelpTests {
-  private static let pages = Tool.manual.commands.flatMap { [$0] + $0.subcommands }
+  private static let pages = Tool.declaration.commands.flatMap { [$0] + $0.subcommands }
 
   /// The short help fits a screen and names the long one, which has the rest.
   @Test(arguments: pages)
-  func theShortHelpFitsAScreen(_ command: CommandManual) {
+  func theShortHelpFitsAScreen(_ command: CardCommands.Command) {
     let page = HelpPage(width: 80).text(for: command, .short)
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 40)
@@ -19,12 +19,12 @@ struct HelpTests {
   }
 
   @Test func theToolsShortHelpFitsASmallScreen() {
-    let page = HelpPage(width: 80).text(for: Tool.manual, .short)
+    let page = HelpPage(width: 80).text(for: Tool.declaration, .short)
     #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 34)
   }
 
   @Test(arguments: pages)
-  func theLongHelpFitsItsWidth(_ command: CommandManual) {
+  func theLongHelpFitsItsWidth(_ command: CardCommands.Command) {
     let examples = Set(command.examples.map { "    \($0.command)" })
     for width in [50, 80] {
       let page = HelpPage(width: width).text(for: command, .long)
@@ -40,9 +40,9 @@ struct HelpTests {
   @Test func isAsWideAsTheTerminal() throws {
     let terminal = try Terminal()
     let wide = HelpPage(width: 60, isStyled: true).text(
-      for: ConvertCommand.declaration.manual, .short)
+      for: ConvertCommand.declaration, .short)
     #expect(try terminal.output(of: Repository.tool, ["convert", "-h"], ["TERM": "xterm"]) == wide)
-    let narrow = HelpPage(width: 50).text(for: ConvertCommand.declaration.manual, .short)
+    let narrow = HelpPage(width: 50).text(for: ConvertCommand.declaration, .short)
     let variables = ["TERM": "dumb", "COLUMNS": "50"]
     #expect(try terminal.output(of: Repository.tool, ["convert", "-h"], variables) == narrow)
   }

@@ -14,7 +14,7 @@ struct SurfaceFileTests {
   /// The expected files, written if the variable is set.
   private static let files: [(path: String, text: String)] = {
     let scripts = CompletionScript.allCases.map { script in
-      let tool = Tool.manual.name
+      let tool = Tool.declaration.name
       return (path: "completions/\(script.fileName(of: tool))", text: script.text(for: tool))
     }
     let pages = ManualPages.all.map { (path: "man/\($0.fileName)", text: ManualPages.roff($0)) }

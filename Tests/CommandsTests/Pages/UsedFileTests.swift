@@ -6,7 +6,7 @@ import Testing
 
 /// Pages name the files that a command reads or writes unasked, and no others.
 struct UsedFileTests {
-  private func section(_ heading: String, of command: CommandManual) -> String {
+  private func section(_ heading: String, of command: CardCommands.Command) -> String {
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
     let sections = page.components(separatedBy: ".SH ")
     return sections.first { $0.hasPrefix("\"\(heading)\"\n") } ?? ""
@@ -14,7 +14,7 @@ struct UsedFileTests {
 
   /// `--config` is offered where it is read; where it is refused no page speaks of it.
   @Test(arguments: ConsistencyTests.runnable)
-  func theConfigurationIsNamedWhereItIsRead(_ command: CommandManual) throws {
+  func theConfigurationIsNamedWhereItIsRead(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
     let operands = command.operands.map { _ in "absent.json" }
     let folder = try ScratchFolder()

@@ -108,19 +108,24 @@ private let card = Array(
   }
 }
 
+/// The settings of a line without options.
+private let settings = Options(console: .process)
+
 private let parsers: [@Sendable ([String]) throws -> Void] = [
-  { _ = try ConvertCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try FilterCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try ValidateCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try InspectCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try RecordCommand.declaration(.impression).parse($0, text: SystemText.utf8) },
-  { _ = try ShowCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try SummaryCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try ExportCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try CheckCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try RotateCommand.declaration.parse($0, text: SystemText.utf8) },
-  { _ = try Tool.manual.resolve($0) },
-  { _ = CompletionPoint($0, in: Tool.manual) },
+  { _ = try ConvertCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try FilterCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try ValidateCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try InspectCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  {
+    _ = try RecordCommand.declaration(.impression).parse($0, into: settings, text: SystemText.utf8)
+  },
+  { _ = try ShowCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try SummaryCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try ExportCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try CheckCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try RotateCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
+  { _ = try Tool.declaration.resolve($0) },
+  { _ = CompletionPoint($0, in: Tool.declaration) },
 ]
 
 /// Any journal can be read, counted and exported; a repair changes no event, and a second one finds

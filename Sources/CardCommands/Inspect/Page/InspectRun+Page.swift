@@ -13,21 +13,21 @@ extension InspectRun {
   ///   cannot be read.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
-    let items = try options.feed.map { try LocalItems($0, session.console) }
+    let items = try options.inspect.feed.map { try LocalItems($0, session.console) }
     let listed = InspectRun.listedCards
     let kept = PageCards(
       overview(of: inputs, plan, .table(listed)), plan, policy,
-      limit: options.limit ?? InspectRun.shownCards
+      limit: options.inspect.limit ?? InspectRun.shownCards
     ) { inputs.name(of: $0) }
     let histories = CardHistories(
-      stream.reading.cards, listsChanges: true, observesFailures: options.view.readsSeries)
+      stream.reading.cards, listsChanges: true, observesFailures: options.inspect.view.readsSeries)
     var device = options.device
-    device.merges = device.merges || options.view.readsSeries
+    device.merges = device.merges || options.inspect.view.readsSeries
     let journal = device.merges ? journalHistories : nil
     let cards = try CardStream(
       session, options: stream, cards: options.cards, device: device, inputs: inputs,
       eventVisitor: journal?.add)
-    let (plan, loadsImages) = (plan, options.loadsImages)
+    let (plan, loadsImages) = (plan, options.inspect.loadsImages)
     var answer: Int32?
     let status = try cards.run(
       framing: nil, observer: kept, feedObservers: [kept.overview, histories]
@@ -38,7 +38,7 @@ extension InspectRun {
       kept.finish()
       journal?.insert(into: histories)
       var report: HistoryReport?
-      if case .history(let text) = options.view {
+      if case .history(let text) = options.inspect.view {
         report = self.report(on: text, histories)
         answer = report?.status ?? self.status(of: text, histories)
         if report == nil { return ExitStatuses.done }

@@ -11,7 +11,7 @@ extension InspectRun {
   func showHistory(of text: String) throws -> Int32 {
     try merge(listsChanges: true) { histories, output in
       guard let report = report(on: text, histories) else { return status(of: text, histories) }
-      if options.format == .json {
+      if options.inspect.format == .json {
         try output.write { report.appendJSON(to: &$0) }
       } else {
         try output.write(report.text(style))
@@ -24,7 +24,7 @@ extension InspectRun {
   func showVerdicts() throws -> Int32 {
     try merge(listsChanges: false) { histories, output in
       let report = report(onAllCardsOf: histories)
-      if options.format == .json {
+      if options.inspect.format == .json {
         try output.write { report.appendVerdicts(to: &$0) }
       } else {
         try output.write(report.verdicts(style))
@@ -48,7 +48,7 @@ extension InspectRun {
       eventVisitor: journal.add)
     var answer: Int32?
     let status = try cards.run(
-      framing: nil, passesControls: options.format == .text, feedObservers: [histories]
+      framing: nil, passesControls: options.inspect.format == .text, feedObservers: [histories]
     ) {
       HistoryProcessor()
     } finish: { counts, output in
@@ -73,7 +73,7 @@ extension InspectRun {
 extension InspectRun {
   /// The events of the journal that the view shows.
   var journalHistories: JournalHistories {
-    switch options.view {
+    switch options.inspect.view {
     case .history(let text): JournalHistories(selecting: text)
     case .verdicts: JournalHistories { line, _ in line.kind == .dismissal }
     default: JournalHistories { _, _ in true }

@@ -7,7 +7,7 @@ import EventJournal
 
 /// `cardctl log export`: turns the events of a journal into what other systems take in.
 enum ExportCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl log export",
     abstract: "turn the journal into Currents events or /users/track bodies",
     discussion: [
@@ -23,8 +23,7 @@ enum ExportCommand {
         + "cards. Braze does not remove duplicates; use the property event_id to distinguish "
         + "events.",
     ],
-    initial: ExportOptions(),
-    options: ExportOptions.options,
+    groups: ExportOptions.options,
     examples: [
       Example(
         "cardctl log export --to users-track --since 1d > bodies.ndjson",
@@ -32,13 +31,13 @@ enum ExportCommand {
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
     ],
-    exitStatuses: ExitStatuses.ofJournal)
+    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<ExportOptions>, _ console: Console) throws -> Int32 {
-    let options = line.options
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    let options = line.options.export
     try check(line)
-    let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, output: options.output)
+    let session = Session(console: console, common: line.options.common)
+    let stream = try EventStream(session, line.options, output: options.output)
     return try OutputFile.write(options.output, console) { descriptor in
       let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
       return try export(stream, options: options, session: session, target: output)
@@ -75,16 +74,16 @@ enum ExportCommand {
       namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
   }
 
-  private static func check(_ line: ParsedArguments<ExportOptions>) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentMistake) {
     try line.refuseConfiguration()
-    switch line.options.format {
+    switch line.options.export.format {
     case nil:
       throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
     case .usersTrack: return
     case .currents: break
     }
     try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
-    if line.options.appID == nil {
+    if line.options.export.appID == nil {
       throw .other("--to currents needs --app-id, which every event of Currents has")
     }
   }
@@ -136,8 +135,6 @@ enum ExportFormat: String, OptionChoice {
 
 /// The options of `cardctl log export`.
 struct ExportOptions: Sendable {
-  var common = CommonOptions()
-  var events = EventOptions()
   var format: ExportFormat?
   var appID: String?
   var namePrefix = "content_card_"
@@ -147,28 +144,30 @@ struct ExportOptions: Sendable {
   /// The most objects that one request to /users/track may hold.
   static let mostObjects = 75
 
-  static let options: [OptionGroup<ExportOptions>] =
-    EventOptions.options.lifted(to: \.events) + [form]
-    + CommonOptions.unconfigured.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    EventOptions.options + [form]
+    + CommonOptions.unconfigured
 
-  private static let form = OptionGroup<ExportOptions>(
+  private static let form = OptionGroup(
     "Output",
     [
-      .value("to", \.format, valueName: "FORMAT", "export to this form"),
-      Option.text(
-        "app-id", \.appID, valueName: "ID", "the id of the app, which currents needs",
+      .choice("to", ExportFormat.self, valueName: "FORMAT", "export to this form") {
+        $0.export.format = $1
+      },
+      .text(
+        "app-id", valueName: "ID", "the id of the app, which currents needs",
         expected: "the id of an app"
-      ).explained("With users-track it is the app_id of each event, which is absent otherwise."),
-      Option.custom(
-        "name-prefix", \.namePrefix, valueName: "TEXT", "prefix of event names in users-track",
-        describe: { $0 }, parse: { text throws(ValueProblem) in try prefix(text) }
-      ).explained(
+      ) { $0.export.appID = $1 }.explained(
+        "With users-track it is the app_id of each event, which is absent otherwise."),
+      .value("name-prefix", valueName: "TEXT", "prefix of event names in users-track") {
+        $0.export.namePrefix = try prefix($1)
+      }.byDefault("content_card_").explained(
         "It is followed by impression, control_impression, click or dismissal: the custom events "
           + "are content_card_impression and so on."),
-      Option.integer(
-        "chunk", \.chunk, range: 1...mostObjects, "put at most N events into one body"
-      ).explained("The API takes 75 objects in one request; some plans only 50."),
-      .output(\.output),
+      .integer("chunk", range: 1...mostObjects, "put at most N events into one body") {
+        $0.export.chunk = $1
+      }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
+      .output { $0.export.output = $1 },
     ])
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {

@@ -6,7 +6,6 @@ import EventJournal
 
 /// Which events of which journal a command reads.
 struct EventOptions: Sendable {
-  var journal = JournalOptions()
   var kinds: [EventKind] = []
   var cards: [String] = []
   var classTypes: [String] = []
@@ -20,42 +19,50 @@ struct EventOptions: Sendable {
   var now: TimeArgument?
   var maximumMessages = 20
 
-  static let options: [OptionGroup<EventOptions>] =
-    JournalOptions.options.lifted(to: \.journal) + [selection, times, reading]
+  static let options: [OptionGroup] =
+    JournalOptions.options + [selection, times, reading]
 
-  private static let selection = OptionGroup<EventOptions>(
+  private static let selection = OptionGroup(
     "Selection",
     [
-      Option.values("event", \.kinds, valueName: "EVENT", "only events of this kind").explained(
+      .choices("event", EventKind.self, valueName: "EVENT", "only events of this kind") {
+        $0.events.kinds.append($1)
+      }.explained(
         "Repeats of one option are alternatives; different options must all match."),
+      .values("card", valueName: "ID", kind: .cardID, "only events of the card with this id") {
+        $0.events.cards.append($1)
+      },
       .values(
-        "card", \.cards, valueName: "ID", kind: .cardID, "only events of the card with this id"),
-      Option.values(
-        "class-type", \.classTypes, valueName: "TYPE", kind: .classType,
-        "only events of cards of this class type"
-      ).explained("`none` means events without a class type."),
+        "class-type", valueName: "TYPE", kind: .classType, "only events of cards of this class type"
+      ) { $0.events.classTypes.append($1) }.explained("`none` means events without a class type."),
       .values(
-        "campaign", \.campaigns, valueName: "ID",
-        "only events of this campaign, as recorded or as the card's id says"),
-      .values("user", \.users, valueName: "ID", "only events of this user"),
-      Option.values("device", \.devices, valueName: "ID", "only events of this device").rare(),
-      Option.values("session", \.sessions, valueName: "ID", "only events of this session").rare(),
+        "campaign", valueName: "ID",
+        "only events of this campaign, as recorded or as the card's id says"
+      ) { $0.events.campaigns.append($1) },
+      .values("user", valueName: "ID", "only events of this user") { $0.events.users.append($1) },
+      .values("device", valueName: "ID", "only events of this device") {
+        $0.events.devices.append($1)
+      }.rare(),
+      .values("session", valueName: "ID", "only events of this session") {
+        $0.events.sessions.append($1)
+      }.rare(),
       .flag(
-        "control", \.isControl, "only events of control cards",
-        negation: "only events of cards other than control cards"),
+        "control", "only events of control cards",
+        negation: "only events of cards other than control cards"
+      ) { $0.events.isControl = $1 },
     ])
 
-  private static let times = OptionGroup<EventOptions>(
+  private static let times = OptionGroup(
     "Selection",
     [
-      Option.time("since", \.since, "only events at or after this time").explained(
+      .time("since", "only events at or after this time") { $0.events.since = $1 }.explained(
         timeForms
           + " --since A --until B and --since B --until C share no event and leave none out."),
-      .time("until", \.until, "only events before this time"),
+      .time("until", "only events before this time") { $0.events.until = $1 },
     ])
 
-  private static let reading = OptionGroup<EventOptions>(
-    "Reading", [.now(\.now), .maximumMessages(\.maximumMessages)]
+  private static let reading = OptionGroup(
+    "Reading", [.now { $0.events.now = $1 }, .maximumMessages { $0.events.maximumMessages = $1 }]
   ).rare()
 }
 

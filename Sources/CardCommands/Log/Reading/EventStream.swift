@@ -23,14 +23,14 @@ struct EventStream {
   let place: JournalPlace
   let selection: EventSelection
 
-  /// A stream of the events that `options` select.
+  /// A stream of the events that the settings select.
   ///
   /// - Parameter output: the file that `-o` names; nil for standard output. It cannot be one of the
   ///   journal's files.
-  init(_ session: Session, _ options: EventOptions, output: String? = nil) throws {
+  init(_ session: Session, _ settings: Options, output: String? = nil) throws {
     self.session = session
-    self.options = options
-    place = try JournalPlace(options.journal, session.console)
+    options = settings.events
+    place = try JournalPlace(settings.journal, session.console)
     try RunFiles.refuse(journal: place.files, output: output, session.console)
     let clock = session.console.now
     let now = options.now?.milliseconds(at: clock) ?? clock

@@ -7,29 +7,28 @@ import EventJournal
 
 /// `cardctl log show`: prints the events of a journal.
 enum ShowCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl log show",
     abstract: "print the events of the journal, and those to come",
     discussion: [
       "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
         + "that is not an event is reported with its location, and the others are printed."
     ],
-    initial: ShowOptions(),
-    options: ShowOptions.options,
+    groups: ShowOptions.options,
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
     ],
-    exitStatuses: ExitStatuses.ofJournal)
+    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<ShowOptions>, _ console: Console) throws -> Int32 {
-    let options = line.options
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    let options = line.options.show
     let isTerminal = SystemCalls.isTerminal(console.output)
     let format = options.format ?? (isTerminal ? .text : .ndjson)
     try check(line, format)
-    let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events)
+    let session = Session(console: console, common: line.options.common)
+    let stream = try EventStream(session, line.options)
     if options.limit == 0 || options.tail == 0 && !options.follows, format != .csv, format != .json
     {
       return ExitStatuses.done
@@ -60,7 +59,7 @@ enum ShowCommand {
     return status
   }
 
-  private static func check(_ line: ParsedArguments<ShowOptions>, _ format: ShowFormat) throws {
+  private static func check(_ line: Line, _ format: ShowFormat) throws {
     try line.refuseConfiguration()
     if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
     if format == .json {
@@ -138,8 +137,6 @@ enum ShowFormat: String, OptionChoice {
 
 /// The options of `cardctl log show`.
 struct ShowOptions: Sendable {
-  var common = CommonOptions()
-  var events = EventOptions()
   var format: ShowFormat?
   var follows = false
   var limit: Int?
@@ -147,23 +144,29 @@ struct ShowOptions: Sendable {
   var hasHeader = true
   var isSafeForSpreadsheets = false
 
-  static let options: [OptionGroup<ShowOptions>] =
-    EventOptions.options.lifted(to: \.events) + [output]
-    + CommonOptions.unconfigured.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    EventOptions.options + [output]
+    + CommonOptions.unconfigured
 
-  private static let output = OptionGroup<ShowOptions>(
+  private static let output = OptionGroup(
     "Output",
     [
-      Option.value("to", \.format, valueName: "FORMAT", "print them in this format")
-        .byDefault("text on a terminal, else ndjson"),
-      Option.flag("follow", short: "f", \.follows, "wait for more events and print them too")
-        .explained(
-          "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
-            + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
-      .integer("limit", short: "n", \.limit, range: 0...Int.max, "print at most N events"),
-      Option.integer(
-        "tail", \.tail, range: 0...Int.max, "print only the last N of the events there are"
-      ).explained("With --follow, print them and then the new ones."),
-      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets),
+      .choice("to", ShowFormat.self, valueName: "FORMAT", "print them in this format") {
+        $0.show.format = $1
+      }
+      .byDefault("text on a terminal, else ndjson"),
+      .flag("follow", short: "f", "wait for more events and print them too") {
+        $0.show.follows = $1
+      }
+      .explained(
+        "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
+          + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N events") {
+        $0.show.limit = $1
+      },
+      .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
+        $0.show.tail = $1
+      }.explained("With --follow, print them and then the new ones."),
+      .noHeader { $0.show.hasHeader = !$1 }, .csvSafe { $0.show.isSafeForSpreadsheets = $1 },
     ])
 }

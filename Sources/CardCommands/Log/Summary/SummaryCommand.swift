@@ -7,7 +7,7 @@ import EventJournal
 
 /// `cardctl log summary`: counts the events of a journal.
 enum SummaryCommand {
-  static let declaration = CommandDeclaration(
+  static let declaration = Command(
     name: "cardctl log summary",
     abstract: "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
     discussion: [
@@ -21,19 +21,18 @@ enum SummaryCommand {
         + "the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of "
         + "them in each row. Users and devices are distinguished by 96 bits of a hash.",
     ],
-    initial: SummaryOptions(),
-    options: SummaryOptions.options,
+    groups: SummaryOptions.options,
     examples: [
       Example("cardctl log summary --since 7d", "the cards of a week"),
       Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
     ],
-    exitStatuses: ExitStatuses.ofJournal)
+    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
 
-  static func run(_ line: ParsedArguments<SummaryOptions>, _ console: Console) throws -> Int32 {
-    let options = line.options
+  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    let options = line.options.summary
     try check(line)
-    let session = Session(console: console, common: options.common)
-    let stream = try EventStream(session, options.events, output: options.output)
+    let session = Session(console: console, common: line.options.common)
+    let stream = try EventStream(session, line.options, output: options.output)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     var tally = EventTally()
     var keys = RowKeys(groupings)
@@ -59,8 +58,8 @@ enum SummaryCommand {
     }
   }
 
-  private static func check(_ line: ParsedArguments<SummaryOptions>) throws {
-    let options = line.options
+  private static func check(_ line: Line) throws {
+    let options = line.options.summary
     try line.refuseConfiguration()
     if options.format != .csv {
       try line.refuse(["no-header", "csv-safe"], "it needs --to csv")
@@ -90,8 +89,6 @@ enum SummaryFormat: String, OptionChoice {
 
 /// The options of `cardctl log summary`.
 struct SummaryOptions: Sendable {
-  var common = CommonOptions()
-  var events = EventOptions()
   var groupings: [SummaryGrouping] = []
   var format = SummaryFormat.text
   var sort: [SummarySortKey] = []
@@ -100,29 +97,33 @@ struct SummaryOptions: Sendable {
   var isSafeForSpreadsheets = false
   var output: String?
 
-  static let options: [OptionGroup<SummaryOptions>] =
-    EventOptions.options.lifted(to: \.events) + [output]
-    + CommonOptions.unconfigured.lifted(to: \.common)
+  static let options: [OptionGroup] =
+    EventOptions.options + [output]
+    + CommonOptions.unconfigured
 
-  private static let output = OptionGroup<SummaryOptions>(
+  private static let output = OptionGroup(
     "Output",
     [
-      Option.values("by", \.groupings, valueName: "WHAT", "count by this").byDefault("card")
+      .choices("by", SummaryGrouping.self, valueName: "WHAT", "count by this") {
+        $0.summary.groupings.append($1)
+      }.byDefault("card")
         .explained("Repeat it for a row for each combination."),
-      Option.customValues(
-        "sort", \.sort, valueName: "FIELD[:desc]",
+      .values(
+        "sort", valueName: "FIELD[:desc]",
         kind: .word(
           Vocabulary(
             name: "column",
             words: SummarySortKey.names.map { Choice(name: $0, summary: "the rows by \($0)") })),
-        "sort the rows by this",
-        parse: { text throws(ValueProblem) in [try SummarySortKey(text)] }
-      ).explained(
+        "sort the rows by this"
+      ) { $0.summary.sort.append(try SummarySortKey($1)) }.explained(
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
-      .value("to", \.format, valueName: "FORMAT", "print the counts in this format"),
-      Option.integer(
-        "limit", short: "n", \.limit, range: 0...Int.max, "print at most N rows, the first ones"
-      ).explained("The total counts all of them."),
-      .noHeader(\.hasHeader), .csvSafe(\.isSafeForSpreadsheets), .output(\.output),
+      .choice("to", SummaryFormat.self, valueName: "FORMAT", "print the counts in this format") {
+        $0.summary.format = $1
+      }.byDefault("text"),
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N rows, the first ones") {
+        $0.summary.limit = $1
+      }.explained("The total counts all of them."),
+      .noHeader { $0.summary.hasHeader = !$1 }, .csvSafe { $0.summary.isSafeForSpreadsheets = $1 },
+      .output { $0.summary.output = $1 },
     ])
 }

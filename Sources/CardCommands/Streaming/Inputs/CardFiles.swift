@@ -5,7 +5,7 @@ enum CardFiles {
   static let extensions = ["json", "ndjson", "jsonl"]
 
   /// What is read.
-  static let operand = OperandManual.any(
+  static let operand = Operand.any(
     "FILE", kind: .file(extensions: extensions),
     "files and directories to read; - is standard input")
 

@@ -1,5 +1,5 @@
-/// A tool of several commands: what it is, what its commands are, how a line chooses one.
-package struct ToolManual: Hashable, Sendable {
+/// A tool of several commands: what it is, what its commands are, the options common to them.
+package struct CommandLineTool<Settings: Sendable>: Sendable {
   /// The name the tool is called by.
   package let name: String
   /// The version, such as `1.2.0`.
@@ -9,9 +9,9 @@ package struct ToolManual: Hashable, Sendable {
   /// Paragraphs of the long help.
   package let discussion: [String]
   /// The options common to all commands, accepted before the command too.
-  package let groups: [OptionGroupManual]
+  package let groups: [OptionGroup<Settings>]
   /// The commands in the order they are shown, `help` last.
-  package let commands: [CommandManual]
+  package let commands: [Command<Settings>]
   /// How to begin.
   package let examples: [Example]
   /// What each exit status means.
@@ -30,19 +30,18 @@ package struct ToolManual: Hashable, Sendable {
   ///   command as well, and what comes after it wins.
   package init(
     name: String, version: String, abstract: String, discussion: [String] = [],
-    commonOptions: [OptionGroupManual] = [], commands: [CommandManual], examples: [Example] = [],
+    commonOptions: [OptionGroup<Settings>] = [], commands: [Command<Settings>],
+    examples: [Example] = [],
     exitStatuses: [ExitStatus] = [], topics: [Choice] = [], habits: [String: String] = [:],
     commandHabits: [String: String] = [:]
   ) {
-    var groups = commonOptions
-    groups.add(
-      OptionGroupManual(
-        heading: OptionGroupManual.generalHeading, options: [.help, .version, .completion]))
     self.name = name
     self.version = version
     self.abstract = abstract
     self.discussion = discussion
-    self.groups = groups
+    self.groups = commonOptions.joined(
+      with: OptionGroup(
+        OptionGroup<Settings>.generalHeading, [.help, .version, .completion]))
     self.commands = commands + [Self.helpCommand(of: name, commands, topics)]
     self.topics = topics
     self.examples = examples
@@ -55,17 +54,17 @@ package struct ToolManual: Hashable, Sendable {
   package var versionLine: String { "\(name) \(version)" }
 
   /// Every option accepted before the command.
-  package var options: [OptionManual] { groups.flatMap(\.options) }
+  package var options: [Option<Settings>] { groups.flatMap(\.options) }
 
   /// Every command that can be run, those within families in place of the family.
-  package var runnableCommands: [CommandManual] { commands.flatMap(\.runnable) }
+  package var runnableCommands: [Command<Settings>] { commands.flatMap(\.runnable) }
 
   private static func helpCommand(
-    of tool: String, _ commands: [CommandManual], _ topics: [Choice]
-  ) -> CommandManual {
+    of tool: String, _ commands: [Command<Settings>], _ topics: [Choice]
+  ) -> Command<Settings> {
     let words = commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics
     let kind = ValueKind.word(Vocabulary(name: "command", words: words))
-    return CommandManual(
+    return Command(
       name: "\(tool) help",
       abstract: "show the help of a command\(topics.isEmpty ? "" : " or a topic")",
       operands: [
@@ -74,12 +73,5 @@ package struct ToolManual: Hashable, Sendable {
           (["the command to explain; without one, the tool"]
             + topics.map { "\($0.name): \($0.summary)" }).joined(separator: "; "))
       ])
-  }
-}
-
-extension CommandManual {
-  /// The command itself, or those it holds.
-  fileprivate var runnable: [CommandManual] {
-    subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable)
   }
 }

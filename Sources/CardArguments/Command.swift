@@ -1,0 +1,142 @@
+// Arguments: how a command line is spelled.
+//
+// A command is declared once, as a table of options over a settings struct. That table drives the
+// parser, the words of its errors, `-h`, `--help`, the manual pages and completions. An option is
+// declared with the closure that writes its setting, so none can exist without one.
+//
+// This module turns text into settings and declarations into pages. It never prints, exits, reads
+// the environment or a file, and knows nothing of the tool it serves. Which options make sense
+// together is for the command to say, with the errors of `ArgumentMistake`.
+
+/// A command: its name, what it takes, what pages show of it, and what it does.
+///
+/// ```swift
+/// let command = Command<Options>(
+///   name: "cardctl convert", abstract: "turn cards into objects",
+///   groups: [
+///     OptionGroup("Output", [
+///       .choice("to", Format.self, valueName: "FORMAT", "write this format") { $0.format = $1 }
+///     ])
+///   ],
+///   operands: [.any("FILE", kind: .file(extensions: ["json"]), "read cards from these files")],
+///   run: convert)
+/// switch try command.parse(["--to", "csv", "feed.json"], into: Options()) {
+/// case .help(let length): …
+/// case .parsed(let arguments): try command.run?(arguments)
+/// }
+/// ```
+package struct Command<Settings: Sendable>: Sendable {
+  /// Runs the command and returns the exit status.
+  package typealias Run = @Sendable (ParsedArguments<Settings>) throws -> Int32
+
+  /// How the command is spelled from the tool's name on: `cardctl log impression`.
+  package let name: String
+  /// What the command does, in one line.
+  package let abstract: String
+  /// Paragraphs of the long help; one that begins with a space is not wrapped.
+  package let discussion: [String]
+  /// The options by purpose, `--help` among them.
+  package let groups: [OptionGroup<Settings>]
+  /// What the command takes beside options.
+  package let operands: [Operand]
+  /// The commands below this one; a command that has any takes no operands of its own.
+  package let subcommands: [Command]
+  /// Command lines and what they do.
+  package let examples: [Example]
+  /// What each exit status means.
+  package let exitStatuses: [ExitStatus]
+  /// Runs the command; nil for a family, which cannot be run.
+  package let run: Run?
+
+  /// Declares a command; `--help` is added to it.
+  ///
+  /// - Parameters:
+  ///   - abstract: One line, lower case, without a full stop.
+  ///   - groups: The options by purpose; groups of one heading are shown as one. A family has those
+  ///     common to the tool.
+  ///   - operands: What the command takes beside options; only the last may be repeatable.
+  package init(
+    name: String, abstract: String, discussion: [String] = [],
+    groups: [OptionGroup<Settings>] = [], operands: [Operand] = [], subcommands: [Command] = [],
+    examples: [Example] = [], exitStatuses: [ExitStatus] = [], run: Run? = nil
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.groups = groups.joined(
+      with: OptionGroup(OptionGroup<Settings>.generalHeading, [.help]))
+    self.operands = operands
+    self.subcommands = subcommands
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+    self.run = run
+  }
+
+  /// Every option, in the order of the page.
+  package var options: [Option<Settings>] { groups.flatMap(\.options) }
+
+  /// The last word of the name, which is typed after the command above it.
+  package var word: String {
+    name.split(separator: " ").last.map { String($0) } ?? name
+  }
+
+  /// The command itself, or those it holds.
+  var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
+}
+
+/// What a command takes beside options.
+package struct Operand: Hashable, Sendable {
+  /// The placeholder on pages, such as `FILE`.
+  package let name: String
+  /// What the operand stands for; choices are checked when a line is parsed.
+  package let kind: ValueKind
+  /// What the operand is for, in one line.
+  package let help: String
+  /// Whether it must be given.
+  package let isRequired: Bool
+  /// Whether any number of them may be given.
+  package let isRepeatable: Bool
+
+  /// Exactly one operand.
+  package static func one(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
+    Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: false)
+  }
+
+  /// One operand or more.
+  package static func some(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
+    Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: true)
+  }
+
+  /// Any number of operands, none included.
+  package static func any(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
+    Self(name: name, kind: kind, help: help, isRequired: false, isRepeatable: true)
+  }
+}
+
+/// A command line that shows a command at work.
+package struct Example: Hashable, Sendable {
+  /// The line as it is typed.
+  package let command: String
+  /// What it does, in lower case without a full stop.
+  package let caption: String
+
+  /// Describes an example.
+  package init(_ command: String, _ caption: String) {
+    self.command = command
+    self.caption = caption
+  }
+}
+
+/// What an exit status of a command means.
+package struct ExitStatus: Hashable, Sendable {
+  /// The status, from 0 to 255.
+  package let code: Int
+  /// When the command ends with it.
+  package let meaning: String
+
+  /// Describes an exit status.
+  package init(_ code: Int, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}

@@ -1,0 +1,33 @@
+/// A closed set of values for an option: an enum whose cases have a name and a meaning.
+package protocol OptionChoice: CaseIterable, Sendable {
+  /// The case as it is typed, in lower case.
+  var argument: String { get }
+  /// What the case means, in a few words for help and completions.
+  var summary: String { get }
+  /// Names of other tools for the cases; they are accepted and not shown.
+  static var aliases: [String: String] { get }
+}
+
+extension OptionChoice {
+  /// The other name of NDJSON.
+  package static var aliases: [String: String] { ["jsonl": "ndjson"] }
+
+  /// The kind of value that is one of these cases.
+  package static var valueKind: ValueKind {
+    .choice(allCases.map { Choice(name: $0.argument, summary: $0.summary) })
+  }
+
+  /// The case of this name.
+  ///
+  /// - Throws: `ValueProblem.notAChoice` with the names of all cases.
+  package static func parse(_ text: String) throws(ValueProblem) -> Self {
+    let name = aliases[text] ?? text
+    for choice in allCases where choice.argument == name { return choice }
+    throw .notAChoice(of: allCases.map(\.argument))
+  }
+}
+
+extension OptionChoice where Self: RawRepresentable, RawValue == String {
+  /// The case as it is typed: its raw value.
+  package var argument: String { rawValue }
+}
