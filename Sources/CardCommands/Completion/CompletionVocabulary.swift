@@ -133,8 +133,8 @@ struct CompletionVocabulary {
   }
 
   private var objectColumns: [String] {
-    let columns = try? ObjectRowWriter(
-      ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectConverter.Options(),
+    let columns = try? ObjectWriter(
+      ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectReader.Options(),
       now: console.now
     ).columns
     return columns ?? []

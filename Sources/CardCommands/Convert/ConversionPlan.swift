@@ -19,8 +19,8 @@ struct ConversionPlan: Sendable {
 
   var timeFormat: CardTimeFormat { options.times == .iso ? .iso8601 : .seconds }
 
-  var converterOptions: ObjectConverter.Options {
-    ObjectConverter.Options(timeFormat: timeFormat, wantedClasses: wanted)
+  var converterOptions: ObjectReader.Options {
+    ObjectReader.Options(timeFormat: timeFormat, wantedClasses: wanted)
   }
 
   /// How a table is spelt.
@@ -89,9 +89,9 @@ struct ConversionPlan: Sendable {
     return .unknownWord(kind: "column", text: error.name, known: error.known)
   }
 
-  func objectRows() throws(UnknownColumn) -> ObjectRowWriter {
+  func objectRows() throws(UnknownColumn) -> ObjectWriter {
     let columns = options.columns.isEmpty ? nil : options.columns
-    return try ObjectRowWriter(classes, columns: columns, in: table, converterOptions, now: now)
+    return try ObjectWriter(classes, columns: columns, in: table, converterOptions, now: now)
   }
 
   func shapeRows(_ shape: Shape) throws(UnknownColumn) -> ShapeWriter {

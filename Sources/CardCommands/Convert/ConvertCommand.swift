@@ -1,5 +1,6 @@
 import CardArguments
 import CardJSON
+import CardProcessing
 import ContentCardKit
 
 /// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
@@ -75,7 +76,7 @@ enum ConvertCommand {
     }
     switch (options.form, options.format.isTable) {
     case (.objects, false):
-      return try run { ObjectConverter(conversion.classes, conversion.converterOptions) }
+      return try run { ObjectWriter(conversion.classes, conversion.converterOptions) }
     case (.objects, true): return try run { try conversion.objectRows() }
     case (.shape(let shape), _): return try run { try conversion.shapeConverter(shape) }
     }

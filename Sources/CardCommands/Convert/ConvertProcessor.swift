@@ -14,12 +14,12 @@ protocol CardConverter: ~Copyable, SendableMetatype {
 /// What became of one card, whatever it was to be converted to.
 enum ConvertedRow {
   case written
-  case skipped(Conversion.SkipReason)
+  case skipped(SkipReason)
   /// The shape has no way to say what the card is.
   case leftOut(UnrepresentableReason)
   case failed(ConversionFailure)
 
-  init(_ conversion: Conversion) {
+  init(_ conversion: ObjectOutcome) {
     self =
       switch conversion {
       case .converted: .written
@@ -83,13 +83,7 @@ extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConv
   }
 }
 
-extension ObjectConverter: CardConverter {
-  mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
-    ConvertedRow(convert(card, to: &output))
-  }
-}
-
-extension ObjectRowWriter: CardConverter {
+extension ObjectWriter: CardConverter {
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
     ConvertedRow(convert(card, to: &output))
   }
@@ -120,7 +114,7 @@ struct ClassSelection {
   let wanted: Set<Int>?
 
   /// Why a card is not written; nil for one that is.
-  func reasonToSkip(_ card: Card) -> Conversion.SkipReason? {
+  func reasonToSkip(_ card: Card) -> SkipReason? {
     guard let wanted else { return nil }
     guard let index = classes.classIndex(of: card) else {
       return card.classType == nil ? .noClass : .unknownClass

@@ -14,7 +14,7 @@ extension FormatsPage {
     .terms(Registry.builtIn.classes.map { term(of: $0) }),
   ]
 
-  private static func term(of definition: ClassDefinition) -> ManualTerm {
+  private static func term(of definition: ContentCardClass) -> ManualTerm {
     ManualTerm(
       "`\(definition.name)`",
       [
@@ -94,7 +94,10 @@ extension FormatsPage {
       "`minimum`, `maximum`": "The bounds of a number, which they include.",
       "`values`": "The texts that are allowed.",
       "`separator`": "What stands between the items of a list that is given as text.",
-      "`default`": "The value where a card has none.",
+      "`default`": "The value of a card that has none.",
+      "`invalid`":
+        "`fails`: a card with an invalid value fails even if the property is optional; by default "
+        + "the object omits the property.",
     ]),
   ]
 

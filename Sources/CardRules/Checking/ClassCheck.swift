@@ -6,7 +6,7 @@ import ContentCardKit
 ///
 /// The conversion itself says what is wrong, so a card without a finding here is one that converts.
 struct ClassCheck: ~Copyable {
-  private var converter: ObjectConverter
+  private var reader: ObjectReader
   private let headerPlaces: [Bool]
   /// For each class the keys of the extras that it reads.
   private let keys: [[ByteView]]
@@ -26,12 +26,11 @@ struct ClassCheck: ~Copyable {
   private static let headerSource = PropertySource.extra("message_header")
 
   init(_ classes: ClassTable, typeKey: String, isActive: (any Rule.Type) -> Bool) {
-    converter = ObjectConverter(classes)
+    reader = ObjectReader(classes)
     self.typeKey = ByteView(permanent: typeKey)
     keys = classes.registry.classes.map { definition in
       definition.properties.flatMap(\.sources).compactMap { source in
-        guard case .extra(let key) = source else { return nil }
-        return ByteView(permanent: key)
+        source.extraKey.map { ByteView(permanent: $0) }
       }
     }
     headerPlaces = classes.registry.classes.map { definition in
@@ -51,7 +50,7 @@ struct ClassCheck: ~Copyable {
       if isActive.keys { checkKeys([typeKey], context, &findings) }
       return
     }
-    guard let index = converter.classes.classIndex(called: name) else {
+    guard let index = reader.classes.classIndex(called: name) else {
       if isActive.unknown { reportUnknown(name, context, &findings) }
       return
     }
@@ -66,7 +65,7 @@ struct ClassCheck: ~Copyable {
   /// The nearest class type, or all there are.
   private mutating func hint(for text: String) -> String {
     if let hint = hints[text] { return hint }
-    let known = converter.classes.registry.classes.map(\.name)
+    let known = reader.classes.registry.classes.map(\.name)
     let hint = NearestName.hint(
       for: text, among: known, otherwise: "; known are " + known.joined(separator: ", "))
     if hints.count < ClassCheck.hintLimit { hints[text] = hint }
@@ -91,13 +90,13 @@ struct ClassCheck: ~Copyable {
     _ index: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let active = isActive
-    converter.forEachPropertyFailure(
+    reader.forEachPropertyFailure(
       of: context.card, extras: context.knownExtras, isControl: context.type == .control, as: index
     ) { failure, isFatal in
       let place = context.place(of: failure.sources)
       switch failure.reason {
       // The rules for cards say so.
-      case .classUnknown, .idMissing, .createdMissing, .createdInvalid, .refused: return
+      case .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing:
         guard active.missing else { return }
         findings.report(

@@ -196,7 +196,7 @@ enum ExtrasKeySpelling: CardRule {
         self, at: .key(value), inExtras: true,
         "\(MessageText.quoted(key.text)) is spelled \"\(typeKey.text)\"")
     }
-    for known in ContentCardKey.allCases {
+    for known in ContentCardKey.known {
       let name = ByteBuffer(known.rawValue.utf8)
       guard known.rawValue != key.text, name.read({ isAlike(key, $0) }) else { continue }
       return findings.report(

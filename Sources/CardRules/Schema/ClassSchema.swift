@@ -57,7 +57,7 @@ struct ClassSchema {
     }
     var keys: [String] = []
     for source in property.sources {
-      guard case .extra(let key) = source else { return nil }
+      guard let key = source.extraKey else { return nil }
       keys.append(key)
     }
     return keys

@@ -125,6 +125,10 @@ enum RegistrySchema {
           ["description": "the joined fields that have to be there", "$ref": "#/$defs/fields"],
         ],
       ],
+      "invalid": [
+        "const": "fails",
+        "description": "a card with an invalid value fails even if the property is optional",
+      ],
     ]
   }
 

@@ -1,9 +1,8 @@
 import CardJSON
 
-/// A registry in the form that conversion reads: flat tables, nothing to allocate or to count.
+/// A registry in the form that conversion reads: flat tables without references.
 ///
-/// Its memory is never freed and copies share it: make one for each registry, and give it to every
-/// worker.
+/// Its memory is never freed and copies share it: make one for each registry.
 package struct ClassTable: Sendable {
   /// The registry that the table was made from; class indices count its classes.
   package let registry: Registry
@@ -30,7 +29,7 @@ package struct ClassTable: Sendable {
     layout = Layout(
       classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),
       sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed))
-    // Nothing is read from the class type here, but a known key is found sooner than another.
+    // The class type is not read here, but a known key is found sooner than another.
     let isNamed = compiler.extraKeys.contains(ClassTable.typeKey)
     extraKeys = NameTable(compiler.extraKeys + (isNamed ? [] : [ClassTable.typeKey]))
   }
@@ -38,17 +37,39 @@ package struct ClassTable: Sendable {
   /// The table of the built-in classes.
   package static let builtIn = ClassTable(.builtIn)
 
-  /// The index of the class that a card names; nil when it names none of the registry.
+  /// The table of `registry`, compiled once for all equal registries of the process.
+  static func shared(_ registry: Registry) -> ClassTable {
+    registry == .builtIn ? builtIn : CompiledRegistries.shared.table(of: registry)
+  }
+
+  /// The index of the class that a card names; nil if the registry does not have it.
   package func classIndex(of card: Card) -> Int? {
     card.classType.flatMap { layout.classIndex(of: $0) }
   }
 
-  /// The index of the class with this class type; nil when the registry has none.
+  /// The index of the class with this class type; nil if the registry does not have it.
   package func classIndex(called name: CardText) -> Int? { layout.classIndex(of: name) }
 }
 
+/// The registries that were compiled so far, whose tables are never freed.
+private final class CompiledRegistries: @unchecked Sendable {
+  static let shared = CompiledRegistries()
+
+  private var tables: [Registry: ClassTable] = [:]
+  private let monitor = Monitor()
+
+  func table(of registry: Registry) -> ClassTable {
+    monitor.locked {
+      if let table = tables[registry] { return table }
+      let table = ClassTable(registry)
+      tables[registry] = table
+      return table
+    }
+  }
+}
+
 extension ClassTable.Layout {
-  /// The index of the class called `name`, but for the case of ASCII letters; nil without one.
+  /// The index of the class called `name`, ignoring the case of ASCII letters; nil without one.
   func classIndex(of name: CardText) -> Int? {
     name.withText { classIndex(of: $0) }
   }
@@ -66,20 +87,14 @@ extension ClassTable.Layout {
 package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
   package let name: ByteView
-  /// What stands between the card's id and its creation time:
-  /// `,"contentCardClassType":"coupon_code","createdAt":`.
-  let typeMember: ByteView
-  /// What stands between the card's data and the first property: `},"object":"Coupon"`.
-  let objectMember: ByteView
-  /// The object's name.
+  /// The name of the object.
   package let object: ByteView
-  /// Where the properties stand in the table.
+  /// The index of the first property in the table.
   package let firstProperty: Int
   package let propertyCount: Int
 }
 
-/// One property of a `ClassTable`, read where it stands: it is too large to be copied for each
-/// card.
+/// One property of a `ClassTable`, read in place: it is too large to be copied for each card.
 package typealias PropertyItem = PermanentItem<CompiledProperty>
 
 /// One property of a `ClassTable`.
@@ -88,129 +103,46 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
 
   package let origin: Origin
   package let type: PropertyType
-  /// Whether the card fails without a value.
+  /// Whether a card without a value fails.
   package let isRequired: Bool
-  /// The same for a control card, which has extras only.
+  /// Whether a control card without a value fails; it has only extras.
   package let isRequiredOnControl: Bool
+  /// Whether a card with an invalid value fails even if the property is optional.
+  package let failsIfInvalid: Bool
   /// The comma, the name and the colon: `,"imageUrl":`.
   package let key: ByteView
-  /// Where the sources stand in the table.
+  /// The index of the first source in the table.
   package let firstSource: Int
   package let sourceCount: Int
-  /// Which of the joined sources have to be there, one bit each.
+  /// The joined sources that must have a value, one bit each.
   let neededSources: UInt64
-  /// What joins or separates, as text and as the inside of a JSON string.
-  let separator: ByteView
+  /// The text that joins or separates, and the same as the inside of a JSON string.
+  package let separator: ByteView
   let separatorContent: ByteView
   /// JSON numbers; empty without a bound.
   let minimum: ByteView
   let maximum: ByteView
-  /// Where the allowed texts stand in the table; all are allowed when there are none.
+  /// The index of the first allowed text in the table; without any, all are allowed.
   let firstAllowed: Int
   let allowedCount: Int
-  /// A constant or a default, as JSON and as text; empty JSON when there is none.
+  /// A constant or a default, as JSON and as text; empty JSON if there is none.
   package let givenJSON: ByteView
   package let givenText: ByteView
 }
 
-/// One field that a property reads.
+/// One source of a property.
 package struct CompiledSource: BitwiseCopyable, Sendable {
-  /// The canonical field; of no meaning when an extra is read.
+  /// The canonical field; without meaning for an extra.
   package let field: CardField
-  /// The number of the extra's key in the table of keys; -1 for a field, -2 for a key that is too
-  /// long for the table.
+  /// The number of the extra's key in the table of keys, or one of the constants below.
   package let extra: Int
   /// The key of the extra.
   package let key: ByteView
-  /// The name of the alternative, as JSON and as text.
-  let kindJSON: ByteView
-  package let kind: ByteView
+  /// The name of the alternative.
+  package var kind = ByteView("")
 
+  /// The source is a field.
   package static let isField = -1
-  static let isLongKey = -2
-}
-
-/// Failures in words: made only when a card fails, so text and allocations are free here.
-extension ClassTable {
-  /// Why the head of a card of a known class is not complete.
-  package func headFailure(of card: Card, _ classIndex: Int) -> ConversionFailure {
-    let name = layout.classes[classIndex].name.text
-    guard let id = card.text(.id), !ContentCardHead.isBlank(id) else {
-      return ConversionFailure(.idMissing, classType: name, sources: ["id"])
-    }
-    guard let created = card.text(.created) else {
-      return ConversionFailure(.createdMissing, classType: name, sources: ["created"])
-    }
-    return ConversionFailure(
-      .createdInvalid, classType: name, sources: ["created"],
-      value: ConversionFailure.shown(created.string, isText: true), expected: "a time")
-  }
-
-  /// Why a property has no value.
-  ///
-  /// - Parameter read: the value at a source's place in the table.
-  package func failure(
-    _ value: PropertyValue, classIndex: Int, propertyIndex: Int, read: (Int) -> CardValue
-  ) -> ConversionFailure {
-    let name = layout.classes[classIndex].name.text
-    let property = registry.classes[classIndex].properties[propertyIndex]
-    let firstSource = layout.properties[
-      layout.classes[classIndex].firstProperty + propertyIndex
-    ].firstSource
-    guard case .bad(let source) = value else {
-      var sources = property.sources
-      if case .fields(let needed) = property.requirement,
-        let missing = sources.indices.first(where: { index in
-          needed.contains(sources[index]) && read(firstSource + index).isAbsent
-        })
-      {
-        sources = [sources[missing]]
-      }
-      return ConversionFailure(
-        .propertyMissing, classType: name, property: property.name,
-        sources: sources.map(\.name))
-    }
-    let found = read(source)
-    let isText = if case .text = found { true } else { false }
-    return ConversionFailure(
-      .propertyInvalid, classType: name, property: property.name,
-      sources: [property.sources[source - firstSource].name],
-      value: ConversionFailure.shown(found.string, isText: isText),
-      expected: property.expectation(of: found.string))
-  }
-}
-
-extension PropertyDefinition {
-  /// What `text` would have to be to be the property's value.
-  func expectation(of text: String) -> String {
-    let fitsType = ByteBuffer(text.utf8).read { bytes in
-      switch type {
-      case .number: JSONNumber.isValid(JSONNumber.trimmed(bytes))
-      case .integer: JSONNumber.isInteger(JSONNumber.trimmed(bytes))
-      case .url: ValueRules.isURL(bytes)
-      case .string, .boolean, .list: values != nil
-      }
-    }
-    if fitsType, let values, !(minimum != nil || maximum != nil) {
-      let listed = values.map { "\"\($0)\"" }.joined(separator: ", ")
-      return values.count == 1 ? listed : "one of \(listed)"
-    }
-    switch type {
-    case .string: return "text"
-    case .number: return "a number" + (fitsType ? bounds : "")
-    case .integer: return "a whole number" + (fitsType ? bounds : "")
-    case .boolean: return "true or false"
-    case .url: return "a URL"
-    case .list: return "a list of texts"
-    }
-  }
-
-  private var bounds: String {
-    switch (minimum, maximum) {
-    case (nil, nil): ""
-    case (let low?, nil): " of at least \(low)"
-    case (nil, let high?): " of at most \(high)"
-    case (let low?, let high?): " from \(low) to \(high)"
-    }
-  }
+  /// The source is an extra whose key does not fit the table.
+  static let isSearched = -2
 }

@@ -1,40 +1,42 @@
-/// Why a card of a known class does not become its object.
+import CardJSON
+
+/// The reason why a card of a known class does not become its object.
 ///
 ///     coupon_code: discountPercentage: "10%" in extras.discount_percentage is not a number
 public struct ConversionFailure: Error, Hashable, Sendable {
-  /// The kinds of failure; the raw value is a stable name, for counting messages of one kind.
+  /// The kinds of failures; the raw value is a stable name, for counting messages of one kind.
+  ///
+  /// More kinds may be added: a `switch` needs a `default`.
   public enum Reason: String, CaseIterable, Sendable {
-    /// The registry does not have the class that the card is to be converted to.
-    case classUnknown = "class-unknown"
     /// The card has no id.
     case idMissing = "id-missing"
-    /// The card does not say when it was created.
+    /// The card has no creation time.
     case createdMissing = "created-missing"
-    /// What the card says about its creation is no time.
+    /// The creation time of the card is not a time.
     case createdInvalid = "created-invalid"
     /// A required property has no value.
     case propertyMissing = "property-missing"
-    /// The value of a property is not what the property wants.
+    /// The value of a property is invalid.
     case propertyInvalid = "property-invalid"
-    /// An object's own initialiser does not take the card, and does not say why.
+    /// The object's own initializer does not accept the card, and does not say why.
     case refused
   }
 
-  /// What is wrong.
+  /// The kind of failure.
   public let reason: Reason
   /// The class type, in lower case.
   public let classType: String
-  /// The property; empty when the card itself is at fault.
+  /// The property; empty if the failure concerns the card itself.
   public let property: String
-  /// The fields that the value comes from, by their canonical names.
+  /// The sources of the value, by their names in a registry file.
   public let sources: [String]
-  /// The value as a message shows it: in quotes when it is text, at most `valueLimit` characters;
-  /// empty when there is none.
+  /// The value as a message shows it: in quotes if it is text, at most `valueLimit` characters;
+  /// empty if there is none.
   public let value: String
-  /// What the value has to be, such as `a number`; empty when anything would do.
+  /// What the value must be, such as `a number`; empty if anything is allowed.
   public let expected: String
 
-  /// How many characters of a value a message shows.
+  /// The maximum number of characters of a value in a message.
   public static let valueLimit = 60
 
   /// A failure of one card.
@@ -53,7 +55,7 @@ public struct ConversionFailure: Error, Hashable, Sendable {
   /// The stable name of the kind of failure.
   public var code: String { reason.rawValue }
 
-  /// A value cut to what a message shows.
+  /// A value cut to the length that a message shows.
   static func shown(_ value: String, isText: Bool) -> String {
     let scalars = value.unicodeScalars
     let isLong = scalars.count > valueLimit
@@ -71,8 +73,7 @@ extension ConversionFailure: CustomStringConvertible {
 
   private var explanation: String {
     switch reason {
-    case .refused: "the object does not take the card"
-    case .classUnknown: "the registry has no such class"
+    case .refused: "the object does not accept the card"
     case .idMissing: "the card has no id (a REST payload gets one when it is sent)"
     case .createdMissing: "the card does not say when it was created"
     case .createdInvalid: "\(value) in created is not a time"
@@ -87,24 +88,78 @@ extension ConversionFailure: CustomStringConvertible {
   }
 }
 
-/// What became of one card.
-package enum Conversion: Sendable {
-  /// It is an object of the class with this index in the registry.
-  case converted(classIndex: Int)
-  /// The card is not selected.
-  case skipped(SkipReason)
-  /// It should have become an object and cannot.
-  indirect case failed(ConversionFailure)
+// Made only if a card fails, so text and allocations do not cost much here.
+extension ConversionFailure {
+  /// The failure of a card without an id or a creation time.
+  init(id: String?, created: String?, classType: String) {
+    if id?.utf8.allSatisfy({ $0 <= 0x20 }) ?? true {
+      self.init(.idMissing, classType: classType, sources: ["id"])
+    } else if let created {
+      self.init(
+        .createdInvalid, classType: classType, sources: ["created"],
+        value: ConversionFailure.shown(created, isText: true), expected: "a time")
+    } else {
+      self.init(.createdMissing, classType: classType, sources: ["created"])
+    }
+  }
 
-  /// Why a card is passed over.
-  package enum SkipReason: CaseIterable, Sendable {
-    /// The server withdrew it.
-    case tombstone
-    /// It names no class type.
-    case noClass
-    /// It names a class type that the registry does not have.
-    case unknownClass
-    /// Its class type is not one of those wanted.
-    case notSelected
+  /// The failure of a property whose sources have no value.
+  ///
+  /// - Parameter isAbsent: whether the source at an index of the property's sources has no value.
+  init(missing property: PropertyDefinition, classType: String, isAbsent: (Int) -> Bool) {
+    var sources = property.sources
+    if case .fields(let needed) = property.requirement,
+      let missing = sources.indices.first(where: { needed.contains(sources[$0]) && isAbsent($0) })
+    {
+      sources = [sources[missing]]
+    }
+    self.init(
+      .propertyMissing, classType: classType, property: property.name, sources: sources.map(\.name))
+  }
+
+  /// The failure of a property whose source at an index has an invalid value.
+  init(invalid property: PropertyDefinition, classType: String, source: Int, value: CardValue) {
+    let text = value.string
+    let isText = if case .text = value { true } else { false }
+    self.init(
+      .propertyInvalid, classType: classType, property: property.name,
+      sources: [property.sources[source].name],
+      value: ConversionFailure.shown(text, isText: isText),
+      expected: property.expectation(of: text))
+  }
+}
+
+extension PropertyDefinition {
+  /// What `text` would have to be to be the property's value.
+  fileprivate func expectation(of text: String) -> String {
+    let fitsType = ByteBuffer(text.utf8).read { bytes in
+      switch type {
+      case .number: JSONNumber.isValid(JSONNumber.trimmed(bytes))
+      case .integer: JSONNumber.isInteger(JSONNumber.trimmed(bytes))
+      case .url: ValueRules.isURL(bytes)
+      case .string, .boolean, .list: values != nil
+      }
+    }
+    if fitsType, let values, !(minimum != nil || maximum != nil) {
+      let listed = values.map { "\"\($0)\"" }.joined(separator: ", ")
+      return values.count == 1 ? listed : "one of \(listed)"
+    }
+    switch type {
+    case .string: return "text"
+    case .number: return "a number" + (fitsType ? bounds : "")
+    case .integer: return "a whole number" + (fitsType ? bounds : "")
+    case .boolean: return "true or false"
+    case .url: return "a URL"
+    case .list: return "a list of texts"
+    }
+  }
+
+  private var bounds: String {
+    switch (minimum, maximum) {
+    case (nil, nil): ""
+    case (let low?, nil): " of at least \(low)"
+    case (nil, let high?): " of at most \(high)"
+    case (let low?, let high?): " from \(low) to \(high)"
+    }
   }
 }

@@ -1,14 +1,14 @@
 import CardJSON
 
-/// Reads cards out of an input that comes in pieces, however it is cut.
+/// Reads cards from an input that comes in chunks, at any boundaries.
 ///
 ///     var reader = ContentCardReader()
 ///     for chunk in chunks { handle(reader.read(chunk)) }
 ///     handle(reader.finish())
 ///
-/// A card of more than 16 MiB is not read: it is a failure.
+/// A card of more than 16 MiB is a failure.
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
-  private var reader = CardReader(ReadingOptions(), ElementVisitor())
+  private var reader: CardReader<ElementVisitor>
   private var state = ReadingState()
   /// The bytes that were not read yet.
   private var pending = ByteBuffer()
@@ -24,10 +24,34 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var credit = 0
 
   /// A reader at the beginning of an input.
-  public init() {}
+  public init() { self.init(nil) }
 
-  /// Takes the next bytes of UTF-8 and gives what they complete.
+  /// A reader that converts the cards instead of returning them.
+  init(_ converter: consuming CardConverter?) {
+    reader = CardReader(ReadingOptions(), ElementVisitor(converter))
+  }
+
+  /// Reads the next bytes of UTF-8 and returns what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
+    let elements = bytes.withContiguousStorageIfAvailable { bytes -> [ContentCardElement]? in
+      guard bytes.count > ContentCardReader.chunkSize else { return nil }
+      var elements: [ContentCardElement] = []
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + ContentCardReader.chunkSize, bytes.count)
+        elements += readChunk(bytes[start..<end])
+        start = end
+      }
+      return elements
+    }
+    if let elements, let elements { return elements }
+    return readChunk(bytes)
+  }
+
+  /// The number of bytes that are copied at once.
+  private static let chunkSize = 1 << 16
+
+  private mutating func readChunk(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
     let start = pending.count
     pending.append(contentsOf: bytes)
     credit += ContentCardReader.creditPerByte * (pending.count - start)
@@ -41,12 +65,19 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return advance(isFinal: false)
   }
 
+  /// The result of the conversion since the last call.
+  mutating func takeConversion() -> Conversion {
+    let conversion = reader.visitor.converter?.conversion ?? Conversion()
+    var rest = Conversion()
+    rest.unknownRequests = conversion.unknownRequests
+    reader.visitor.converter?.conversion = rest
+    return conversion
+  }
+
   /// The maximum number of times that a byte is read again, so that time grows linearly.
   private static let creditPerByte = 8
 
-  /// Says that nothing follows, and gives what is left.
-  ///
-  /// Another input may begin then.
+  /// Ends the input and returns what is left; another input may follow.
   public mutating func finish() -> [ContentCardElement] {
     let elements = advance(isFinal: true)
     state = ReadingState()
@@ -57,7 +88,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
     let bytes = pending.sealed()
-    reader.visitor = ElementVisitor(bytes, offset, position, lost)
+    reader.visitor.begin(bytes, offset, position, lost)
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
     let elements = reader.visitor.elements
@@ -72,35 +103,45 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Copies the cards of a block.
-private struct ElementVisitor: CardVisitor {
+/// Copies or converts the cards of a block.
+private struct ElementVisitor: CardVisitor, ~Copyable {
   var elements: [ContentCardElement] = []
-  var positions: TextPositions
-  private let start: Int
-  private let lost: ContentCardPlace?
+  var positions = TextPositions(in: ByteView(""), from: TextPosition())
+  var converter: CardConverter?
+  private var start = 0
+  private var lost: ContentCardPlace?
 
-  init(
-    _ bytes: ByteView = ByteView(""), _ start: Int = 0, _ position: TextPosition = TextPosition(),
-    _ lost: ContentCardPlace? = nil
+  init(_ converter: consuming CardConverter?) { self.converter = converter }
+
+  mutating func begin(
+    _ bytes: ByteView, _ start: Int, _ position: TextPosition, _ lost: ContentCardPlace?
   ) {
+    elements = []
+    positions = TextPositions(in: bytes, from: position)
     self.start = start
     self.lost = lost
-    positions = TextPositions(in: bytes, from: position)
   }
 
   mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {
-    elements.append(.card(ContentCard(card), place(of: offset)))
+    guard converter != nil else {
+      return elements.append(.card(ContentCard(card), place(of: offset)))
+    }
+    guard let (failure, id) = converter?.add(card) else { return }
+    let place = place(of: offset)
+    converter?.conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
   }
 
   mutating func note(_ problem: ReadingProblem, _: RecordPlace) {
-    elements.append(
-      .failure(
-        ContentCardFailure(
-          code: problem.code.description, message: problem.finding,
-          place: place(of: problem.offset))))
+    let failure = ContentCardFailure(
+      code: problem.code.description, message: problem.finding, place: place(of: problem.offset))
+    if converter == nil {
+      elements.append(.failure(failure))
+    } else {
+      converter?.conversion.failures.append(failure)
+    }
   }
 
-  /// The place of a byte of the block, or of what was lost before it.
+  /// The location of a byte of the block, or of the value that was given up before it.
   mutating func place(of offset: Int) -> ContentCardPlace {
     if offset < start, let lost, lost.offset == offset { return lost }
     let position = positions.position(of: offset - start)

@@ -1,82 +1,84 @@
 import CardJSON
 
-/// The class type of a card: which object it becomes.
+/// The class type of a card: it decides which object the card becomes.
 ///
-/// The cases are those of the implementation guide and its demo app, grouped as there; a class of
-/// one's own is `.custom`.
-public enum ContentCardClassType: Hashable, Sendable {
-  /// Cards that stand among other items of a feed.
-  public enum Item: Hashable, Sendable {
+/// A struct, so that an app's own class types are as good as the guide's. The static members are
+/// patterns too:
+///
+///     switch classType {
+///     case .message(.fullPage): showPage()
+///     case .item(.tile), .item(.group): showHome()
+///     case .none: break
+///     default: show(classType.rawType)
+///     }
+public struct ContentCardClassType: Hashable, Sendable {
+  /// The kinds of items in the guide's home feed; no case will be added.
+  public enum ItemKind: String, CaseIterable, Sendable {
     /// `home_tile`.
-    case tile
+    case tile = "home_tile"
     /// `group`.
     case group
   }
-  /// Cards of a message center.
-  public enum Message: Hashable, Sendable {
+  /// The kinds of messages in the guide's message center; no case will be added.
+  public enum MessageKind: String, CaseIterable, Sendable {
     /// `message_full_page`.
-    case fullPage
+    case fullPage = "message_full_page"
     /// `message_webview`.
-    case webView
+    case webView = "message_webview"
   }
 
+  /// The text in a card's extras, in lower case; empty for `.none`.
+  public let rawType: String
+
+  /// The class type with this text; `.none` for nil.
+  ///
+  /// - Parameter rawType: the text in a card's extras; the case of ASCII letters does not count.
+  public init(rawType: String?) { self.rawType = rawType?.lowercasedASCII ?? "" }
+
+  /// No class: the card does not become an object.
+  public static let none = ContentCardClassType(rawType: nil)
   /// `ad_banner`.
-  case ad
+  public static let ad = ContentCardClassType(rawType: "ad_banner")
   /// `coupon_code`.
-  case coupon
+  public static let coupon = ContentCardClassType(rawType: "coupon_code")
   /// `home_tile` and `group`.
-  case item(Item)
-  /// `message_full_page` and `message_webview`.
-  case message(Message)
-  /// A class that only the registry knows, in lower case.
-  case custom(String)
-  /// No class: the card becomes no object.
-  case none
-
-  /// The class type of the guide that a card's text names; `.none` for any other.
-  ///
-  /// A class of one's own is known to the factory that it is registered with
-  /// (`ContentCardFactory.classType(named:)`).
-  ///
-  /// - Parameter rawType: the text as the card has it; the case of ASCII letters does not count.
-  public init(rawType: String?) {
-    let name = rawType?.lowercasedASCII
-    self = ContentCardClassType.builtIn.first { $0.rawType == name } ?? .none
+  public static func item(_ kind: ItemKind) -> ContentCardClassType {
+    .init(rawType: kind.rawValue)
   }
+  /// `message_full_page` and `message_webview`.
+  public static func message(_ kind: MessageKind) -> ContentCardClassType {
+    .init(rawType: kind.rawValue)
+  }
+  /// A class type of an app; the case of ASCII letters does not count.
+  public static func custom(_ rawType: String) -> ContentCardClassType { .init(rawType: rawType) }
 
   /// The class types of the guide and its demo app.
   public static let builtIn: [ContentCardClassType] = [
     .coupon, .item(.tile), .item(.group), .message(.fullPage), .message(.webView), .ad,
   ]
 
-  /// The text in a card's extras, in lower case; empty for `.none`.
-  public var rawType: String {
-    switch self {
-    case .ad: "ad_banner"
-    case .coupon: "coupon_code"
-    case .item(.tile): "home_tile"
-    case .item(.group): "group"
-    case .message(.fullPage): "message_full_page"
-    case .message(.webView): "message_webview"
-    case .custom(let name): name
-    case .none: ""
-    }
-  }
+  /// The kind of item; nil if the class type is not one of the guide's items.
+  public var itemKind: ItemKind? { ItemKind(rawValue: rawType) }
+  /// The kind of message; nil if the class type is not one of the guide's messages.
+  public var messageKind: MessageKind? { MessageKind(rawValue: rawType) }
+}
+
+extension ContentCardClassType: CustomStringConvertible {
+  /// The text in a card's extras, in lower case.
+  public var description: String { rawType }
 }
 
 extension ContentCardClassType: Codable {
-  /// Reads the text of a card's extras; one that is not of the guide is a class of one's own.
+  /// Reads the text of a card's extras.
   ///
-  /// - Throws: what the decoder throws.
+  /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
-    self.init(rawType: name)
-    if self == .none, !name.isEmpty { self = .custom(name.lowercasedASCII) }
+    self.init(rawType: try decoder.singleValueContainer().decode(String.self))
   }
 
   /// Writes the text of a card's extras.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawType)

@@ -1,17 +1,17 @@
 import CardJSON
 
-/// What an object keeps of the card it came from, enough to log its events.
+/// The data that an object keeps of its card, enough to log its events.
 ///
-/// Two are equal, and hash alike, when their ids are: the other values may change from one sync to
-/// the next.
+/// Two values are equal, and have the same hash, if their ids are equal: the other members may
+/// change from one sync to the next. ``hasSameContent(as:)`` compares all of them.
 public struct ContentCardData: Sendable {
   /// The id under which events are logged.
   public let contentCardId: String
   /// The class type.
   public let contentCardClassType: ContentCardClassType
-  /// When the card was created, in epoch seconds.
+  /// The creation time, in epoch seconds.
   public let createdAt: Double
-  /// When the card expires, in epoch seconds; nil for never.
+  /// The expiry time, in epoch seconds; nil if the card never expires.
   public let expiresAt: Double?
   /// Whether users can dismiss the card.
   public let isDismissible: Bool
@@ -19,14 +19,14 @@ public struct ContentCardData: Sendable {
   public let isPinned: Bool
   /// Whether the card is the control variant: its view is hidden, its impression is logged.
   public let isControl: Bool
-  /// Whether the card has been seen.
+  /// Whether the user has seen the card.
   public let isViewed: Bool
-  /// Whether the card has been clicked.
+  /// Whether the user has clicked the card.
   public let isClicked: Bool
   /// Whether the card was sent as a test.
   public let isTest: Bool
 
-  /// The data of a card, as the implementation guide makes it.
+  /// The data of a card with the members of the implementation guide; the others have defaults.
   public init(
     contentCardId: String, contentCardClassType: ContentCardClassType, createdAt: Double,
     isDismissible: Bool, expiresAt: Double? = nil, isPinned: Bool = false, isControl: Bool = false,
@@ -43,37 +43,81 @@ public struct ContentCardData: Sendable {
     self.isClicked = isClicked
     self.isTest = isTest
   }
-}
 
-extension ContentCardData {
-  /// The data that an object has as `ObjectConverter` prints it, at `node`.
-  init(_ document: JSONDocument, _ node: Int, _ classType: ContentCardClassType) {
-    func text(_ member: HeadColumn) -> String? {
-      ByteBuffer(member.rawValue.utf8).read { document.member($0, of: node) }
-        .map(document.string)
-    }
-    func time(_ member: HeadColumn) -> Double? { text(member).flatMap { Double($0) } }
-    func flag(_ member: HeadColumn) -> Bool { text(member) == "true" }
-    self.init(
-      contentCardId: text(.contentCardId) ?? "", contentCardClassType: classType,
-      createdAt: time(.createdAt) ?? 0, isDismissible: flag(.isDismissible),
-      expiresAt: time(.expiresAt), isPinned: flag(.isPinned), isControl: flag(.isControl),
-      isViewed: flag(.isViewed), isClicked: flag(.isClicked), isTest: flag(.isTest))
+  /// The data of a card with everything that its metadata says; nil without an id or a creation
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - metaData: the metadata that ``ContentCardable/init(metaData:classType:)`` gets.
+  ///   - classType: the class type of the card.
+  public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) {
+    self.init(ContentCard(metaData: metaData), classType)
   }
+
+  /// The data of a card; nil without an id or a creation time.
+  init?(_ card: ContentCard, _ classType: ContentCardClassType) {
+    guard let id = card.id, !id.utf8.allSatisfy({ $0 <= 0x20 }), let created = card.created,
+      created.isFinite
+    else { return nil }
+    self.init(
+      contentCardId: id, contentCardClassType: classType, createdAt: created,
+      isDismissible: card.isDismissible, expiresAt: card.expiresAt, isPinned: card.isPinned,
+      isControl: card.isControl, isViewed: card.isViewed, isClicked: card.isClicked,
+      isTest: card.isTest)
+  }
+
+  /// Whether all members are equal, not only the ids.
+  public func hasSameContent(as other: ContentCardData) -> Bool {
+    contentCardId == other.contentCardId && createdAt == other.createdAt
+      && contentCardClassType == other.contentCardClassType && expiresAt == other.expiresAt
+      && [isDismissible, isPinned, isControl, isViewed, isClicked, isTest]
+        == [
+          other.isDismissible, other.isPinned, other.isControl, other.isViewed, other.isClicked,
+          other.isTest,
+        ]
+  }
+
+  /// Whether the card has expired.
+  ///
+  /// - Parameter time: the time in epoch seconds.
+  public func isExpired(at time: Double) -> Bool { expiresAt.map { $0 <= time } ?? false }
 }
 
-extension ContentCardData: Hashable {
-  /// Whether both are of one card.
+extension ContentCardData: Hashable, Identifiable {
+  /// The card's id.
+  public var id: String { contentCardId }
+
+  /// Whether both belong to the same card.
   public static func == (left: ContentCardData, right: ContentCardData) -> Bool {
     left.contentCardId == right.contentCardId
   }
 
-  /// Hashes the id alone, as equality asks for the id alone.
+  /// Hashes the id alone, because equality compares the id alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(contentCardId) }
 }
 
-extension HeadColumn: FlagKey {}
+// The guide's other spelling.
+extension ContentCardData {
+  /// The data of a card with the members of the implementation guide.
+  @available(
+    *, deprecated, renamed: "init(contentCardId:contentCardClassType:createdAt:isDismissible:)"
+  )
+  public init(
+    contentCardId: String, contentCardClassType: ContentCardClassType, createdAt: Double,
+    isDismissable: Bool
+  ) {
+    self.init(
+      contentCardId: contentCardId, contentCardClassType: contentCardClassType,
+      createdAt: createdAt, isDismissible: isDismissable)
+  }
+
+  /// Whether users can dismiss the card.
+  @available(*, deprecated, renamed: "isDismissible")
+  public var isDismissable: Bool { isDismissible }
+}
+
+extension CardDataColumn: FlagKey {}
 
 extension ContentCardData: Codable {
-  private typealias CodingKeys = HeadColumn
+  private typealias CodingKeys = CardDataColumn
 }

@@ -1,42 +1,44 @@
-/// What users do with a card; the raw value is the name in a journal.
+/// An action of a user on a card; the raw value is the name in a journal.
+///
+/// No case will be added.
 public enum ContentCardEvent: String, CaseIterable, Codable, Sendable {
-  /// The card came into view.
+  /// The user saw the card.
   case impression
-  /// The card was tapped.
+  /// The user clicked the card.
   case click
-  /// The card was put away.
+  /// The user dismissed the card.
   case dismissal
 }
 
-/// Where events of cards go, a value or an object: an SDK, a journal, a test.
+/// A receiver of events, a value or a class instance: an SDK, a journal, a test.
 ///
-/// The library itself does no input or output.
-public protocol ContentCardEventSink {
-  /// What `record` throws; `Never` when recording cannot fail.
+/// The library itself does no input or output. An actor conforms to `AsyncContentCardEventSink` of
+/// the module `ContentCardKitAsync`.
+public protocol ContentCardEventSink<Failure> {
+  /// The error of `record`; `Never` if recording cannot fail.
   associatedtype Failure: Error
 
-  /// Takes in one event. An impression of a control card is the sink's to tell apart
-  /// (`isControl`).
+  /// Records one event; an impression may be that of a control card (`isControl`).
   mutating func record(_ event: ContentCardEvent, of card: ContentCardData) throws(Failure)
 }
 
-// To a value.
+// Sinks that are values.
 extension ContentCardable {
-  /// Tells the sink that the object was seen; nothing when it is no content card.
+  /// Records that the user saw the object; nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) {
     try log(.impression, to: &sink)
   }
 
-  /// Tells the sink that the object was clicked; nothing when it is no content card.
+  /// Records that the user clicked the object; nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) {
     try log(.click, to: &sink)
   }
 
-  /// Tells the sink that the object was dismissed; nothing when it is no content card.
+  /// Records that the user dismissed the object; nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) {
@@ -50,9 +52,9 @@ extension ContentCardable {
   }
 }
 
-// To an object, such as the guide's manager.
+// Sinks that are class instances, such as the guide's manager.
 extension ContentCardable {
-  /// Tells the sink that the object was seen; nothing when it is no content card.
+  /// Records that the user saw the object; nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) {
@@ -60,7 +62,7 @@ extension ContentCardable {
     try log(.impression, to: &sink)
   }
 
-  /// Tells the sink that the object was clicked; nothing when it is no content card.
+  /// Records that the user clicked the object; nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) {
@@ -68,7 +70,7 @@ extension ContentCardable {
     try log(.click, to: &sink)
   }
 
-  /// Tells the sink that the object was dismissed; nothing when it is no content card.
+  /// Records that the user dismissed the object; nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) {

@@ -1,128 +1,113 @@
 import CardJSON
 
-/// A number as JSON has it, no digit of which is lost: whole, with a fraction, or as text where
-/// neither type holds it exactly.
+/// A number as JSON writes it, with all its digits.
 ///
-/// Numbers are equal when their values are: 1 and 1.0.
-public enum ContentCardNumber: Sendable {
-  /// A whole number of 64 bits.
-  case integer(Int64)
-  /// Any other number that a `Double` is printed as.
-  case double(Double)
-  /// The spelling of a number that would lose digits.
-  case text(String)
+/// Numbers are equal if their values are: 1 and 1.0.
+public struct ContentCardNumber: Sendable {
+  /// The number as the card wrote it, such as `1.50`.
+  public let spelling: String
 
-  /// The number that `spelling` is; text that is no number stays text.
-  public init(_ spelling: String) {
-    self = .text(spelling)
-    guard ContentCardNumber.isNumber(spelling) else { return }
-    if let integer = Int64(spelling) {
-      self = .integer(integer)
-    } else if let double = Double(spelling), double.isFinite {
-      let shortest = ContentCardNumber.double(double)
-      if ContentCardNumber.areEqual(spelling, shortest.spelling) {
-        self = shortest
-      } else if let integer = ByteBuffer(spelling.utf8).read({ JSONNumber.rounded($0) }),
-        ContentCardNumber.areEqual(spelling, "\(integer)")
-      {
-        self = .integer(integer)
-      }
-    }
+  /// The number with this spelling; nil if the text is not a number by the grammar of JSON.
+  public init?(_ spelling: String) {
+    guard ByteBuffer(spelling.utf8).read({ JSONNumber.isValid($0) }) else { return nil }
+    self.spelling = spelling
   }
 
-  /// Whether two spellings are those of one value.
-  private static func areEqual(_ left: String, _ right: String) -> Bool {
-    ByteBuffer(left.utf8).read { left in
-      ByteBuffer(right.utf8).read { JSONNumber.compare(left, $0) == 0 }
-    }
+  /// A number that was already checked.
+  init(valid spelling: String) { self.spelling = spelling }
+
+  /// A whole number.
+  public init(_ integer: some BinaryInteger) { spelling = "\(integer)" }
+
+  /// A number; nil if it is infinite or not a number.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    spelling = "\(double)"
   }
 
-  /// Whether text is a number as JSON spells it.
-  private static func isNumber(_ text: String) -> Bool {
-    ByteBuffer(text.utf8).read { JSONNumber.isValid($0) }
-  }
+  /// The nearest `Double`; infinite if the number is larger than all.
+  public var doubleValue: Double { Double(spelling) ?? 0 }
 
-  /// The number as JSON spells it.
-  public var spelling: String {
-    switch self {
-    case .integer(let integer): "\(integer)"
-    case .double(let double): "\(double)"
-    case .text(let text): text
-    }
-  }
-
-  /// The nearest `Double`, infinite for what is larger than all; 0 for text that is no number.
-  public var doubleValue: Double {
-    switch self {
-    case .integer(let integer): Double(integer)
-    case .double(let double): double
-    case .text(let text): ContentCardNumber.isNumber(text) ? Double(text) ?? 0 : 0
-    }
-  }
-
-  /// The number without its fraction; nil when it is no whole number of the type.
+  /// The number if it is whole and fits, such as 1 for `1.0`; nil otherwise.
   public var integerValue: Int? {
-    switch self {
-    case .integer(let integer): Int(exactly: integer)
-    case .double(let double): Int(exactly: double)
-    case .text(let text): ContentCardNumber.isNumber(text) ? Int(text) : nil
+    if let integer = Int(spelling) { return integer }
+    guard let integer = ByteBuffer(spelling.utf8).read({ JSONNumber.rounded($0) }),
+      ContentCardNumber(integer) == self
+    else { return nil }
+    return Int(exactly: integer)
+  }
+
+  /// -1, 0 or 1 as the number is less than, equal to, or greater than `other`.
+  private func order(_ other: ContentCardNumber) -> Int {
+    ByteBuffer(spelling.utf8).read { left in
+      ByteBuffer(other.spelling.utf8).read { JSONNumber.compare(left, $0) }
     }
   }
 }
 
-extension ContentCardNumber: Hashable {
-  /// Whether both have one value; text that is no number is compared as text.
+extension ContentCardNumber: Hashable, Comparable {
+  /// Whether both numbers have the same value.
   public static func == (left: ContentCardNumber, right: ContentCardNumber) -> Bool {
-    switch (left, right) {
-    case (.integer(let left), .integer(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
-    case (.integer(let integer), .double(let double)), (.double(let double), .integer(let integer)):
-      Int64(exactly: double) == integer
-    case (.text(let left), .text(let right)) where left == right: true
-    case (.text, _), (_, .text):
-      isNumber(left.spelling) && isNumber(right.spelling)
-        && areEqual(left.spelling, right.spelling)
-    }
+    left.spelling == right.spelling || left.order(right) == 0
+  }
+
+  /// Whether the first number is less than the second.
+  public static func < (left: ContentCardNumber, right: ContentCardNumber) -> Bool {
+    left.order(right) < 0
   }
 
   /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
-    if case .text(let text) = self, !ContentCardNumber.isNumber(text) {
-      hasher.combine(text)
-    } else {
-      hasher.combine(doubleValue)
-    }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(doubleValue) }
+}
+
+extension ContentCardNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// A whole number.
+  public init(integerLiteral value: Int64) { spelling = "\(value)" }
+
+  /// A number; 0 for a literal that a `Double` does not hold.
+  public init(floatLiteral value: Double) { spelling = value.isFinite ? "\(value)" : "0" }
+}
+
+extension ContentCardNumber: LosslessStringConvertible {
+  /// The number as the card wrote it.
+  public var description: String { spelling }
 }
 
 extension ContentCardNumber: Codable {
-  /// Reads a number, or text that stands for one.
+  /// Reads a number, or text that is one.
   ///
-  /// - Throws: what the decoder throws when there is neither.
+  /// - Throws: the decoder's error if there is neither.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let text = try? container.decode(String.self) {
-      guard ContentCardNumber.isNumber(text) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "\"\(text)\" is no number")
-      }
-      self.init(text)
-    } else {
-      self = .double(try container.decode(Double.self))
+      self.init(integer)
+      return
     }
+    let number =
+      if let text = try? container.decode(String.self) {
+        ContentCardNumber(text)
+      } else {
+        ContentCardNumber(try container.decode(Double.self))
+      }
+    guard let number else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a number")
+    }
+    self = number
   }
 
-  /// Writes a number; text as text.
+  /// Writes an `Int64` or a `Double` that is exactly the number, else text.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    switch self {
-    case .integer(let integer): try container.encode(integer)
-    case .double(let double): try container.encode(double)
-    case .text(let text): try container.encode(text)
+    let integer = ByteBuffer(spelling.utf8).read { JSONNumber.rounded($0) }
+    if let integer = Int64(spelling) ?? integer, ContentCardNumber(integer) == self {
+      try container.encode(integer)
+    } else if let double = ContentCardNumber(doubleValue), double == self {
+      try container.encode(doubleValue)
+    } else {
+      try container.encode(spelling)
     }
   }
 }

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// A JSON value that owns its memory: what a card's extras hold.
+/// A JSON value that owns its memory, such as one of a card's extras.
 public enum ContentCardValue: Hashable, Sendable {
   /// Text, escapes resolved.
   case text(String)
@@ -16,36 +16,33 @@ public enum ContentCardValue: Hashable, Sendable {
   case null
 
   /// The text; nil for anything else.
-  public var text: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The value as the guide's dictionary has it: `String`, `Int` (`Int64` where that is too small),
-  /// `Double`, `Bool`, `[Any]` or `[AnyHashable: Any]`; nil for `null`, which stays what it is in a
-  /// list.
+  /// The value as an SDK's dictionary has it: `String`, `Int` (`Int64` if that is too small),
+  /// `Double`, `Bool`, `[Any]` or `[String: Any]`; nil for `null`.
   public var any: Any? {
     switch self {
     case .text(let text): text
-    case .number(.integer(let integer)): Int(exactly: integer).map { $0 as Any } ?? integer
-    case .number(.double(let double)): double
-    case .number(.text(let text)): text
+    case .number(let number):
+      number.integerValue.map { $0 as Any } ?? Int64(number.spelling).map { $0 as Any }
+        ?? (ContentCardNumber(number.doubleValue) == number
+          ? number.doubleValue as Any : number.spelling)
     case .flag(let flag): flag
     case .list(let items): items.map { $0.any ?? $0 }
-    case .pairs(let pairs):
-      Dictionary(
-        pairs.compactMap { key, value in value.any.map { (AnyHashable(key), $0) } },
-        uniquingKeysWith: { $1 })
+    case .pairs(let pairs): pairs.compactMapValues(\.any)
     case .null: nil
     }
   }
 }
 
 extension ContentCardValue {
-  /// How deep values of a dictionary may be in each other; what is deeper is left out.
+  /// The maximum depth of a dictionary's values; deeper ones are omitted.
   private static let depthLimit = 256
 
-  /// A value of the guide's dictionary; nil for one of a type that JSON does not have.
-  init?(any value: Any, depth: Int = 0) {
+  /// A value of an SDK's dictionary (`[String: Any]`); nil for a type that JSON does not have.
+  public init?(_ any: Any) { self.init(any, depth: 0) }
+
+  private init?(_ value: Any, depth: Int) {
     guard depth < ContentCardValue.depthLimit else { return nil }
     switch value {
     case let text as String: self = .text(text)
@@ -53,56 +50,55 @@ extension ContentCardValue {
     case let number as ContentCardNumber: self = .number(number)
     case let text as Substring: self = .text(String(text))
     case let flag as Bool where ContentCardValue.isFlag(value): self = .flag(flag)
-    case let number as any BinaryInteger:
-      self = .number(Int64(exactly: number).map(ContentCardNumber.integer) ?? .text("\(number)"))
-    // What `JSONSerialization` makes of a number is an `Int64` too where it is whole.
-    case let number as Int64: self = .number(.integer(number))
+    case let number as any BinaryInteger: self = .number(ContentCardNumber(valid: "\(number)"))
+    // A whole number of `JSONSerialization` is an `Int64` too.
+    case let number as Int64: self = .number(ContentCardNumber(number))
     case let number as Double where !ContentCardValue.isDecimal(value):
-      guard number.isFinite else { return nil }
-      self = .number(.double(number))
+      guard let number = ContentCardNumber(number) else { return nil }
+      self = .number(number)
     case let number as Float where !ContentCardValue.isDecimal(value):
-      guard number.isFinite else { return nil }
-      self = .number(.double(Double(number)))
+      guard let number = ContentCardNumber(Double(number)) else { return nil }
+      self = .number(number)
     case let items as [Any]:
-      self = .list(items.compactMap { ContentCardValue(any: $0, depth: depth + 1) })
+      self = .list(items.compactMap { ContentCardValue($0, depth: depth + 1) })
     case let pairs as [AnyHashable: Any]:
       var values: [String: ContentCardValue] = [:]
       for (key, value) in pairs {
         guard let name = key.base as? String else { continue }
-        values[name] = ContentCardValue(any: value, depth: depth + 1)
+        values[name] = ContentCardValue(value, depth: depth + 1)
       }
       self = .pairs(values)
     default:
-      // Such as `Decimal`, which is called a number where Foundation is.
-      let text = "\(value)"
-      guard ByteBuffer(text.utf8).read({ JSONNumber.isValid($0) }) else { return nil }
-      self = .number(ContentCardNumber(text))
+      // `Decimal` is a number if Foundation is there.
+      guard let number = ContentCardNumber("\(value)") else { return nil }
+      self = .number(number)
     }
   }
 
-  /// Whether a value that can be had as a `Bool` is one, and no number 0 or 1 that Foundation
-  /// keeps.
+  /// Whether a value that casts to `Bool` is a Boolean, and not a number 0 or 1 of Foundation.
   ///
-  /// What Foundation keeps as a Boolean has a class of its own on Apple's systems, and a text of
-  /// its own elsewhere.
+  /// A Boolean of Foundation has a class of its own on Apple's systems, and its own description
+  /// elsewhere.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"
       || ["true", "false"].contains("\(value)")
   }
 
-  /// Whether a value is Foundation's decimal number, of which a `Double` would lose digits.
+  /// Whether a value is a decimal number of Foundation, of which a `Double` would lose digits.
   private static func isDecimal(_ value: Any) -> Bool {
     let type = type(of: value)
     return type != Double.self && "\(type)".hasPrefix("NSDecimalNumber")
   }
+}
 
+extension ContentCardValue {
   /// A value of a scanned document.
   init(_ document: JSONDocument, _ node: Int) {
     switch document.kind(node) {
     case .null, .end: self = .null
     case .string: self = .text(document.string(node))
-    case .number: self = .number(ContentCardNumber(document.string(node)))
+    case .number: self = .number(ContentCardNumber(valid: document.string(node)))
     case .true: self = .flag(true)
     case .false: self = .flag(false)
     case .array:
@@ -113,7 +109,7 @@ extension ContentCardValue {
     }
   }
 
-  /// The members of an object, the last of each name.
+  /// The members of an object; of duplicate keys the last counts.
   static func pairs(_ document: JSONDocument, _ node: Int) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]
     document.forEachMember(of: node) { key, value in
@@ -122,43 +118,71 @@ extension ContentCardValue {
     return pairs
   }
 
-  /// Writes the value as JSON.
-  func write(to json: inout JSONWriter) {
+  /// Appends the value as JSON.
+  package func appendJSON(to buffer: inout ByteBuffer) {
     switch self {
-    case .text(let text): json.add(nil, text)
-    case .number(let number): ContentCardValue.write(number, to: &json)
-    case .flag(let flag): json.add(nil, flag)
-    case .null: json.addNull()
+    case .text(let text): JSONText.appendQuoted(text, to: &buffer)
+    case .number(let number): buffer.append(number.spelling)
+    case .flag(let flag): buffer.append(flag)
+    case .null: buffer.append("null")
     case .list(let items):
-      json.array { array in
-        for item in items { item.write(to: &array) }
+      buffer.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        item.appendJSON(to: &buffer)
       }
+      buffer.append(UInt8(ascii: "]"))
     case .pairs(let pairs):
-      json.object { object in
-        for (key, value) in pairs {
-          object.key(key)
-          value.write(to: &object)
-        }
+      buffer.append(UInt8(ascii: "{"))
+      for (index, pair) in pairs.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        JSONText.appendQuoted(pair.key, to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+        pair.value.appendJSON(to: &buffer)
       }
+      buffer.append(UInt8(ascii: "}"))
     }
   }
+}
 
-  private static func write(_ number: ContentCardNumber, to json: inout JSONWriter) {
-    let spelling = ByteBuffer(number.spelling.utf8)
-    if JSONNumber.isValid(spelling.view) {
-      json.add(nil, json: spelling.view)
-    } else {
-      json.add(nil, number.spelling)
-    }
+extension ContentCardValue: CustomStringConvertible {
+  /// The value as `cardctl` prints it: text without quotes, numbers as written, others as JSON.
+  public var description: String {
+    if case .text(let text) = self { return text }
+    var buffer = ByteBuffer()
+    appendJSON(to: &buffer)
+    return buffer.read(\.text)
+  }
+}
+
+extension ContentCardValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .number(ContentCardNumber(value)) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(.init(floatLiteral: value)) }
+  /// True or false.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// An array.
+  public init(arrayLiteral elements: ContentCardValue...) { self = .list(elements) }
+  /// An object; of duplicate keys the last counts.
+  public init(dictionaryLiteral elements: (String, ContentCardValue)...) {
+    self = .pairs(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
 extension ContentCardValue: Codable {
   private enum NoKey: CodingKey {}
 
-  /// Reads any JSON; keys of objects stay as they are, whatever the decoder makes of others.
+  /// Reads any JSON; keys of objects are kept, whatever the decoder's key strategy.
   ///
-  /// - Throws: what the decoder throws.
+  /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if (try? decoder.container(keyedBy: NoKey.self)) != nil {
@@ -176,9 +200,9 @@ extension ContentCardValue: Codable {
     }
   }
 
-  /// Writes the value; keys of objects stay as they are.
+  /// Writes the value; keys of objects are kept.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

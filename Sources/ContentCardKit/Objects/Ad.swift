@@ -1,30 +1,39 @@
-/// An advertising banner (`ad_banner`).
-public struct Ad: ReasonedContentCardable, Hashable, Codable {
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// The picture.
-  public let imageUrl: String?
+extension ContentCardObjects {
+  /// An advertising banner (`ad_banner`).
+  public struct Ad: ContentCardObject, Hashable, Codable {
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
 
-  private var name = ObjectName<Ad>()
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "ad_banner", object: "Ad", properties: imageUrl)
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", imageUrl
-  }
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The image URL.
+    public let imageUrl: String?
 
-  /// The banner that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .ad)
-    contentCardData = properties.contentCardData
-    imageUrl = properties["imageUrl"]
-  }
+    private var name = ObjectName<Ad>()
 
-  /// A banner with the given values, such as one of the app's own.
-  public init(contentCardData: ContentCardData? = nil, imageUrl: String? = nil) {
-    self.contentCardData = contentCardData
-    self.imageUrl = imageUrl
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", imageUrl
+    }
+
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      imageUrl = properties[Self.imageUrl]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, imageUrl: String? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.imageUrl = imageUrl
+    }
   }
 }

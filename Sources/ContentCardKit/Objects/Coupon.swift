@@ -1,37 +1,46 @@
-/// A coupon: so many per cent off (`coupon_code`).
-public struct Coupon: ReasonedContentCardable, Hashable, Codable {
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// The discount in per cent, from 0 to 100.
-  public let discountPercentage: ContentCardNumber
-  /// The picture.
-  public let imageUrl: String?
+extension ContentCardObjects {
+  /// A coupon with a discount in percent (`coupon_code`).
+  public struct Coupon: ContentCardObject, Hashable, Codable {
+    static let discountPercentage = Property<ContentCardNumber>(
+      "discountPercentage", from: .extra("discount_percentage"), in: 0...100, isRequired: true)
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
 
-  private var name = ObjectName<Coupon>()
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "coupon_code", object: "Coupon", properties: discountPercentage, imageUrl)
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", discountPercentage, imageUrl
-  }
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The discount in percent, from 0 to 100.
+    public let discountPercentage: ContentCardNumber
+    /// The image URL.
+    public let imageUrl: String?
 
-  /// The coupon that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .coupon)
-    contentCardData = properties.contentCardData
-    discountPercentage = try properties.required("discountPercentage")
-    imageUrl = properties["imageUrl"]
-  }
+    private var name = ObjectName<Coupon>()
 
-  /// A coupon with the given values, such as one of the app's own.
-  public init(
-    contentCardData: ContentCardData? = nil, discountPercentage: ContentCardNumber,
-    imageUrl: String? = nil
-  ) {
-    self.contentCardData = contentCardData
-    self.discountPercentage = discountPercentage
-    self.imageUrl = imageUrl
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", discountPercentage, imageUrl
+    }
+
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      discountPercentage = try properties.required(Self.discountPercentage)
+      imageUrl = properties[Self.imageUrl]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, discountPercentage: ContentCardNumber,
+      imageUrl: String? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.discountPercentage = discountPercentage
+      self.imageUrl = imageUrl
+    }
   }
 }

@@ -1,54 +1,67 @@
-/// A message that fills a page of the message center (`message_full_page`).
-public struct FullPageMessage: ReasonedContentCardable, Hashable, Codable {
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// The line in the list of messages.
-  public let messageHeader: String?
-  /// The title in the list of messages; the card's own where the extras have none.
-  public let messageTitle: String?
-  /// The picture.
-  public let imageUrl: String?
-  /// The title on the page.
-  public let cardTitle: String?
-  /// The text on the page.
-  public let cardDescription: String?
+extension ContentCardObjects {
+  /// A message on a page of the message center (`message_full_page`).
+  public struct FullPageMessage: ContentCardObject, Hashable, Codable {
+    static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
+    static let messageTitle = Property<String>(
+      "messageTitle", from: .extra("message_title"), .title)
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
+    static let cardTitle = Property<String>("cardTitle", from: .title)
+    static let cardDescription = Property<String>("cardDescription", from: .description)
+    static let destination = Property<String>("destination", constant: "fullPage")
 
-  /// The screen that a click opens.
-  public private(set) var destination = "fullPage"
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "message_full_page", object: "FullPageMessage",
+      properties: messageHeader, messageTitle, imageUrl, cardTitle, cardDescription, destination)
 
-  private var name = ObjectName<FullPageMessage>()
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The header in the list of messages.
+    public let messageHeader: String?
+    /// The title in the list of messages; by default the card's own.
+    public let messageTitle: String?
+    /// The image URL.
+    public let imageUrl: String?
+    /// The title on the page.
+    public let cardTitle: String?
+    /// The text on the page.
+    public let cardDescription: String?
+    /// The screen that a click opens.
+    public private(set) var destination = "fullPage"
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", messageHeader, messageTitle, imageUrl, cardTitle,
-      cardDescription, destination
-  }
+    private var name = ObjectName<FullPageMessage>()
 
-  /// The message that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .message(.fullPage))
-    contentCardData = properties.contentCardData
-    messageHeader = properties["messageHeader"]
-    messageTitle = properties["messageTitle"]
-    imageUrl = properties["imageUrl"]
-    cardTitle = properties["cardTitle"]
-    cardDescription = properties["cardDescription"]
-  }
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", messageHeader, messageTitle, imageUrl,
+        cardTitle, cardDescription, destination
+    }
 
-  /// A message with the given values, such as one of the app's own.
-  public init(
-    contentCardData: ContentCardData? = nil, messageHeader: String? = nil,
-    messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil,
-    cardDescription: String? = nil
-  ) {
-    self.contentCardData = contentCardData
-    self.messageHeader = messageHeader
-    self.messageTitle = messageTitle
-    self.imageUrl = imageUrl
-    self.cardTitle = cardTitle
-    self.cardDescription = cardDescription
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      messageHeader = properties[Self.messageHeader]
+      messageTitle = properties[Self.messageTitle]
+      imageUrl = properties[Self.imageUrl]
+      cardTitle = properties[Self.cardTitle]
+      cardDescription = properties[Self.cardDescription]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, messageHeader: String? = nil,
+      messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil,
+      cardDescription: String? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.messageHeader = messageHeader
+      self.messageTitle = messageTitle
+      self.imageUrl = imageUrl
+      self.cardTitle = cardTitle
+      self.cardDescription = cardDescription
+    }
   }
 }

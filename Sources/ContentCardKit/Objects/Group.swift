@@ -1,59 +1,68 @@
-/// A headline that groups other items of a feed (`group`).
-///
-/// In a file that imports another `Group`, such as SwiftUI's, it is `ContentCardKit.Group`.
-public struct Group: ReasonedContentCardable, Hashable, Codable {
-  /// How a group looks.
-  public enum Style: String, CaseIterable, Codable, Sendable {
-    /// As the most important one.
-    case primary
-    /// As one of several.
-    case secondary
-    /// As a line of text.
-    case headline
-    /// As a row of large tiles.
-    case largeRow = "largerow"
-  }
+extension ContentCardObjects {
+  /// A headline for a group of items of a feed (`group`).
+  public struct Group: ContentCardObject, Hashable, Codable {
+    /// The style of a group; no case will be added.
+    public enum Style: String, CaseIterable, PropertyValue, Codable {
+      /// The most important group.
+      case primary
+      /// One of several groups.
+      case secondary
+      /// A row of large tiles.
+      case largeRow = "largerow"
+      /// A line of text.
+      case headline
+    }
 
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// The card's title and description; nil for a control card, which has none.
-  public let title: String?
-  /// The picture.
-  public let imageUrl: String?
-  /// Where a tap leads.
-  public let clickUrl: String?
-  /// How the group looks.
-  public let style: Style?
+    static let title = Property<String>(
+      "title", joining: .title, .description, needing: [.description])
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
+    static let clickUrl = Property<String>("clickUrl", .url, from: .url)
+    static let style = Property<Style>("style", from: .extra("group_style"))
 
-  private var name = ObjectName<Group>()
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "group", object: "Group", properties: title, imageUrl, clickUrl, style)
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", title, imageUrl, clickUrl, style
-  }
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The card's title and description; nil for a control card.
+    public let title: String?
+    /// The image URL.
+    public let imageUrl: String?
+    /// The URL that a click opens.
+    public let clickUrl: String?
+    /// The style of the group.
+    public let style: Style?
 
-  /// The group that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .item(.group))
-    contentCardData = properties.contentCardData
-    title = properties["title"]
-    imageUrl = properties["imageUrl"]
-    clickUrl = properties["clickUrl"]
-    style = properties["style"].flatMap(Style.init)
-  }
+    private var name = ObjectName<Group>()
 
-  /// A group with the given values, such as one of the app's own.
-  public init(
-    contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil,
-    clickUrl: String? = nil, style: Style? = nil
-  ) {
-    self.contentCardData = contentCardData
-    self.title = title
-    self.imageUrl = imageUrl
-    self.clickUrl = clickUrl
-    self.style = style
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", title, imageUrl, clickUrl, style
+    }
+
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      title = properties[Self.title]
+      imageUrl = properties[Self.imageUrl]
+      clickUrl = properties[Self.clickUrl]
+      style = properties[Self.style]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil,
+      clickUrl: String? = nil, style: Style? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.title = title
+      self.imageUrl = imageUrl
+      self.clickUrl = clickUrl
+      self.style = style
+    }
   }
 }

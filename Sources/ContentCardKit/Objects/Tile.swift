@@ -1,58 +1,74 @@
-/// A tile of the home feed (`home_tile`), all of it from the extras.
-public struct Tile: ReasonedContentCardable, Hashable, Codable {
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// The headline.
-  public let title: String
-  /// The picture.
-  public let imageUrl: String
-  /// The app's own id of the item.
-  public let tileId: String?
-  /// Where a tap leads.
-  public let deeplink: String?
-  /// The price.
-  public let price: ContentCardNumber?
-  /// The text below the headline.
-  public let detail: String?
-  /// What the item is about.
-  public let tags: [String]?
+extension ContentCardObjects {
+  /// A tile of the home feed (`home_tile`), read from the extras only.
+  public struct Tile: ContentCardObject, Hashable, Codable {
+    static let title = Property<String>("title", from: .extra("tile_title"), isRequired: true)
+    static let imageUrl = Property<String>(
+      "imageUrl", .url, from: .extra("tile_image"), isRequired: true)
+    static let tileId = Property<String>("tileId", from: .extra("tile_id"))
+    static let deeplink = Property<String>("deeplink", from: .extra("tile_deeplink"))
+    static let price = Property<ContentCardNumber>("price", from: .extra("tile_price"))
+    static let detail = Property<String>("detail", from: .extra("tile_detail"))
+    static let tags = Property<[String]>("tags", from: .extra("tile_tags"))
 
-  private var name = ObjectName<Tile>()
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "home_tile", object: "Tile",
+      properties: title, imageUrl, tileId, deeplink, price, detail, tags)
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", title, imageUrl, tileId, deeplink, price, detail, tags
-  }
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The title.
+    public let title: String
+    /// The image URL.
+    public let imageUrl: String
+    /// The app's own id of the item.
+    public let tileId: String?
+    /// The URL that a click opens.
+    public let deeplink: String?
+    /// The price.
+    public let price: ContentCardNumber?
+    /// The text below the title.
+    public let detail: String?
+    /// The tags.
+    public let tags: [String]?
 
-  /// The tile that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .item(.tile))
-    contentCardData = properties.contentCardData
-    title = try properties.required("title")
-    imageUrl = try properties.required("imageUrl")
-    tileId = properties["tileId"]
-    deeplink = properties["deeplink"]
-    price = properties["price"]
-    detail = properties["detail"]
-    tags = properties["tags"]
-  }
+    private var name = ObjectName<Tile>()
 
-  /// A tile with the given values, such as one of the app's own.
-  public init(
-    contentCardData: ContentCardData? = nil, title: String, imageUrl: String, tileId: String? = nil,
-    deeplink: String? = nil, price: ContentCardNumber? = nil, detail: String? = nil,
-    tags: [String]? = nil
-  ) {
-    self.contentCardData = contentCardData
-    self.title = title
-    self.imageUrl = imageUrl
-    self.tileId = tileId
-    self.deeplink = deeplink
-    self.price = price
-    self.detail = detail
-    self.tags = tags
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", title, imageUrl, tileId, deeplink, price,
+        detail, tags
+    }
+
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      title = try properties.required(Self.title)
+      imageUrl = try properties.required(Self.imageUrl)
+      tileId = properties[Self.tileId]
+      deeplink = properties[Self.deeplink]
+      price = properties[Self.price]
+      detail = properties[Self.detail]
+      tags = properties[Self.tags]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, title: String, imageUrl: String,
+      tileId: String? = nil, deeplink: String? = nil, price: ContentCardNumber? = nil,
+      detail: String? = nil, tags: [String]? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.title = title
+      self.imageUrl = imageUrl
+      self.tileId = tileId
+      self.deeplink = deeplink
+      self.price = price
+      self.detail = detail
+      self.tags = tags
+    }
   }
 }

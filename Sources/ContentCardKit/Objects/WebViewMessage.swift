@@ -1,107 +1,132 @@
-/// A message that a web view shows (`message_webview`).
-public struct WebViewMessage: ReasonedContentCardable, Hashable, Codable {
-  /// What the web view shows.
-  public enum Content: Hashable, Sendable {
-    /// A page at a URL.
-    case url(String)
-    /// A page in the card itself.
-    case html(String)
-    /// A page that is kept as a content block with this id.
-    case contentBlock(String)
+extension ContentCardObjects {
+  /// A message in a web view (`message_webview`).
+  public struct WebViewMessage: ContentCardObject, Hashable, Codable {
+    /// The content of a web view; no case will be added.
+    public enum Content: Hashable, Sendable {
+      /// A page at a URL.
+      case url(String)
+      /// HTML in the card itself.
+      case html(String)
+      /// The id of a content block with the page.
+      case contentBlock(String)
 
-    /// The content that the registry's alternative `kind` stands for; nil when it has another name.
-    fileprivate init?(kind: String, _ text: String) {
-      switch kind {
-      case "url": self = .url(text)
-      case "html": self = .html(text)
-      case "contentBlock": self = .contentBlock(text)
-      default: return nil
+      /// The content of a named alternative; nil if the name is another one.
+      fileprivate init?(kind: String?, _ text: String?) {
+        guard let text else { return nil }
+        switch kind {
+        case "url": self = .url(text)
+        case "html": self = .html(text)
+        case "contentBlock": self = .contentBlock(text)
+        default: return nil
+        }
       }
     }
-  }
 
-  /// The card it came from.
-  public let contentCardData: ContentCardData?
-  /// The name of the object.
-  public var object: String { name.text }
-  /// What the web view shows; nil only for a control card.
-  public let content: Content?
-  /// The line in the list of messages.
-  public let messageHeader: String?
-  /// The title in the list of messages; the card's own where the extras have none.
-  public let messageTitle: String?
-  /// The picture.
-  public let imageUrl: String?
-  /// The text in the list of messages.
-  public let cardDescription: String?
+    static let content = Property<Content>(
+      "content",
+      firstOf: [
+        "url": [.url, .extra("url")], "html": [.extra("html")],
+        "contentBlock": [.extra("content_block_id")],
+      ], isRequired: true)
+    static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
+    static let messageTitle = Property<String>(
+      "messageTitle", from: .extra("message_title"), .title)
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
+    static let cardDescription = Property<String>("cardDescription", from: .description)
+    static let destination = Property<String>("destination", constant: "webView")
 
-  /// The screen that a click opens.
-  public private(set) var destination = "webView"
+    /// The class of the object.
+    public static let contentCardClass = ContentCardClass(
+      "message_webview", object: "WebViewMessage",
+      properties: content, messageHeader, messageTitle, imageUrl, cardDescription, destination)
 
-  private var name = ObjectName<WebViewMessage>()
+    /// The data of the card; nil for an item of the app itself.
+    public let contentCardData: ContentCardData?
+    /// The name of the object in JSON.
+    public var object: String { name.text }
+    /// The content of the web view; nil only for a control card.
+    public let content: Content?
+    /// The header in the list of messages.
+    public let messageHeader: String?
+    /// The title in the list of messages; by default the card's own.
+    public let messageTitle: String?
+    /// The image URL.
+    public let imageUrl: String?
+    /// The text in the list of messages.
+    public let cardDescription: String?
+    /// The screen that a click opens.
+    public private(set) var destination = "webView"
 
-  private enum CodingKeys: String, CodingKey {
-    case contentCardData, name = "object", content, messageHeader, messageTitle, imageUrl,
-      cardDescription, destination
-  }
+    private var name = ObjectName<WebViewMessage>()
 
-  /// The message that a card makes.
-  public init(
-    converting metaData: [ContentCardKey: Any], classType: ContentCardClassType
-  ) throws(ConversionFailure) {
-    let properties = try ContentCardProperties(metaData, classType, as: .message(.webView))
-    contentCardData = properties.contentCardData
-    content = properties["content"].flatMap { text in
-      properties.kind(of: "content").flatMap { Content(kind: $0, text) }
+    private enum CodingKeys: String, CodingKey {
+      case contentCardData, name = "object", content, messageHeader, messageTitle, imageUrl,
+        cardDescription, destination
     }
-    messageHeader = properties["messageHeader"]
-    messageTitle = properties["messageTitle"]
-    imageUrl = properties["imageUrl"]
-    cardDescription = properties["cardDescription"]
-  }
 
-  /// A message with the given values, such as one of the app's own.
-  public init(
-    contentCardData: ContentCardData? = nil, content: Content? = nil, messageHeader: String? = nil,
-    messageTitle: String? = nil, imageUrl: String? = nil, cardDescription: String? = nil
-  ) {
-    self.contentCardData = contentCardData
-    self.content = content
-    self.messageHeader = messageHeader
-    self.messageTitle = messageTitle
-    self.imageUrl = imageUrl
-    self.cardDescription = cardDescription
+    /// The object with these properties.
+    ///
+    /// - Throws: the reason why they do not make one.
+    public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
+      contentCardData = properties.contentCardData
+      content = properties[Self.content]
+      messageHeader = properties[Self.messageHeader]
+      messageTitle = properties[Self.messageTitle]
+      imageUrl = properties[Self.imageUrl]
+      cardDescription = properties[Self.cardDescription]
+    }
+
+    /// An object with these values, such as one of the app's own.
+    public init(
+      contentCardData: ContentCardData? = nil, content: Content? = nil,
+      messageHeader: String? = nil, messageTitle: String? = nil, imageUrl: String? = nil,
+      cardDescription: String? = nil
+    ) {
+      self.contentCardData = contentCardData
+      self.content = content
+      self.messageHeader = messageHeader
+      self.messageTitle = messageTitle
+      self.imageUrl = imageUrl
+      self.cardDescription = cardDescription
+    }
   }
 }
 
-extension WebViewMessage.Content: Codable {
-  private enum CodingKeys: CodingKey { case kind, value }
+extension ContentCardObjects.WebViewMessage.Content: PropertyValue {
+  /// Text.
+  public static var propertyType: PropertyType { .string }
 
+  /// The content of `{"kind":…,"value":…}`.
+  public init?(propertyValue: ContentCardValue) {
+    guard case .pairs(let pairs) = propertyValue else { return nil }
+    self.init(kind: pairs["kind"]?.text, pairs["value"]?.text)
+  }
+
+  /// The content as `{"kind":…,"value":…}`.
+  public var propertyValue: ContentCardValue {
+    switch self {
+    case .url(let text): ["kind": "url", "value": .text(text)]
+    case .html(let text): ["kind": "html", "value": .text(text)]
+    case .contentBlock(let text): ["kind": "contentBlock", "value": .text(text)]
+    }
+  }
+}
+
+extension ContentCardObjects.WebViewMessage.Content: Codable {
   /// Reads `{"kind":…,"value":…}`.
   ///
-  /// - Throws: what the decoder throws, also for an unknown kind.
+  /// - Throws: the decoder's error, also for an unknown kind.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let kind = try container.decode(String.self, forKey: .kind)
-    guard let content = Self(kind: kind, try container.decode(String.self, forKey: .value)) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: container, debugDescription: "no kind of content is called \(kind)")
+    let value = try ContentCardValue(from: decoder)
+    guard let content = Self(propertyValue: value) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a content: \(value)"))
     }
     self = content
   }
 
   /// Writes `{"kind":…,"value":…}`.
   ///
-  /// - Throws: what the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    let (kind, value) =
-      switch self {
-      case .url(let text): ("url", text)
-      case .html(let text): ("html", text)
-      case .contentBlock(let text): ("contentBlock", text)
-      }
-    try container.encode(kind, forKey: .kind)
-    try container.encode(value, forKey: .value)
-  }
+  /// - Throws: the encoder's error.
+  public func encode(to encoder: any Encoder) throws { try propertyValue.encode(to: encoder) }
 }

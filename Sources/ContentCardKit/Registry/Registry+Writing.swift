@@ -1,31 +1,14 @@
 import CardJSON
 
-extension RegistryValue {
-  /// Appends the value as JSON.
-  func appendJSON(to buffer: inout ByteBuffer) {
-    switch self {
-    case .text(let text): JSONText.appendQuoted(text, to: &buffer)
-    case .number(let spelling): buffer.append(spelling)
-    case .boolean(let flag): buffer.append(flag)
-    case .list(let items): buffer.json { $0.add(nil, items) }
-    }
-  }
-
-  /// The value as text, as a cell of a table shows it.
-  ///
-  /// - Parameter separator: what stands between the items of a list.
-  func text(separator: String) -> String {
-    switch self {
-    case .text(let text): text
-    case .number(let spelling): spelling
-    case .boolean(let flag): flag ? "true" : "false"
-    case .list(let items): items.joined(separator: separator)
-    }
-  }
-}
-
 extension Registry {
-  /// Appends the registry in its own format, on one line; parsing it gives the same registry.
+  /// The registry as the text of a file, on one line; parsing it gives an equal registry.
+  public var json: String {
+    var buffer = ByteBuffer()
+    appendJSON(to: &buffer)
+    return buffer.read(\.text)
+  }
+
+  /// Appends the registry in its own format, on one line; parsing it gives an equal registry.
   package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { registry in
@@ -40,7 +23,7 @@ extension Registry {
   }
 }
 
-extension ClassDefinition {
+extension ContentCardClass {
   fileprivate func addMembers(to json: inout JSONWriter) {
     json.add("object", object)
     json.object("properties") { object in
@@ -67,6 +50,7 @@ extension PropertyDefinition {
     case .required: json.add("required", true)
     case .fields(let fields): json.add("required", fields.map(\.name))
     }
+    if failsIfInvalid { json.add("invalid", "fails") }
   }
 
   private func addOrigin(to json: inout JSONWriter) {

@@ -1,8 +1,8 @@
 import CardJSON
 
-/// Which class types exist, which object each becomes and which properties that object has.
+/// The class types, the object that each of them becomes, and the properties of the objects.
 ///
-/// The format is JSON, the same for the built-in classes, for a file and for a configuration:
+/// The format is JSON, in a file for `cardctl --classes` and in a configuration file:
 ///
 ///     {"classes": {"coupon_code": {"object": "Coupon", "properties": {
 ///       "discountPercentage": {"from": ["extras.discount_percentage"], "type": "number",
@@ -10,20 +10,38 @@ import CardJSON
 ///       "imageUrl": {"from": ["image"], "type": "url"}}}}}
 ///
 /// A registry is a description; `ClassTable` is its form for conversion.
-package struct Registry: Equatable, Sendable {
-  /// The classes, in the order in which they were declared.
-  package let classes: [ClassDefinition]
+public struct Registry: Hashable, Sendable {
+  /// The classes, in the order in which they were declared; no two have the same class type.
+  public let classes: [ContentCardClass]
 
-  /// A registry of classes whose names differ by more than case.
-  package init(_ classes: [ClassDefinition]) {
-    self.classes = classes
+  /// A registry of `classes`; of two with the same class type, the last counts.
+  public init(_ classes: [ContentCardClass]) {
+    var kept: [ContentCardClass] = []
+    var places: [[UInt8]: Int] = [:]
+    for definition in classes {
+      let place = places[Registry.key(definition.name), default: kept.count]
+      if place < kept.count {
+        kept[place] = definition
+      } else {
+        places[Registry.key(definition.name)] = place
+        kept.append(definition)
+      }
+    }
+    self.classes = kept
   }
+
+  /// The six classes of the implementation guide and its demo app.
+  public static let builtIn = Registry([
+    ContentCardObjects.Coupon.contentCardClass, ContentCardObjects.Tile.contentCardClass,
+    ContentCardObjects.Group.contentCardClass, ContentCardObjects.FullPageMessage.contentCardClass,
+    ContentCardObjects.WebViewMessage.contentCardClass, ContentCardObjects.Ad.contentCardClass,
+  ])
 
   /// Reads a registry file, `{"classes": {…}}`.
   ///
-  /// - Parameter text: JSON in UTF-8, a byte order mark in front or not.
-  /// - Throws: every mistake, with offsets that count from the start of `text`.
-  package init(parsing text: some Collection<UInt8>) throws(RegistryError) {
+  /// - Parameter text: JSON in UTF-8, with or without a byte order mark.
+  /// - Throws: every error, with offsets that count from the start of `text`.
+  public init(parsing text: some Collection<UInt8>) throws(RegistryError) {
     var buffer = ByteBuffer(text)
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
@@ -44,11 +62,16 @@ package struct Registry: Equatable, Sendable {
     try self.init(file: 0, of: scanner.document)
   }
 
-  /// Reads the classes that stand under a key of another document, such as a configuration file.
+  /// Reads the text of a registry file, `{"classes": {…}}`.
+  ///
+  /// - Throws: every error, with offsets in bytes of UTF-8.
+  public init(parsing text: String) throws(RegistryError) { try self.init(parsing: text.utf8) }
+
+  /// Reads the classes under a key of another document, such as a configuration file.
   ///
   /// - Parameters:
   ///   - node: the value of the key `classes`.
-  ///   - document: the scanned document; offsets of mistakes count from its start.
+  ///   - document: the scanned document; offsets of errors count from its start.
   package init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
     var parser = RegistryParser(document: document)
     let classes = parser.classes(node)
@@ -56,11 +79,11 @@ package struct Registry: Equatable, Sendable {
     self.init(classes)
   }
 
-  /// Reads a registry file that is scanned already.
+  /// Reads a registry file that was already scanned.
   ///
   /// - Parameters:
   ///   - node: the root of the file.
-  ///   - document: the scanned document; offsets of mistakes count from its start.
+  ///   - document: the scanned document; offsets of errors count from its start.
   package init(file node: Int, of document: JSONDocument) throws(RegistryError) {
     var parser = RegistryParser(document: document)
     let classes = parser.file(node)
@@ -68,33 +91,30 @@ package struct Registry: Equatable, Sendable {
     self.init(classes)
   }
 
-  /// This registry with the classes of `other`, which replace those of the same name.
-  package func merging(_ other: Registry) -> Registry {
-    var merged = classes
-    var places = Dictionary(
-      uniqueKeysWithValues: classes.enumerated().map { (Registry.key($1.name), $0) })
-    for definition in other.classes {
-      let place = places[Registry.key(definition.name), default: merged.count]
-      if place < merged.count {
-        merged[place] = definition
-      } else {
-        places[Registry.key(definition.name)] = place
-        merged.append(definition)
-      }
-    }
-    return Registry(merged)
-  }
+  /// This registry with the classes of `other`, which replace those with the same class type.
+  public func merging(_ other: Registry) -> Registry { Registry(classes + other.classes) }
 
-  /// The place of the class called `name` in `classes`; nil when there is none.
+  /// The index in `classes` of the class with this class type; nil if there is none.
   package func index(of name: String) -> Int? {
     classes.firstIndex { Registry.same($0.name, name) }
   }
 
-  /// Whether two class types are the same: but for the case of ASCII letters.
+  /// The keys of the extras that properties are read from, each once, in the order of the registry.
+  package var extraKeys: [String] {
+    var keys: [String] = []
+    var known: Set<String> = []
+    for key in classes.flatMap(\.properties).flatMap(\.sources).compactMap(\.extraKey)
+    where known.insert(key).inserted {
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Whether two class types are equal, ignoring the case of ASCII letters.
   static func same(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8) { ByteView.lowercased($0) == ByteView.lowercased($1) }
   }
 
-  /// What is equal for class types that are the same, and for no others.
+  /// A key that is equal for equal class types only.
   static func key(_ name: String) -> [UInt8] { name.utf8.map(ByteView.lowercased) }
 }

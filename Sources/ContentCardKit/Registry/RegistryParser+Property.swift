@@ -1,13 +1,13 @@
 import CardJSON
 
 extension RegistryParser {
-  /// How many fields a property may read, all its alternatives together.
+  /// The maximum number of sources of a property, in all its alternatives together.
   static let sourceLimit = 64
 
   private static let keys =
     PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
 
-  /// One property; nil when nothing says where its value comes from.
+  /// One property; nil if it has no origin.
   mutating func property(_ name: String, _ node: Int) -> PropertyDefinition? {
     let wanted = "an object that says where the property comes from"
     guard expect(.object, node, wanted) else { return nil }
@@ -26,6 +26,10 @@ extension RegistryParser {
       property.requirement = requirement(required, origin)
     }
     if let fallback = members["default"] { property.fallback = value(fallback, of: property) }
+    if let policy = members["invalid"], let text = text(policy, "\"fails\"") {
+      property.failsIfInvalid = text == "fails"
+      if text != "fails" { report(at: policy, "expected \"fails\", found \"\(text)\"") }
+    }
     checkCombinations(members, origin, property)
     return property
   }

@@ -32,7 +32,7 @@ extension RegistryParser {
     let document = document
     document.forEachElement(of: node) { element in
       guard let value = scalar(element) else { return }
-      let text = value.text(separator: "")
+      let text = value.description
       if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
@@ -53,12 +53,12 @@ extension RegistryParser {
   }
 
   /// A string, number or boolean.
-  mutating func scalar(_ node: Int) -> RegistryValue? {
+  mutating func scalar(_ node: Int) -> ContentCardValue? {
     switch document.kind(node) {
     case .string: return .text(document.string(node))
-    case .number: return .number(document.string(node))
-    case .true: return .boolean(true)
-    case .false: return .boolean(false)
+    case .number: return .number(ContentCardNumber(valid: document.string(node)))
+    case .true: return .flag(true)
+    case .false: return .flag(false)
     case .object, .array, .null, .end:
       let found = document.kind(node).noun
       report(at: node, "expected a string, a number or a boolean, found \(found)")
@@ -67,7 +67,7 @@ extension RegistryParser {
   }
 
   /// A default that the property itself could have had.
-  mutating func value(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+  mutating func value(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
     switch property.type {
     case .string:
       guard expect(.string, node, "a string as default") else { return nil }
@@ -80,7 +80,7 @@ extension RegistryParser {
     case .number, .integer: return number(node, of: property)
     case .boolean:
       let kind = document.kind(node)
-      if kind == .true || kind == .false { return .boolean(kind == .true) }
+      if kind == .true || kind == .false { return .flag(kind == .true) }
       _ = expect(.true, node, "true or false as default")
       return nil
     case .list: return list(node, of: property)
@@ -90,7 +90,7 @@ extension RegistryParser {
     return .text(text)
   }
 
-  private mutating func number(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+  private mutating func number(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
     guard expect(.number, node, "a number as default") else { return nil }
     let spelling = document.content(node)
     if property.type == .integer, !JSONNumber.isInteger(spelling) {
@@ -107,10 +107,10 @@ extension RegistryParser {
       report(at: node, "the default \(spelling.text) is greater than the maximum, \(maximum)")
     }
     checkAllowed(spelling.text, at: node, property)
-    return .number(spelling.text)
+    return .number(ContentCardNumber(valid: spelling.text))
   }
 
-  private mutating func list(_ node: Int, of property: PropertyDefinition) -> RegistryValue? {
+  private mutating func list(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
     guard expect(.array, node, "a list of strings as default") else { return nil }
     var items: [String] = []
     let allowed = property.values.map(Set.init)
@@ -121,7 +121,7 @@ extension RegistryParser {
       items.append(item)
       if allowed?.contains(item) == false { reportForbidden(item, at: element) }
     }
-    return .list(items)
+    return .list(items.map { .text($0) })
   }
 
   private mutating func checkAllowed(

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Reads class definitions out of a scanned JSON document and collects every mistake on the way.
+/// Reads class definitions from a scanned JSON document and collects all errors.
 struct RegistryParser {
   typealias Mistake = RegistryError.Mistake
 
@@ -8,7 +8,7 @@ struct RegistryParser {
   private(set) var mistakes: [Mistake] = []
 
   /// The classes of a registry file.
-  mutating func file(_ node: Int = 0) -> [ClassDefinition] {
+  mutating func file(_ node: Int = 0) -> [ContentCardClass] {
     guard expect(.object, node, "an object with \"classes\"") else { return [] }
     let members = members(of: node, known: ["classes", "$schema"])
     if let schema = members["$schema"] { _ = expect(.string, schema, "the address of a schema") }
@@ -20,9 +20,9 @@ struct RegistryParser {
   }
 
   /// The classes of the object `node`: class type → definition.
-  mutating func classes(_ node: Int) -> [ClassDefinition] {
+  mutating func classes(_ node: Int) -> [ContentCardClass] {
     guard expect(.object, node, "an object of class types") else { return [] }
-    var found: [ClassDefinition] = []
+    var found: [ContentCardClass] = []
     var names: Set<[UInt8]> = []
     forEachMember(of: node) { parser, key, value in
       let name = parser.document.string(key)
@@ -43,7 +43,7 @@ struct RegistryParser {
     return found
   }
 
-  private mutating func definition(_ name: String, _ node: Int) -> ClassDefinition? {
+  private mutating func definition(_ name: String, _ node: Int) -> ContentCardClass? {
     let wanted = "an object with \"object\" and \"properties\""
     guard expect(.object, node, wanted) else { return nil }
     let members = members(of: node, known: ["object", "properties"])
@@ -54,7 +54,7 @@ struct RegistryParser {
       report(at: node, "\"object\" is missing: the name of the object that \"\(name)\" becomes")
     }
     let properties = members["properties"].map { self.properties($0) }
-    return ClassDefinition(name: name, object: object, properties: properties ?? [])
+    return ContentCardClass(name: name, object: object, properties: properties ?? [])
   }
 
   private mutating func properties(_ node: Int) -> [PropertyDefinition] {
@@ -68,7 +68,7 @@ struct RegistryParser {
         parser.report(.repeated, at: key, "the property \"\(name)\" is defined twice")
       }
       if name.isEmpty { parser.report(at: key, "a property needs a name, found \"\"") }
-      if ClassDefinition.reservedNames.contains(name) {
+      if ContentCardClass.reservedNames.contains(name) {
         parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
       if let property = parser.property(name, value), !isRepeated {
@@ -81,11 +81,11 @@ struct RegistryParser {
 }
 
 extension RegistryParser {
-  /// The nodes of an object's members; a search beats a table for so few.
+  /// The nodes of an object's members; a search is faster than a table for so few.
   struct Members {
     private var members: [(name: String, node: Int)] = []
 
-    /// The node of the member called `name`, the last one when it stands twice.
+    /// The node of the member called `name`, the last one of duplicates.
     subscript(name: String) -> Int? { members.last { $0.name == name }?.node }
 
     init() { members.reserveCapacity(8) }
@@ -93,7 +93,7 @@ extension RegistryParser {
     mutating func append(_ name: String, _ node: Int) { members.append((name, node)) }
   }
 
-  /// Notes a mistake at the first byte of `node`.
+  /// Records an error at the first byte of `node`.
   mutating func report(
     _ kind: RegistryError.Kind = .invalid, at node: Int, _ message: String
   ) {
@@ -109,7 +109,7 @@ extension RegistryParser {
     document.forEachMember(of: node) { key, value in body(&self, key, value) }
   }
 
-  /// The members of an object that has no other keys than the known ones, each once.
+  /// The members of an object; unknown and duplicate keys are errors.
   mutating func members(of node: Int, known: [String]) -> Members {
     var found = Members()
     forEachMember(of: node) { parser, key, value in
@@ -129,10 +129,10 @@ extension RegistryParser {
     return found
   }
 
-  /// Whether an array or an object holds nothing.
+  /// Whether an array or an object is empty.
   func isEmpty(_ node: Int) -> Bool { document.kind(node + 1) == .end }
 
-  /// Whether `node` is of `kind`; a mistake when it is not.
+  /// Whether `node` is of `kind`; records an error if it is not.
   mutating func expect(_ kind: JSONKind, _ node: Int, _ wanted: String) -> Bool {
     let found = document.kind(node)
     if found == kind { return true }
@@ -140,48 +140,11 @@ extension RegistryParser {
     return false
   }
 
-  /// The text of a string that is not empty; nil, and a mistake, for anything else.
+  /// The text of a non-empty string; records an error and gives nil for anything else.
   mutating func text(_ node: Int, _ wanted: String) -> String? {
     guard expect(.string, node, wanted) else { return nil }
     let text = document.string(node)
     if text.isEmpty { report(at: node, "expected \(wanted), found \"\"") }
     return text.isEmpty ? nil : text
-  }
-}
-
-/// What is wrong with a registry: every mistake with its place, not only the first.
-package struct RegistryError: Error, Equatable, Sendable {
-  /// What sort of mistake it is.
-  package enum Kind: Sendable {
-    /// An unknown key, field or type.
-    case unknownName
-    /// Something that stands there before.
-    case repeated
-    /// Anything else: missing, of the wrong type, at odds with the rest, or no JSON at all.
-    case invalid
-  }
-
-  /// One mistake.
-  package struct Mistake: Equatable, Sendable {
-    /// Where it is, in bytes from the start of the text that was parsed.
-    package let offset: Int
-    /// What it is, in words: lower case, no full stop, the nearest name where there is one.
-    package let message: String
-    /// What sort of mistake it is.
-    package internal(set) var kind = Kind.invalid
-  }
-
-  /// How many mistakes are kept.
-  package static let limit = 20
-
-  /// The mistakes, in the order of the text; at most `limit`.
-  package let mistakes: [Mistake]
-  /// How many more there are.
-  package let omitted: Int
-
-  init(_ all: [Mistake]) {
-    let sorted = all.sorted { $0.offset < $1.offset }
-    mistakes = Array(sorted.prefix(RegistryError.limit))
-    omitted = sorted.count - mistakes.count
   }
 }

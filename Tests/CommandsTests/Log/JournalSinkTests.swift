@@ -45,9 +45,9 @@ struct JournalSinkTests {
       .idString: "1", .created: 1_764_000_000.0, .title: "T",
       .extras: ["discount_percentage": "5"],
     ]
-    let coupon = try Coupon(converting: metaData, classType: .coupon)
-    let control = try Ad(
-      converting: metaData.merging([.idString: "2", .isControl: true]) { $1 }, classType: .ad)
+    let coupon = try ContentCardObjects.Coupon(ContentCard(metaData: metaData))
+    let control = try ContentCardObjects.Ad(
+      ContentCard(metaData: metaData.merging([.idString: "2", .isControl: true]) { $1 }))
     var sink = JournalSink(path: scratch.path("j"))
     try coupon.logContentCardImpression(to: &sink)
     try coupon.logContentCardClicked(to: &sink)

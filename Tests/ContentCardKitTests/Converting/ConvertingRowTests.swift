@@ -8,12 +8,12 @@ import Testing
   /// The rows of `cards`, one per line; failures and skipped cards have none.
   private func rows(
     _ cards: [String], _ registry: Registry = .builtIn, columns: [String]? = nil,
-    in table: DelimitedText = DelimitedText(.csv), _ options: ObjectConverter.Options = .init()
+    in table: DelimitedText = DelimitedText(.csv), _ options: ObjectReader.Options = .init()
   ) throws -> String {
     var scanner = JSONScanner()
     var decoder = CardDecoder()
     var output = ByteBuffer()
-    var rows = try ObjectRowWriter(
+    var rows = try ObjectWriter(
       ClassTable(registry), columns: columns, in: table, options, now: 1_764_000_000_000)
     rows.appendHeader(to: &output)
     for json in cards {
@@ -49,13 +49,13 @@ import Testing
       "isPinned", "isControl", "isViewed", "isClicked", "isTest",
     ].map { "contentCardData.\($0)" }
     #expect(
-      ObjectRowWriter.columns(of: .builtIn) == head + [
+      ObjectRows.names(of: .builtIn, wanted: nil) == head + [
         "object", "discountPercentage", "imageUrl", "title", "tileId", "deeplink", "price",
         "detail", "tags", "clickUrl", "style", "messageHeader", "messageTitle", "cardTitle",
         "cardDescription", "destination", "content.kind", "content.value",
       ])
     #expect(
-      ObjectRowWriter.columns(of: .builtIn, wantedClasses: [5]) == head + ["object", "imageUrl"])
+      ObjectRows.names(of: .builtIn, wanted: [5]) == head + ["object", "imageUrl"])
   }
 
   @Test func rowsOfSeveralClasses() throws {

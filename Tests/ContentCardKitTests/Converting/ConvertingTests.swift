@@ -8,11 +8,11 @@ import Testing
 struct ObjectSubject: ~Copyable {
   private var scanner = JSONScanner()
   private var decoder = CardDecoder()
-  private var converter: ObjectConverter
+  private var converter: ObjectWriter
   private var output = ByteBuffer()
 
-  init(_ registry: Registry = .builtIn, _ options: ObjectConverter.Options = .init()) {
-    converter = ObjectConverter(ClassTable(registry), options)
+  init(_ registry: Registry = .builtIn, _ options: ObjectReader.Options = .init()) {
+    converter = ObjectWriter(ClassTable(registry), options)
   }
 
   /// The object, or `skipped REASON`, or the message of the failure.
@@ -32,7 +32,7 @@ struct ObjectSubject: ~Copyable {
   mutating func failures(_ json: String) -> [String] {
     withCard(json) { subject, card in
       var found: [String] = []
-      subject.converter.forEachFailure(of: card) { failure, isFatal in
+      subject.converter.reader.forEachFailure(of: card) { failure, isFatal in
         found.append("\(isFatal ? "fatal" : "optional") \(failure)")
       }
       return found

@@ -60,7 +60,7 @@ import Testing
       Issue.record("the card of the pair fits no shape")
       return
     }
-    var converter = ObjectConverter(.builtIn)
+    var converter = ObjectWriter(.builtIn)
     var output = ByteBuffer()
     switch converter.convert(card, to: &output) {
     case .converted:

@@ -4,14 +4,12 @@ import Testing
 
 /// The ways in which an app may use the library, and the guarantees it has.
 @Suite struct LibraryUseTests {
-  private struct Dated: RegisteredContentCardable {
-    static let contentCardClass = ContentCardClass(
-      "dated",
-      properties: [
-        ContentCardProperty("ends", .integer, from: ["expires_at"], isRequired: true),
-        ContentCardProperty("text", from: ["expires_at"]),
-        ContentCardProperty("names", .list, from: ["extras.names"]),
-      ])
+  private struct Dated: ContentCardObject {
+    static let ends = Property<Int>("ends", from: .expiresAt, isRequired: true)
+    static let text = Property<String>("text", from: .expiresAt)
+    static let names = Property<[String]>("names", from: .extra("names"))
+    static let contentCardClass = ContentCardClass("dated", properties: ends, text, names)
+
     let contentCardData: ContentCardData?
     let ends: Int
     let text: String?
@@ -19,9 +17,9 @@ import Testing
 
     init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
-      ends = try properties.required("ends")
-      text = properties["text"]
-      names = properties["names"]
+      ends = try properties.required(Self.ends)
+      text = properties[Self.text]
+      names = properties[Self.names]
     }
   }
 
@@ -29,21 +27,12 @@ import Testing
     #"{"id":"c","tp":"short_news","ca":1,"tt":"a","#
     + #""e":{"class_type":"coupon_code","discount_percentage":"5"}}"#
 
-  @Test(arguments: ["extras.", ""]) func aSourceWithoutAKeyIsNeverFound(_ source: String) {
-    let definition = ContentCardClass(
-      "unnamed", properties: [ContentCardProperty("p", from: [source], isRequired: true)])
-    #expect(throws: ConversionFailure.self) {
-      _ = try ContentCardProperties(
-        [.idString: "a", .created: 1.0, .extras: ["": "x"]], definition.classType, of: definition)
-    }
-  }
-
   @Test func propertiesAreWhatTheToolPrints() throws {
     var factory = ContentCardFactory()
     factory.register(Dated.self)
     let json = #"{"id":"c","tp":"short_news","ca":1,"ea":1795165300,"tt":"x","#
-    let result = factory.contentCards(
-      in: json + #""e":{"class_type":"dated","names":["a",null,"b"]}}"#)
+    let result = factory.convert(
+      json + #""e":{"class_type":"dated","names":["a",null,"b"]}}"#)
     let dated = try #require(result.objects.first as? Dated)
     #expect((dated.ends, dated.text) == (1_795_165_300, "1795165300"))
     #expect(dated.names == nil)
@@ -60,11 +49,8 @@ import Testing
     let json = LibraryUseTests.coupon.replacingOccurrences(of: #""5""#, with: #""x""#)
     let feed = ContentCardFeed("[1,\n" + json + "]")
     let card = try #require(feed.cards.first)
-    guard case .failure(let failure)? = ContentCardFactory().convert(.card(card, feed.places[0]))
-    else {
-      Issue.record("an object")
-      return
-    }
+    let failure = try #require(ContentCardFactory().convert(feed).failures.last)
+    #expect(failure.cardID == card.id)
     #expect(failure.code == "property-invalid")
     #expect(failure.place?.line == 2)
   }
@@ -74,21 +60,26 @@ import Testing
       let metaData: [ContentCardKey: Any] = [
         .idString: "a", .created: 1.0, .extras: ["discount_percentage": number],
       ]
-      let coupon = try Coupon(converting: metaData, classType: .coupon)
-      #expect(coupon.discountPercentage == .double(19.99))
+      let coupon = try Coupon(ContentCard(metaData: metaData))
+      #expect(coupon.discountPercentage == 19.99)
     }
   }
 
-  @Test func numbersAreEqualByValue() {
-    let large = ContentCardNumber("9007199254740993.0")
-    #expect(large == ContentCardNumber("9007199254740993"))
+  @Test func numbersAreEqualByValue() throws {
+    func number(_ spelling: String) throws -> ContentCardNumber {
+      try #require(ContentCardNumber(spelling))
+    }
+    let large = try number("9007199254740993.0")
+    #expect(try large == number("9007199254740993"))
     #expect(large.integerValue == 9_007_199_254_740_993)
-    #expect(ContentCardNumber("1E400") == ContentCardNumber("10E399"))
-    #expect(Set([ContentCardNumber("1E400"), ContentCardNumber("10E399")]).count == 1)
-    #expect(ContentCardNumber("1E400") != ContentCardNumber("1E401"))
-    #expect(ContentCardNumber("a") != ContentCardNumber("b"))
-    #expect(ContentCardNumber("a") != ContentCardNumber("1"))
-    #expect(Set(["1", "1.0", "10e-1"].map(ContentCardNumber.init)).count == 1)
+    #expect(try number("1E400") == number("10E399"))
+    #expect(try Set([number("1E400"), number("10E399")]).count == 1)
+    #expect(try number("1E400") != number("1E401"))
+    #expect(try number("1E400") > number("9E399"))
+    #expect(try number("-2") < 1.5)
+    #expect(try Set(["1", "1.0", "10e-1"].map(number)).count == 1)
+    #expect(try number("1.5").integerValue == nil)
+    #expect(try number("1.50").description == "1.50")
   }
 
   /// No message to an app is about a command line.

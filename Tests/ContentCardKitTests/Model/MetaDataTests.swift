@@ -4,13 +4,14 @@ import Testing
 
 /// The metadata that an app's objects are built from.
 struct MetaDataTests {
-  /// An object of an app, with the properties that a test needs.
-  private static func properties(
-    _ json: String, _ properties: [ContentCardProperty]
+  /// The properties of a card that was made from the metadata of another.
+  private static func properties<each Value: PropertyValue>(
+    _ json: String, _ properties: repeat Property<each Value>
   ) throws -> ContentCardProperties {
     let card = try #require(ContentCardFeed(json).cards.first)
-    let definition = ContentCardClass("offer", properties: properties)
-    return try ContentCardProperties(card.metaData, .custom("offer"), of: definition)
+    let definition = ContentCardClass("offer", properties: repeat each properties)
+    return try ContentCardProperties(
+      ContentCard(metaData: card.metaData), as: .custom("offer"), of: definition)
   }
 
   private static func card(_ members: String, extras: String = "") -> String {
@@ -22,15 +23,11 @@ struct MetaDataTests {
       MetaDataTests.card(
         #""tt":"A","i":"https://example.com/a.png","ar":1.25,"u":"https://example.com/","uw":true,"#
           + #""dm":"Shop now","image_alt":"A cup","language":"en","d":true"#),
-      [
-        ContentCardProperty("inApp", .boolean, from: ["open_url_in_webview"]),
-        ContentCardProperty("kind", from: ["type"]),
-        ContentCardProperty("label", from: ["link_text"], isRequired: true),
-        ContentCardProperty("ratio", .number, from: ["image_aspect_ratio"]),
-        ContentCardProperty("alt", from: ["image_alt"]),
-        ContentCardProperty("language", from: ["language"]),
-        ContentCardProperty("isGone", .boolean, from: ["dismissed"]),
-      ])
+      Property<Bool>("inApp", from: .opensURLInWebView), Property<String>("kind", from: .type),
+      Property<String>("label", from: .linkText, isRequired: true),
+      Property<Double>("ratio", from: .imageAspectRatio),
+      Property<String>("alt", from: .imageAlt), Property<String>("language", from: .language),
+      Property<Bool>("isGone", from: .dismissed))
     #expect(found["inApp"] == true)
     #expect(found["kind"] == "captioned_image")
     #expect(found["label"] == "Shop now")
@@ -43,13 +40,10 @@ struct MetaDataTests {
   @Test func theKeysOfEveryObjectAreNoPropertiesOfOne() throws {
     let found = try MetaDataTests.properties(
       MetaDataTests.card(#""tt":"A""#, extras: #","ccd":"x""#),
-      [
-        ContentCardProperty("contentCardData", from: ["extras.ccd"]),
-        ContentCardProperty("object", from: ["extras.object"]),
-      ])
+      Property<String>("contentCardData", from: .extra("ccd")),
+      Property<String>("object", from: .extra("object")))
     #expect(found.contentCardData.contentCardId == "a")
-    let object: String? = found["object"]
-    #expect(object == nil)
+    #expect(found["object"] == nil)
   }
 
   @Test func numbersOfFoundationAndOthersAreNumbers() throws {
@@ -59,15 +53,20 @@ struct MetaDataTests {
     extras["decimal"] = Decimal(7)
     extras["float"] = Float(2.5)
     extras["piece"] = "x7".dropFirst()
+    func integer(_ name: String) -> Property<Int> {
+      Property(name, from: .extra(name), isRequired: true)
+    }
+    func number(_ name: String) -> Property<Double> { Property(name, from: .extra(name)) }
+    func word(_ name: String) -> Property<String> { Property(name, from: .extra(name)) }
     let definition = ContentCardClass(
       "offer",
-      properties: ["whole", "one", "zero", "decimal", "piece"].map {
-        ContentCardProperty($0, .integer, from: ["extras.\($0)"], isRequired: true)
-      } + ["part", "float"].map { ContentCardProperty($0, .number, from: ["extras.\($0)"]) }
-        + ["yes", "no"].map { ContentCardProperty($0, from: ["extras.\($0)"]) })
+      properties: integer("whole"), integer("one"), integer("zero"), integer("decimal"),
+      integer("piece"), number("part"), number("float"), word("yes"), word("no"))
+    let metaData: [ContentCardKey: Any] = [
+      .idString: "a", .created: 1795165200.0, .extras: extras as [AnyHashable: Any],
+    ]
     let found = try ContentCardProperties(
-      [.idString: "a", .created: 1795165200.0, .extras: extras as [AnyHashable: Any]],
-      .custom("offer"), of: definition)
+      ContentCard(metaData: metaData), as: .custom("offer"), of: definition)
     #expect(found["whole"] == 120)
     #expect(found["one"] == 1)
     #expect(found["zero"] == 0)
@@ -89,24 +88,22 @@ struct MetaDataTests {
   @Test func aCardMadeByHandIsReadAsAnyOther() throws {
     var card = ContentCard()
     (card.id, card.created, card.title) = ("a", 1795165200, "")
-    card.extras = ["class_type": .text("coupon_code"), "discount_percentage": .text("10")]
+    card.extraValues = ["class_type": "coupon_code", "discount_percentage": "10"]
     let objects = ContentCardFactory().convertContentCards([card])
-    #expect((objects.first as? Coupon)?.discountPercentage == .integer(10))
+    #expect((objects.first as? Coupon)?.discountPercentage == 10)
     #expect(card.metaData[.title] == nil)
   }
 
-  @Test func whatIsNoNumberOfJSONStaysText() throws {
-    for text in ["+5", "007", "nan", "inf", "0x10", "abc", ""] {
-      let number = ContentCardNumber(text)
-      #expect(number == .text(text))
-      #expect(number.doubleValue == 0)
-      #expect(number.integerValue == nil)
+  @Test func textThatIsNotANumberOfJSONIsRefused() throws {
+    for text in ["+5", "007", "nan", "inf", "0x10", "abc", "", "10%"] {
+      #expect(ContentCardNumber(text) == nil)
     }
+    #expect(ContentCardNumber(Double.infinity) == nil)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([ContentCardNumber].self, from: Data(#"["abc"]"#.utf8))
     }
     let numbers = try JSONDecoder().decode([ContentCardNumber].self, from: Data(#"["1e400"]"#.utf8))
-    #expect(numbers == [.text("1e400")])
+    #expect(numbers.map(\.spelling) == ["1e400"])
   }
 
   @Test func aCardComesWithItsLastByte() {

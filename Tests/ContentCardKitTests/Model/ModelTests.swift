@@ -15,7 +15,8 @@ import Testing
     arguments: [
       ("coupon_code", .coupon), ("AD_banner", .ad), ("home_tile", .item(.tile)),
       ("group", .item(.group)), ("message_full_page", .message(.fullPage)),
-      ("message_webview", .message(.webView)), ("loyalty", .none), ("", .none), (nil, .none),
+      ("message_webview", .message(.webView)),
+      ("Loyalty", .custom("loyalty")), ("", .none), (nil, .none),
     ] as [(String?, ContentCardClassType)])
   func classTypes(rawType: String?, expected: ContentCardClassType) {
     #expect(ContentCardClassType(rawType: rawType) == expected)
@@ -32,6 +33,7 @@ import Testing
         with: ModelTests.metaData(extras, [.cardDescription: "D"]), for: type)
       let name = object.map { "\(Swift.type(of: $0))" }
       #expect(name == Registry.builtIn.classes[index].object)
+      #expect(type.itemKind == nil || type.messageKind == nil)
       #expect(object?.contentCardData?.contentCardClassType == type)
     }
   }
@@ -52,12 +54,14 @@ import Testing
     #expect(Set([first, second, third]).count == 2)
   }
 
-  @Test func theFailableInitialiserDropsTheReason() {
+  private static func coupon(_ metaData: [ContentCardKey: Any]) throws -> Coupon {
+    try Coupon(ContentCard(metaData: metaData))
+  }
+
+  @Test func theFailableInitializerDropsTheReason() {
     let metaData = ModelTests.metaData(["discount_percentage": "10%"])
     #expect(Coupon(metaData: metaData, classType: .coupon) == nil)
-    let failure = #expect(throws: ConversionFailure.self) {
-      try Coupon(converting: metaData, classType: .coupon)
-    }
+    let failure = #expect(throws: ConversionFailure.self) { try ModelTests.coupon(metaData) }
     #expect(failure?.code == "property-invalid")
     #expect(Coupon(metaData: ModelTests.metaData([:]), classType: .coupon) == nil)
     let good = ModelTests.metaData(["discount_percentage": "10"])
@@ -95,7 +99,7 @@ import Testing
 
   @Test func anObjectMayBeTheSink() throws {
     let manager = Manager()
-    let ad = try Ad(converting: ModelTests.metaData([:]), classType: .ad)
+    let ad = try Ad(ContentCard(metaData: ModelTests.metaData([:])))
     ad.logContentCardImpression(to: manager)
     ad.logContentCardClicked(to: manager)
     ad.logContentCardDismissed(to: manager)
@@ -104,7 +108,7 @@ import Testing
 
   @Test func eventsGoToTheSinkOnceEach() throws {
     var sink = Recorder()
-    let ad = try Ad(converting: ModelTests.metaData([:]), classType: .ad)
+    let ad = try Ad(ContentCard(metaData: ModelTests.metaData([:])))
     #expect(ad.isContentCard)
     ad.logContentCardImpression(to: &sink)
     ad.logContentCardClicked(to: &sink)
@@ -124,49 +128,48 @@ import Testing
 
   @Test func aSinkMayFail() throws {
     var sink = BrokenSink()
-    let ad = try Ad(converting: ModelTests.metaData([:]), classType: .ad)
+    let ad = try Ad(ContentCard(metaData: ModelTests.metaData([:])))
     #expect(throws: FullDisk.self) { try ad.logContentCardImpression(to: &sink) }
   }
 
   // MARK: a custom class
 
-  private struct LoyaltyCard: RegisteredContentCardable {
-    static let contentCardClass = ContentCardClass(
-      "Loyalty",
-      properties: [
-        ContentCardProperty(
-          "points", .number, from: ["extras.points"], isRequired: true, minimum: 1),
-        ContentCardProperty("isGold", .boolean, from: ["gold"]),
-      ])
+  private struct LoyaltyCard: ContentCardObject {
+    static let points = Property<ContentCardNumber>(
+      "points", from: .extra("points"), in: 1..., isRequired: true)
+    static let isGold = Property<Bool>("isGold", from: .extra("gold"))
+    static let contentCardClass = ContentCardClass("Loyalty", properties: points, isGold)
+
     let contentCardData: ContentCardData?
     let points: ContentCardNumber
     let isGold: Bool?
 
     init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
-      points = try properties.required("points")
-      isGold = properties["isGold"]
+      points = try properties.required(Self.points)
+      isGold = properties[Self.isGold]
     }
   }
 
   @Test func aTypeOfOnesOwnBehavesLikeTheBuiltInOnes() throws {
     var factory = ContentCardFactory()
     factory.register(LoyaltyCard.self)
-    let classType = factory.classType(named: "LOYALTY")
+    let classType = ContentCardClassType(rawType: "LOYALTY")
+    #expect(factory.isRegistered(classType))
     #expect(classType == .custom("loyalty"))
     #expect(LoyaltyCard.contentCardClass.classType == classType)
 
     let good = ModelTests.metaData(["points": " 5.0", "gold": "1"])
     let card = factory.contentCardable(with: good, for: classType) as? LoyaltyCard
-    #expect(card?.points == .integer(5))
+    #expect(card?.points == 5)
     #expect(card?.isGold == true)
 
-    let registry = Registry.builtIn.merging(LoyaltyCard.contentCardClass.table.registry)
+    let registry = Registry.builtIn.merging(Registry([LoyaltyCard.contentCardClass]))
     var subject = ObjectSubject(registry)
     for points in [#""0""#, #""x""#, "null", "[]"] {
       let json = #"{"id":"1","ca":1764000000,"e":{"class_type":"loyalty","points":\#(points)}}"#
       let expected = subject.convert(json)
-      let result = factory.contentCards(in: json)
+      let result = factory.convert(json)
       #expect(result.objects.isEmpty)
       #expect(result.failures.map(\.message) == [expected])
       #expect(expected.hasPrefix("loyalty: points: "))
@@ -183,13 +186,13 @@ import Testing
   }
 
   @Test func aPropertyOfAnotherTypeIsNamed() throws {
+    let metaData = ModelTests.metaData(["tile_title": "5", "tile_image": "a:b"])
     let properties = try ContentCardProperties(
-      ModelTests.metaData(["tile_title": "5", "tile_image": "a:b"]), .item(.tile), as: .item(.tile))
-    let title: String = try properties.required("title")
-    #expect(title == "5")
+      ContentCard(metaData: metaData), as: .item(.tile), of: Tile.contentCardClass)
+    #expect(try properties.required(Tile.title) == "5")
     for name in ["title", "price", "none"] {
       let failure = #expect(throws: ConversionFailure.self) {
-        let _: Double = try properties.required(name)
+        try properties.required(Property<Double>(name, from: .title))
       }
       #expect(
         failure?.description
@@ -208,6 +211,8 @@ import Testing
     #expect(metaData[.image] == nil)
     #expect(metaData[.urlString] as? String == "xA")
     #expect(metaData[.isControl] as? Bool == false)  // no type is inferred
+    let control = json.replacing(#""ca":"#, with: #""tp":"control","ca":"#)
+    #expect(try #require(ContentCardFeed(control).cards.first).metaData[.urlString] == nil)
     #expect(metaData[.classType] as? String == "Q")
     let extras = try #require(metaData[.extras] as? [AnyHashable: Any])
     #expect(Set(extras.keys) == ["c", "d", "e", "f", "class_type"])
@@ -226,10 +231,12 @@ import Testing
   @Test func metadataThatAnAppMakesIsReadAsTheToolReadsIt() throws {
     let extras: [AnyHashable: Any] = ["discount_percentage": 5]
     func data(_ others: [ContentCardKey: Any]) throws -> ContentCardData? {
-      try Coupon(converting: ModelTests.metaData(extras, others), classType: .coupon)
-        .contentCardData
+      try ModelTests.coupon(ModelTests.metaData(extras, others)).contentCardData
     }
-    #expect(try data([:])?.isControl == true)  // nothing to see
+    #expect(try data([:])?.isControl == false)
+    #expect(try data([.isControl: true])?.isControl == true)
+    #expect(try data([.type: "control"])?.isControl == true)
+    #expect(try data([ContentCardKey(rawValue: "dismissable"): true])?.isDismissible == true)
     #expect(try data([.title: "T"])?.isControl == false)
     #expect(try data([.isControl: false])?.isControl == false)
     #expect(try data([.pinned: 1])?.isPinned == true)
@@ -241,15 +248,14 @@ import Testing
   /// Text that looks like JSON adds nothing to the metadata.
   @Test func metadataCannotBeForged() throws {
     let forged = #"5},"isControl":true,"idString":"2","extras":{"discount_percentage":5"#
-    for value in [forged, ContentCardNumber.text(forged), ["x": forged]] as [Any] {
+    for value in [forged, ["x": forged]] as [Any] {
       let failure = #expect(throws: ConversionFailure.self) {
-        try Coupon(
-          converting: ModelTests.metaData(["discount_percentage": value]), classType: .coupon)
+        try ModelTests.coupon(ModelTests.metaData(["discount_percentage": value]))
       }
       #expect(failure?.code.hasPrefix("property-") == true)
       let metaData = ModelTests.metaData(
         ["discount_percentage": "5", "other": value], [.title: "T", .image: value])
-      let coupon = try Coupon(converting: metaData, classType: .coupon)
+      let coupon = try ModelTests.coupon(metaData)
       #expect(coupon.contentCardData?.contentCardId == "1")
       #expect(coupon.contentCardData?.isControl == false)
     }
@@ -277,14 +283,13 @@ extension ModelTests {
   @Test func aClassIsCompiledOnce() async {
     @Sendable func made(_ number: Int) -> ContentCardClass {
       ContentCardClass(
-        "Again-\(number % 2)", properties: [ContentCardProperty("a", from: ["extras.a"])])
+        "Again-\(number % 2)", properties: Property<String>("a", from: .extra("a")))
     }
     let places = await withTaskGroup(of: UInt.self) { group in
       for number in 0..<200 {
         group.addTask {
-          made(number).table.layout.classes[0].name.withPointer { place, _ in
-            UInt(bitPattern: place)
-          }
+          let table = ClassTable.shared(Registry([made(number)]))
+          return table.layout.classes[0].name.withPointer { place, _ in UInt(bitPattern: place) }
         }
       }
       return await group.reduce(into: Set<UInt>()) { $0.insert($1) }

@@ -3,6 +3,13 @@ import CardJSON
 @testable import CardProcessing
 @testable import ContentCardKit
 
+typealias Ad = ContentCardObjects.Ad
+typealias Coupon = ContentCardObjects.Coupon
+typealias FullPageMessage = ContentCardObjects.FullPageMessage
+typealias Group = ContentCardObjects.Group
+typealias Tile = ContentCardObjects.Tile
+typealias WebViewMessage = ContentCardObjects.WebViewMessage
+
 /// Prints objects of the guide's types as the registry's conversion prints them.
 enum ObjectText {
   static func json(_ object: any ContentCardable) -> String {
@@ -76,20 +83,20 @@ enum ObjectText {
     return "{\(written.joined(separator: ","))}"
   }
 
-  /// The properties of any class, whatever their types.
-  static func json(_ properties: ContentCardProperties, _ definition: ClassDefinition) -> String {
-    let data = properties.contentCardData
+  /// The object of any class, whatever the types of its properties.
+  static func json(_ object: RegistryObject, _ definition: ContentCardClass) -> String {
+    guard let data = object.contentCardData else { return "no data" }
     return members(
-      [("contentCardData", head(data)), ("object", quoted(definition.object))]
+      [("contentCardData", head(data)), ("object", quoted(object.object))]
         + definition.properties.map { property in
-          let value =
-            quoted(properties[property.name]) ?? (properties[property.name] as ContentCardNumber?)?
-            .spelling
-            ?? (properties[property.name] as Bool?).map { "\($0)" }
-            ?? (properties[property.name] as [String]?).map { list($0) }
-          let kind = properties.kind(of: property.name)
-          return (property.name, kind == nil ? value : choice(quoted(kind), value))
+          (property.name, object.values[property.name].map(json))
         })
+  }
+
+  private static func json(_ value: ContentCardValue) -> String {
+    var buffer = ByteBuffer()
+    value.appendJSON(to: &buffer)
+    return buffer.read(\.text)
   }
 
   private static func choice(_ kind: String?, _ value: String?) -> String {
@@ -133,7 +140,7 @@ enum ObjectText {
       document.forEachElement(of: node) { items.append(respelt(document, $0)) }
       return "[\(items.joined(separator: ","))]"
     case .string: return quoted(document.string(node)) ?? ""
-    case .number: return ContentCardNumber(document.string(node)).spelling
+    case .number: return document.string(node)
     default: return document.string(node)
     }
   }

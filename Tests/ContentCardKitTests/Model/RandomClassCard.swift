@@ -9,11 +9,12 @@ struct RandomClassCard {
   private let keys: [String]
 
   /// Cards with the class type of `definition` and those extras that its properties read.
-  init(seed: UInt64, _ definition: ClassDefinition) {
+  init(seed: UInt64, _ definition: ContentCardClass) {
     numbers = SeededNumbers(seed: seed)
     name = definition.name
     var keys: [String] = []
-    for case .extra(let key) in definition.properties.flatMap(\.sources) where !keys.contains(key) {
+    for key in definition.properties.flatMap(\.sources).compactMap(\.extraKey)
+    where !keys.contains(key) {
       keys.append(key)
     }
     self.keys = keys

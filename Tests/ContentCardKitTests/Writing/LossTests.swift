@@ -157,7 +157,7 @@ struct LossTests {
   func object(of classIndex: Int) throws {
     var random = RandomClassCard(
       seed: UInt64(classIndex) + 7, Registry.builtIn.classes[classIndex])
-    var converter = ObjectConverter(.builtIn)
+    var converter = ObjectWriter(.builtIn)
     for _ in 0..<60 {
       try check(random.json(), .wire) { card in
         var output = ByteBuffer()
@@ -175,7 +175,7 @@ struct LossTests {
       "contentCardData.contentCardId", "title", "price", "content.value", "card.language",
       "card.extras.order", "discountPercentage",
     ]
-    var rows = try ObjectRowWriter(
+    var rows = try ObjectWriter(
       .builtIn, columns: columns, in: DelimitedText(.csv), now: CardProbe.now)
     for (index, definition) in Registry.builtIn.classes.enumerated() {
       var random = RandomClassCard(seed: UInt64(index) + 70, definition)

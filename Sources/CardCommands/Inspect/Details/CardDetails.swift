@@ -138,11 +138,11 @@ struct CardDetails {
 
 /// Gathers the details of cards; one serves one thread.
 struct CardDetailsReader: ~Copyable {
-  private var converter: ObjectConverter
+  private var writer: ObjectWriter
   private var scratch = ByteBuffer()
 
   /// A reader that knows these classes.
-  init(_ classes: ClassTable) { converter = ObjectConverter(classes) }
+  init(_ classes: ClassTable) { writer = ObjectWriter(classes) }
 
   /// All that is known of `card` by itself.
   mutating func details(of card: Card) -> CardDetails {
@@ -204,13 +204,13 @@ struct CardDetailsReader: ~Copyable {
 
   private mutating func outcome(of card: Card) -> CardDetails.Outcome {
     var json = ByteBuffer()
-    switch converter.convert(card, to: &json) {
+    switch writer.convert(card, to: &json) {
     case .converted(let index):
       return .object(object(of: card, as: index, json))
     case .skipped(let reason): return skipped(reason, card)
     case .failed:
       var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
-      converter.forEachFailure(of: card) { failures.append(($0, $1)) }
+      writer.reader.forEachFailure(of: card) { failures.append(($0, $1)) }
       return .failed(failures)
     }
   }
@@ -220,7 +220,7 @@ struct CardDetailsReader: ~Copyable {
     -> CardDetails.Object
   {
     var sources: [String: [String]] = [:]
-    converter.forEachProperty(of: card, as: index) { sources[$0] = $1 }
+    writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
     var scanner = JSONScanner()
     var properties: [CardDetails.Object.Property] = []
     var text = ByteBuffer(capacity: json.count)
@@ -243,11 +243,11 @@ struct CardDetailsReader: ~Copyable {
       }
     }
     return CardDetails.Object(
-      name: converter.classes.registry.classes[index].object, json: json.view.array,
+      name: writer.reader.classes.registry.classes[index].object, json: json.view.array,
       properties: properties)
   }
 
-  private func skipped(_ reason: Conversion.SkipReason, _ card: Card) -> CardDetails.Outcome {
+  private func skipped(_ reason: SkipReason, _ card: Card) -> CardDetails.Outcome {
     switch reason {
     case .tombstone: return .skipped("removed", "the server withdrew the card")
     case .noClass, .notSelected:
@@ -255,7 +255,7 @@ struct CardDetailsReader: ~Copyable {
         "no-class-type", "the card has no class type (\"\(card.classTypeKey.text)\" in the extras)")
     case .unknownClass:
       let name = card.classType?.string ?? ""
-      let known = converter.classes.registry.classes.map(\.name)
+      let known = writer.reader.classes.registry.classes.map(\.name)
       let hint = NearestName.hint(for: name, among: known)
       let rest = hint.isEmpty ? "; known are " + known.joined(separator: ", ") : hint
       return .skipped(

@@ -7,7 +7,7 @@ import ContentCardKit
 ///
 /// Long strings are cut, so that browsers can show the page.
 struct PageCardWriter: ~Copyable {
-  private var converter: ObjectConverter
+  private var writer: ObjectWriter
   private let loadsImages: Bool
   private var scratch = ByteBuffer()
   private var object = ByteBuffer()
@@ -18,7 +18,7 @@ struct PageCardWriter: ~Copyable {
 
   /// A writer that knows these classes.
   init(_ classes: ClassTable, loadsImages: Bool) {
-    converter = ObjectConverter(classes)
+    writer = ObjectWriter(classes)
     self.loadsImages = loadsImages
   }
 
@@ -72,9 +72,9 @@ struct PageCardWriter: ~Copyable {
 
   private mutating func addObject(_ card: Card, to json: inout JSONWriter) {
     object.removeAll()
-    switch converter.convert(card, to: &object) {
+    switch writer.convert(card, to: &object) {
     case .converted(let index):
-      let name = converter.classes.registry.classes[index].object
+      let name = writer.reader.classes.registry.classes[index].object
       json.begin("{", "object")
       json.add("name", name)
       json.add("place", PageCardWriter.place(ofObject: name))

@@ -25,12 +25,12 @@ struct FeedPlaces {
   ///   - classes: the classes that the cards are converted to.
   init(_ histories: [CardHistory], _ options: CardDecoder.Options, _ classes: ClassTable) {
     var reader = CachedCardReader(options)
-    var converter = ObjectConverter(classes)
+    var writer = ObjectWriter(classes)
     var order = SortKeys(SortKey.feed, now: 0)
     var numbers: [Int] = []
     for (number, history) in histories.enumerated() where history.isCached {
       guard let card = reader.card(history.bytes) else { continue }
-      places[number] = FeedPlace(failure: FeedPlaces.failure(of: card, &converter))
+      places[number] = FeedPlace(failure: FeedPlaces.failure(of: card, &writer))
       if card.isControl { continue }
       order.append(card)
       numbers.append(number)
@@ -44,9 +44,9 @@ struct FeedPlaces {
   /// The place of the card with this number; nil if the device has not cached it.
   subscript(number: Int) -> FeedPlace? { places[number] }
 
-  private static func failure(of card: Card, _ converter: inout ObjectConverter) -> String? {
+  private static func failure(of card: Card, _ writer: inout ObjectWriter) -> String? {
     var object = ByteBuffer()
-    switch converter.convert(card, to: &object) {
+    switch writer.convert(card, to: &object) {
     case .converted: return nil
     case .failed(let failure): return "\(failure)"
     case .skipped(.unknownClass):

@@ -27,5 +27,5 @@ extension ShapeDefinition {
       .alias("language", .language), .alias("dismissed", .dismissed),
       .alias("removed", .removed),
     ],
-    otherKeys: ContentCardKey.allCases.map(\.rawValue))
+    otherKeys: ContentCardKey.known.map(\.rawValue))
 }

@@ -1,14 +1,16 @@
-/// The name of an object in JSON, which is that of its type: of what has another one, no such
-/// object is read.
-struct ObjectName<Object>: Hashable, Sendable, Codable {
+/// The objects of the guide and its demo app, which every ``ContentCardFactory`` makes unless the
+/// app registers its own.
+///
+/// They have a namespace so that an app's own `Coupon` is not ambiguous.
+public enum ContentCardObjects {}
+
+/// The name of an object in JSON: decoding fails for any other.
+struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {
   /// The name.
-  var text: String { "\(Object.self)" }
+  var text: String { Object.contentCardClass.object }
 
   init() {}
 
-  /// Reads the name.
-  ///
-  /// - Throws: what the decoder throws, also for another name.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let found = try container.decode(String.self)
@@ -18,9 +20,6 @@ struct ObjectName<Object>: Hashable, Sendable, Codable {
     }
   }
 
-  /// Writes the name.
-  ///
-  /// - Throws: what the encoder throws.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

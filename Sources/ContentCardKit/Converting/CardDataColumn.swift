@@ -1,5 +1,5 @@
-/// The members of `contentCardData`, in the order they are printed.
-package enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
+/// The members of `contentCardData`, in the order in which they are printed.
+package enum CardDataColumn: String, CaseIterable, BitwiseCopyable, Sendable {
   case contentCardId, contentCardClassType, createdAt, expiresAt, isDismissible, isPinned
   case isControl, isViewed, isClicked, isTest
 
@@ -7,8 +7,8 @@ package enum HeadColumn: String, CaseIterable, BitwiseCopyable, Sendable {
   package var name: String { "contentCardData.\(rawValue)" }
 }
 
-extension HeadColumn {
-  /// The field that the member holds; nil for the one that says whether a card is a control card.
+extension CardDataColumn {
+  /// The field that the member holds; nil for `isControl`.
   package var field: CardField? {
     switch self {
     case .contentCardId: .id

@@ -1,37 +1,9 @@
 import CardJSON
 
-/// Finds the values of the properties of one card after another.
-///
-/// One serves one thread: the text it makes (joined fields, lists, decoded numbers) stands in its
-/// own buffers and is good until the next property.
-package struct PropertyReader: ~Copyable {
-  package let layout: ClassTable.Layout
-  package let timeFormat: CardTimeFormat
-  private let form: PropertyForm
-  private var index: KeyIndex
-  /// Texts with their escapes resolved.
-  private var decoded = ByteBuffer()
-  /// Joined fields and times, as the inside of a JSON string.
-  private var made = ByteBuffer()
-  /// A list.
-  private var items = ByteBuffer()
-
-  package init(_ classes: ClassTable, _ form: PropertyForm, _ timeFormat: CardTimeFormat) {
-    layout = classes.layout
-    self.form = form
-    self.timeFormat = timeFormat
-    index = KeyIndex(classes.extraKeys)
-  }
-
-  /// Looks the extras of a card up; the result is good until the next call.
-  package mutating func index(_ card: Card) -> IndexedCard {
-    let extras = index.index(extrasOf: card) { _, _, _ in }
-    return IndexedCard(card: card, extras: extras, isControl: card.isControl)
-  }
-
+extension ObjectReader {
   /// The value of one property of the card.
   @inline(__always)
-  package mutating func value(of property: PropertyItem, in card: IndexedCard) -> PropertyValue {
+  package mutating func value(of property: PropertyItem, in card: IndexedCard) -> ReadValue {
     switch property.origin {
     case .from, .firstOf:
       let sources = property.firstSource..<property.firstSource + property.sourceCount
@@ -48,25 +20,26 @@ package struct PropertyReader: ~Copyable {
     return property.givenJSON.count > 0 ? .given : .absent
   }
 
-  /// The value that stands at a source; fields are absent on a control card.
+  /// The value of a source; fields are absent on a control card.
   @inline(__always)
-  package func value(at source: Int, in card: IndexedCard) -> CardValue {
+  package func value(at source: Int, in indexed: IndexedCard) -> CardValue {
+    guard let card = indexed.card else { return owned[source] }
     let source = layout.sources[source]
     if source.extra >= 0 {
-      let node = card.extras[source.extra]
-      return node == 0 ? .absent : card.card.extra(at: node)
+      let node = indexed.extras?[source.extra] ?? 0
+      return node == 0 ? .absent : card.extra(at: node)
     }
-    if source.extra == CompiledSource.isLongKey { return card.card.extra(source.key) }
-    return card.isControl ? .absent : card.card.value(source.field)
+    if source.extra == CompiledSource.isSearched { return card.extra(source.key) }
+    return indexed.isControl ? .absent : card.value(source.field)
   }
 }
 
-extension PropertyReader {
-  /// The value, when it is one of the property's type.
+extension ObjectReader {
+  /// The value, if it is one of the property's type.
   @inline(__always)
   private mutating func typed(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
-  ) -> PropertyValue {
+  ) -> ReadValue {
     switch property.type {
     case .string: text(value, from: source, as: property)
     case .url: url(value, from: source, as: property)
@@ -76,7 +49,7 @@ extension PropertyReader {
     }
   }
 
-  /// Any scalar as the text it is read as; nil for objects and arrays.
+  /// The text of a scalar; nil for objects and arrays.
   @inline(__always)
   private mutating func text(_ value: CardValue) -> CardText? {
     switch value {
@@ -93,7 +66,7 @@ extension PropertyReader {
 
   private mutating func text(
     _ value: CardValue, from source: Int, as property: PropertyItem
-  ) -> PropertyValue {
+  ) -> ReadValue {
     guard let text = text(value) else { return .bad(source: source) }
     if property.allowedCount > 0, !isAllowed(text.decoded(using: &decoded), in: property) {
       return .bad(source: source)
@@ -111,7 +84,7 @@ extension PropertyReader {
 
   private mutating func url(
     _ value: CardValue, from source: Int, as property: PropertyItem
-  ) -> PropertyValue {
+  ) -> ReadValue {
     guard let text = text(value) else { return .bad(source: source) }
     let address = text.decoded(using: &decoded)
     let fits = ValueRules.isURL(address) && isAllowed(address, in: property)
@@ -120,7 +93,7 @@ extension PropertyReader {
 
   private mutating func number(
     _ value: CardValue, from source: Int, as property: PropertyItem
-  ) -> PropertyValue {
+  ) -> ReadValue {
     let spelling: ByteView
     switch value {
     case .number(let number): spelling = number
@@ -145,7 +118,7 @@ extension PropertyReader {
     return property.maximum.count == 0 || JSONNumber.compare(spelling, property.maximum) <= 0
   }
 
-  private mutating func boolean(_ value: CardValue, from source: Int) -> PropertyValue {
+  private mutating func boolean(_ value: CardValue, from source: Int) -> ReadValue {
     guard let text = text(value), let flag = ValueRules.boolean(text.decoded(using: &decoded))
     else {
       return .bad(source: source)
@@ -153,8 +126,8 @@ extension PropertyReader {
     return .plain(ValueWords.flag(flag), source: source)
   }
 
-  /// The present sources with the separator between them, then checked like any other text.
-  private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> PropertyValue {
+  /// The values of the sources with the separator between them, checked like any other text.
+  private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> ReadValue {
     made.removeAll()
     var present: UInt64 = 0
     var isEscaped = false
@@ -167,7 +140,7 @@ extension PropertyReader {
       }
       if present != 0 {
         made.append(property.separatorContent)
-        // A text that JSON has to escape is longer as its content.
+        // Text that JSON escapes is longer as its content.
         isEscaped = isEscaped || property.separatorContent.count != property.separator.count
       }
       present |= 1 << UInt64(offset)
@@ -182,7 +155,7 @@ extension PropertyReader {
       in: card)
   }
 
-  /// Appends a scalar to the text that is being made; true when it has escapes.
+  /// Appends a scalar to the joined text; true if it has escapes.
   private mutating func append(_ value: CardValue) -> Bool {
     switch value {
     case .text(let text):
@@ -195,12 +168,13 @@ extension PropertyReader {
   }
 }
 
-extension PropertyReader {
-  /// The items of a list, spelt in the reader's form; absent when there are none.
+extension ObjectReader {
+  /// The items of a list; absent if there are none.
   private mutating func list(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
-  ) -> PropertyValue {
+  ) -> ReadValue {
     items.removeAll()
+    itemEnds.removeAll(keepingCapacity: true)
     let isGood: Bool
     if case .nested = value {
       isGood = appendElements(of: source, property, in: card)
@@ -210,22 +184,21 @@ extension PropertyReader {
       isGood = false
     }
     guard isGood else { return .bad(source: source) }
-    guard items.count > 0 else { return .absent }
-    if form == .json { items.append(UInt8(ascii: "]")) }
-    return .plain(items.view, source: source)
+    guard !itemEnds.isEmpty else { return .absent }
+    return .list(ListItems(text: items.view, ends: itemEnds), source: source)
   }
 
-  /// The strings of a JSON array; false when it holds anything else or is no array.
+  /// Appends the strings of a JSON array; false if it has other elements or is not an array.
   private mutating func appendElements(
-    of source: Int, _ property: PropertyItem, in card: IndexedCard
+    of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    let document = card.card.extras.document
+    guard let card = indexed.card else { return appendOwnedElements(of: source, property) }
+    let document = card.extras.document
     let source = layout.sources[source]
-    let isLong = source.extra == CompiledSource.isLongKey
     let node =
-      isLong
-      ? document.member(source.key, of: card.card.extras.node) ?? 0 : card.extras[source.extra]
-    guard document.kind(node) == .array else { return false }
+      source.extra >= 0
+      ? indexed.extras?[source.extra] : document.member(source.key, of: card.extras.node)
+    guard let node, document.kind(node) == .array else { return false }
     var element = node + 1
     while document.kind(element) != .end {
       guard document.kind(element) == .string else { return false }
@@ -236,7 +209,18 @@ extension PropertyReader {
     return true
   }
 
-  /// The parts of a text between separators; false when one is not allowed.
+  private mutating func appendOwnedElements(of source: Int, _ property: PropertyItem) -> Bool {
+    guard case .list(let elements)? = owned.extra(at: source) else { return false }
+    for element in elements {
+      guard let text = element.text else { return false }
+      decoded.removeAll()
+      decoded.append(text)
+      guard appendItem(decoded.view, property) else { return false }
+    }
+    return true
+  }
+
+  /// Appends the parts of a text between separators; false if one is not allowed.
   private mutating func appendParts(of text: ByteView, _ property: PropertyItem) -> Bool {
     let separator = property.separator
     var start = 0
@@ -253,62 +237,61 @@ extension PropertyReader {
     return appendItem(text.slice(start..<text.count), property)
   }
 
-  /// Adds one item without the white space round it, unless nothing is left; false when the
+  /// Appends one item without the whitespace around it, unless it is empty then; false if the
   /// property does not allow it.
   private mutating func appendItem(_ text: ByteView, _ property: PropertyItem) -> Bool {
     let item = JSONNumber.trimmed(text)
     guard item.count > 0 else { return true }
     guard isAllowed(item, in: property) else { return false }
-    switch form {
-    case .json:
-      items.append(UInt8(ascii: items.count == 0 ? "[" : ","))
-      JSONText.appendQuoted(item, to: &items)
-    case .cell:
-      if items.count > 0 { items.append(property.separator) }
-      items.append(item)
-    }
+    items.append(item)
+    itemEnds.append(items.count)
     return true
   }
 }
 
-/// What a property of one card turned out to be; a loan like the card.
-package enum PropertyValue {
+/// The value of a property of one card; borrowed like the card.
+package enum ReadValue {
   /// No source has a value.
   case absent
-  /// The value of the source with this place in the table is not what the property wants.
+  /// The value of the source with this index in the table is invalid.
   case bad(source: Int)
-  /// A string, in the spelling it was written with.
+  /// A string, as the card wrote it.
   case text(CardText, source: Int)
-  /// A number, `true` or `false`, or a whole list: exactly what is to be printed.
+  /// A number, `true` or `false`, as JSON.
   case plain(ByteView, source: Int)
+  /// The items of a list.
+  case list(ListItems, source: Int)
   /// The constant or the default of the registry.
   case given
-}
 
-/// In which form lists are to be spelt.
-package enum PropertyForm {
-  /// As JSON arrays.
-  case json
-  /// As text, with the list's separator between the items.
-  case cell
-}
-
-extension KeyIndex {
-  /// Looks the keys of a card's extras up, and calls `visit` with each of them, its value and,
-  /// where it is known, its number; the result is good until the next call.
-  package mutating func index(
-    extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
-  ) -> KeyNodes {
-    // Without extras the index is given a node that is no object, and finds nothing.
-    card.extrasNode == 0
-      ? index(card.document, card.node + 1, visit: visit)
-      : index(card.extrasDocument, card.extrasNode, visit: visit)
+  /// The index of the source in the table; nil if the value is not from the card.
+  package var source: Int? {
+    switch self {
+    case .absent, .bad, .given: nil
+    case .text(_, let source), .plain(_, let source), .list(_, let source): source
+    }
   }
 }
 
-/// A card with its extras looked up; a loan like the card.
+/// The items of a list; borrowed until the next property is read.
+package struct ListItems {
+  fileprivate let text: ByteView
+  fileprivate let ends: [Int]
+
+  /// Calls `body` with each item.
+  package func forEach(_ body: (ByteView) -> Void) {
+    var start = 0
+    for end in ends {
+      body(text.slice(start..<end))
+      start = end
+    }
+  }
+}
+
+/// A card whose extras were looked up; borrowed like the card.
 package struct IndexedCard {
-  package let card: Card
-  package let extras: KeyNodes
+  /// The card in an input; nil if the reader has the values of another one.
+  let card: Card?
+  let extras: KeyNodes?
   package let isControl: Bool
 }

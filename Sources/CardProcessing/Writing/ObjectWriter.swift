@@ -1,0 +1,298 @@
+import CardJSON
+import ContentCardKit
+
+/// Writes the objects that cards become, as JSON lines or as the rows of a table.
+///
+/// The columns come from the registry and not from the cards, so a table streams in one pass.
+/// Nested names are joined with a dot: `contentCardData.createdAt`, `content.kind`. A property that
+/// a row's class does not have is an empty cell. One writer serves one thread.
+///
+///     var writer = ObjectWriter(.builtIn)
+///     switch writer.convert(card, to: &output) {
+///     case .converted: output.append("\n")
+///     case .skipped(let reason): counts[reason, default: 0] += 1
+///     case .failed(let failure): problems.append("\(failure)")
+///     }
+package struct ObjectWriter: ~Copyable {
+  /// The reader of the objects.
+  package var reader: ObjectReader
+  /// The columns of a table; nil for JSON.
+  let rows: ObjectRows?
+  private var scratch = ByteBuffer()
+  /// The text of each property of one card, the ends, and the names of the alternatives.
+  private var cells = ByteBuffer()
+  private var ends: [Int] = []
+  private var kinds: [ByteView] = []
+
+  /// A writer of JSON.
+  package init(_ classes: ClassTable, _ options: ObjectReader.Options = .init()) {
+    reader = ObjectReader(classes, options)
+    rows = nil
+  }
+
+  /// A writer of rows.
+  ///
+  /// - Parameters:
+  ///   - classes: the classes that cards are converted to.
+  ///   - columns: names of columns, `card.NAME` for a field of the card; nil takes the columns of
+  ///     all wanted classes.
+  ///   - table: the format of the table.
+  ///   - options: the format of times, and the wanted classes.
+  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
+  /// - Throws: `UnknownColumn` for the first unknown name.
+  package init(
+    _ classes: ClassTable, columns: [String]? = nil, in table: DelimitedText,
+    _ options: ObjectReader.Options = .init(), now: Int64
+  ) throws(UnknownColumn) {
+    reader = ObjectReader(classes, options)
+    rows = try ObjectRows(
+      classes.registry, columns, in: table, wanted: options.wantedClasses, now: now)
+  }
+
+  /// The names of the columns, in order; empty for JSON.
+  package var columns: [String] { rows?.names ?? [] }
+
+  /// Appends the row of column names.
+  package func appendHeader(to output: inout ByteBuffer) {
+    rows?.table.appendHeader(columns, to: &output)
+  }
+
+  /// Appends the object that `card` becomes: a line without a line feed, or a row with its line end.
+  ///
+  /// Appends nothing if the card is skipped or fails.
+  package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome {
+    let object: StartedObject
+    switch reader.start(card) {
+    case .skipped(let reason): return .skipped(reason)
+    case .failed(let failure): return .failed(failure)
+    case .object(let started): object = started
+    }
+    let start = output.count
+    let failure =
+      rows == nil ? appendJSON(object, card, to: &output) : appendRow(object, card, to: &output)
+    guard let failure else { return .converted(classIndex: object.classIndex) }
+    output.truncate(to: start)
+    return .failed(failure)
+  }
+}
+
+// JSON.
+extension ObjectWriter {
+  /// The number of bytes that an object may need beyond those of its card; more costs only time.
+  private static let overhead = 512
+
+  private mutating func appendJSON(
+    _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+  ) -> ConversionFailure? {
+    output.reserve(card.raw.count + ObjectWriter.overhead)
+    appendData(object, card, to: &output)
+    let sources = reader.classes.layout.sources
+    let failure = reader.read(object) { property, _, value in
+      if case .given = value {
+        output.append(property.key)
+        output.append(property.givenJSON)
+        return
+      }
+      guard let source = value.source else { return }
+      output.append(property.key)
+      if property.origin == .firstOf {
+        output.append("{\"kind\":")
+        JSONText.appendQuoted(sources[source].kind, to: &output)
+        output.append(",\"value\":")
+      }
+      switch value {
+      case .text(let text, _): text.appendJSON(to: &output)
+      case .plain(let bytes, _): output.append(bytes)
+      case .list(let items, _):
+        let start = output.count
+        items.forEach { item in
+          output.append(UInt8(ascii: output.count == start ? "[" : ","))
+          JSONText.appendQuoted(item, to: &output)
+        }
+        output.append(UInt8(ascii: "]"))
+      case .absent, .bad, .given: break
+      }
+      if property.origin == .firstOf { output.append(UInt8(ascii: "}")) }
+    }
+    output.append(UInt8(ascii: "}"))
+    return failure
+  }
+
+  /// Appends the beginning of an object: `contentCardData` and the name.
+  private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
+    let definition = reader.classes.layout.classes[object.classIndex]
+    output.append("{\"contentCardData\":{\"contentCardId\":")
+    object.data.id.appendJSON(to: &output)
+    output.append(",\"contentCardClassType\":")
+    JSONText.appendQuoted(definition.name, to: &output)
+    output.append(",\"createdAt\":")
+    _ = reader.timeFormat.appendJSON(object.data.created, to: &output)
+    if let expires = object.data.expires {
+      let start = output.count
+      output.append(",\"expiresAt\":")
+      if !reader.timeFormat.appendJSON(expires, to: &output) { output.truncate(to: start) }
+    }
+    output.append(",\"isDismissible\":")
+    output.append(card.flag(.dismissible))
+    output.append(",\"isPinned\":")
+    output.append(card.flag(.pinned))
+    output.append(",\"isControl\":")
+    output.append(object.card.isControl)
+    output.append(",\"isViewed\":")
+    output.append(card.flag(.viewed))
+    output.append(",\"isClicked\":")
+    output.append(card.flag(.clicked))
+    output.append(",\"isTest\":")
+    output.append(card.flag(.test))
+    output.append("},\"object\":")
+    JSONText.appendQuoted(definition.object, to: &output)
+  }
+}
+
+// Rows.
+extension ObjectWriter {
+  private mutating func appendRow(
+    _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+  ) -> ConversionFailure? {
+    guard let rows else { return nil }
+    if let failure = readCells(of: object) { return failure }
+    let start = output.count
+    for (index, column) in rows.columns.enumerated() {
+      let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
+      switch column {
+      case .data(let member): append(member, object, card, to: &output)
+      case .object:
+        output.append(reader.classes.layout.classes[object.classIndex].object)
+      case .property:
+        guard let place = rows.property(of: index, in: object.classIndex) else { break }
+        output.append(cells.view.slice((place == 0 ? 0 : ends[place - 1])..<ends[place]))
+      case .kind:
+        guard let place = rows.property(of: index, in: object.classIndex) else { break }
+        output.append(kinds[place])
+      case .card(let path): append(path, of: card, now: rows.now, to: &output)
+      }
+      rows.table.endCell(from: cell, in: &output)
+    }
+    rows.table.endRow(from: start, to: &output)
+    return nil
+  }
+
+  /// Fills `cells` with the text of each property of a card.
+  private mutating func readCells(of object: StartedObject) -> ConversionFailure? {
+    cells.removeAll()
+    ends.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
+    let sources = reader.classes.layout.sources
+    return reader.read(object) { property, _, value in
+      switch value {
+      case .absent, .bad: break
+      case .given: cells.append(property.givenText)
+      case .text(let text, _): text.appendText(to: &cells)
+      case .plain(let text, _): cells.append(text)
+      case .list(let items, _):
+        let start = cells.count
+        items.forEach { item in
+          if cells.count > start { cells.append(property.separator) }
+          cells.append(item)
+        }
+      }
+      ends.append(cells.count)
+      kinds.append(value.source.map { sources[$0].kind } ?? ByteView(""))
+    }
+  }
+
+  private func append(
+    _ member: CardDataColumn, _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+  ) {
+    switch member {
+    case .contentCardId: object.data.id.appendText(to: &output)
+    case .contentCardClassType:
+      output.append(reader.classes.layout.classes[object.classIndex].name)
+    case .createdAt: reader.timeFormat.appendText(object.data.created, to: &output)
+    case .expiresAt:
+      if let expires = object.data.expires { reader.timeFormat.appendText(expires, to: &output) }
+    case .isControl: output.append(object.card.isControl)
+    case .isDismissible: output.append(card.flag(.dismissible))
+    case .isPinned: output.append(card.flag(.pinned))
+    case .isViewed: output.append(card.flag(.viewed))
+    case .isClicked: output.append(card.flag(.clicked))
+    case .isTest: output.append(card.flag(.test))
+    }
+  }
+
+  private mutating func append(
+    _ path: FieldPath, of card: Card, now: Int64, to output: inout ByteBuffer
+  ) {
+    let value = card.value(at: path, now: now, using: &scratch)
+    if case .time(let time) = value {
+      reader.timeFormat.appendText(time, to: &output)
+    } else {
+      value.appendText(to: &output)
+    }
+  }
+}
+
+// Losses.
+extension ObjectWriter {
+  /// Calls `body` with everything that `card` has and that its object or row omits.
+  ///
+  /// A field or an extra that a property could have been read from, but was not because another
+  /// source came first, is omitted too. An invalid value is reported as that of its property.
+  package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
+    guard case .object(let object) = reader.start(card) else { return }
+    let classIndex = object.classIndex
+    let definition = reader.classes.registry.classes[classIndex]
+    let sources = reader.classes.layout.sources
+    var places = ObjectWriter.places(of: rows?.columns, reader.timeFormat)
+    var misread = CardFields()
+    _ = reader.read(object) { property, index, value in
+      guard rows?.hasProperty(index, of: classIndex) ?? true else { return }
+      if case .bad(let source) = value {
+        places.add(sources[source])
+        misread.insert(CardFields(sources[source].field))
+        body(.badProperty(object: definition.object, property: definition.properties[index].name))
+      } else if let source = value.source {
+        let isJoined = property.origin == .join
+        let first = isJoined ? property.firstSource : source
+        for source in first..<first + (isJoined ? property.sourceCount : 1) {
+          places.add(sources[source])
+        }
+      }
+    }
+    for field in CardField.allCases where card.loses(field, in: places) { body(.field(field)) }
+    if !places.fields.contains(CardFields(.type)), let type = card.type,
+      !(type == .control && places.saysControl)
+    {
+      body(.field(.type))
+    }
+    card.forEachUnwritten(in: places) { loss in
+      if case .badField(let field) = loss, misread.contains(CardFields(field)) { return }
+      body(loss)
+    }
+  }
+
+  /// The parts of a card, except its properties, that are written; nil columns for whole objects.
+  private static func places(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardPlaces {
+    var places = CardPlaces()
+    places.writesCalendarDates = times == .iso8601
+    for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
+      switch column {
+      case .data(.isControl): places.saysControl = true
+      case .data(let member): member.field.map { places.add($0) }
+      case .card(let path): places.add(path)
+      case .object, .property, .kind: break
+      }
+    }
+    return places
+  }
+}
+
+extension CardPlaces {
+  fileprivate mutating func add(_ source: CompiledSource) {
+    if source.extra == CompiledSource.isField {
+      add(source.field)
+    } else {
+      extras.append(source.key)
+    }
+  }
+}

@@ -1,0 +1,340 @@
+import CardJSON
+
+/// Converts cards to the objects that their class types select.
+///
+///     var factory = ContentCardFactory()
+///     factory.register(LoyaltyCard.self)
+///     let conversion = factory.convert(json)
+///     for failure in conversion.failures { print(failure) }
+///
+/// It begins with the six objects of the guide and its demo app (``ContentCardObjects``); a
+/// registered type replaces the object of its class type.
+public struct ContentCardFactory: Sendable {
+  /// The classes of all objects.
+  public private(set) var registry = Registry.builtIn
+  /// The Swift types by class type; a class without one becomes a ``RegistryObject``.
+  private var types: [String: any ContentCardable.Type] = [:]
+
+  /// A factory of the built-in objects, and of the objects of `types`.
+  public init(_ types: any ContentCardObject.Type...) {
+    register(ContentCardObjects.Coupon.self)
+    register(ContentCardObjects.Tile.self)
+    register(ContentCardObjects.Group.self)
+    register(ContentCardObjects.FullPageMessage.self)
+    register(ContentCardObjects.WebViewMessage.self)
+    register(ContentCardObjects.Ad.self)
+    for type in types { register(type) }
+  }
+
+  /// Registers a type for the class that it declares.
+  public mutating func register(_ type: any ContentCardObject.Type) {
+    register(type.contentCardClass, type)
+  }
+
+  /// Registers a type in the guide's form, which reads the metadata itself.
+  ///
+  /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters does not
+  ///   count.
+  public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
+    guard let declared = type as? any ContentCardObject.Type else {
+      return register(ContentCardClass(rawType, object: "\(type)"), type)
+    }
+    let definition = declared.contentCardClass
+    register(
+      ContentCardClass(
+        name: rawType, object: definition.object, properties: definition.properties), type)
+  }
+
+  /// Registers the classes of a registry file: their cards become ``RegistryObject`` values.
+  public mutating func register(_ registry: Registry) {
+    for definition in registry.classes { register(definition, nil) }
+  }
+
+  private mutating func register(
+    _ definition: ContentCardClass, _ type: (any ContentCardable.Type)?
+  ) {
+    registry = registry.merging(Registry([definition]))
+    types[definition.classType.rawType] = type
+  }
+
+  /// Whether cards of this class type become objects.
+  public func isRegistered(_ classType: ContentCardClassType) -> Bool {
+    registry.index(of: classType.rawType) != nil
+  }
+
+  /// The object of a card with this metadata; nil if its class type is not registered, or the card
+  /// does not become one.
+  ///
+  /// - Parameter metaData: the metadata as in ``ContentCardable/init(metaData:classType:)``.
+  public func contentCardable(
+    with metaData: [ContentCardKey: Any], for classType: ContentCardClassType
+  ) -> (any ContentCardable)? {
+    if let type = types[classType.rawType] {
+      return type.init(metaData: metaData, classType: classType)
+    }
+    guard let index = registry.index(of: classType.rawType),
+      let properties = try? ContentCardProperties(
+        ContentCard(metaData: metaData), as: classType, of: registry.classes[index])
+    else { return nil }
+    return RegistryObject(properties)
+  }
+
+  /// The objects of cards, in order; cards that have none are omitted.
+  ///
+  /// - Parameter classTypes: the requested class types; nil for all.
+  public func convertContentCards(
+    _ cards: [ContentCard], for classTypes: [ContentCardClassType]? = nil
+  ) -> [any ContentCardable] {
+    convert(cards, for: classTypes).objects
+  }
+
+  /// The objects of a sync response, in order; none if the sync failed.
+  ///
+  /// This is the guide's update handler.
+  ///
+  /// - Parameters:
+  ///   - classTypes: the requested class types; nil for all.
+  ///   - onEmpty: called with the reason if there are no objects.
+  public func handleContentCardsUpdated(
+    _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil,
+    onEmpty: (EmptyReason) -> Void = { _ in }
+  ) -> [any ContentCardable] {
+    let conversion = convert(feed, for: classTypes)
+    if let reason = conversion.emptyReason { onEmpty(reason) }
+    return conversion.objects
+  }
+}
+
+// Everything that a conversion tells.
+extension ContentCardFactory {
+  /// The objects of an input, and what happened to the rest.
+  ///
+  /// The cards are not kept, only their objects are.
+  ///
+  /// - Parameters:
+  ///   - json: cards in any shape, in UTF-8.
+  ///   - classTypes: the requested class types; nil for all.
+  public func convert(
+    _ json: some Sequence<UInt8>, for classTypes: [ContentCardClassType]? = nil
+  ) -> Conversion {
+    var converter = converter(for: classTypes)
+    var conversion = converter.read(json)
+    conversion.append(converter.finish())
+    return conversion.finished()
+  }
+
+  /// The objects of an input, and what happened to the rest.
+  public func convert(
+    _ json: String, for classTypes: [ContentCardClassType]? = nil
+  ) -> Conversion {
+    convert(json.utf8, for: classTypes)
+  }
+
+  /// The objects of cards, and what happened to the rest.
+  public func convert(
+    _ cards: some Collection<ContentCard>, for classTypes: [ContentCardClassType]? = nil
+  ) -> Conversion {
+    var converter = CardConverter(self, for: classTypes)
+    for card in cards { converter.add(card, at: nil) }
+    return converter.conversion.finished()
+  }
+
+  /// The objects of a feed, and what happened to the rest; no objects if the sync failed.
+  public func convert(
+    _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil
+  ) -> Conversion {
+    var converter = CardConverter(self, for: classTypes)
+    converter.conversion.failures = feed.failures
+    if case .syncFailed = feed.emptyReason {
+      converter.conversion.emptyReason = feed.emptyReason
+      return converter.conversion
+    }
+    for (index, card) in feed.cards.enumerated() {
+      converter.add(card, at: index < feed.places.count ? feed.places[index] : nil)
+    }
+    converter.conversion.emptyReason = feed.emptyReason
+    return converter.conversion.finished()
+  }
+
+  /// The object of one card, or the reason why there is none; nil if the card is skipped.
+  public func convert(_ card: ContentCard) -> Result<any ContentCardable, ContentCardFailure>? {
+    let conversion = convert(CollectionOfOne(card))
+    if let object = conversion.objects.first { return .success(object) }
+    return conversion.failures.first.map { .failure($0) }
+  }
+
+  /// A converter for an input that comes in chunks.
+  ///
+  /// - Parameter classTypes: the requested class types; nil for all.
+  public func converter(for classTypes: [ContentCardClassType]? = nil) -> ContentCardConverter {
+    ContentCardConverter(CardConverter(self, for: classTypes))
+  }
+
+  /// The Swift types of the classes, in the order of the registry.
+  fileprivate var makers: [CardConverter.Maker] {
+    registry.classes.map { definition in
+      guard let type = types[definition.classType.rawType] else { return .registry }
+      if let declared = type as? any ContentCardObject.Type { return .declared(declared) }
+      return .guide(type)
+    }
+  }
+}
+
+/// Converts an input that comes in chunks, at any boundaries; its memory does not grow.
+///
+///     var converter = factory.converter(for: [.coupon])
+///     for chunk in chunks { show(converter.read(chunk).objects) }
+///     show(converter.finish().objects)
+public struct ContentCardConverter: ~Copyable {
+  private var reader: ContentCardReader
+
+  init(_ converter: consuming CardConverter) { reader = ContentCardReader(converter) }
+
+  /// Reads the next bytes of UTF-8 and returns what they complete.
+  public mutating func read(_ bytes: some Sequence<UInt8>) -> Conversion {
+    _ = reader.read(bytes)
+    return reader.takeConversion()
+  }
+
+  /// Ends the input and returns what is left; another input may follow.
+  public mutating func finish() -> Conversion {
+    _ = reader.finish()
+    return reader.takeConversion()
+  }
+}
+
+/// Converts one card after another, and collects the objects.
+struct CardConverter: ~Copyable {
+  /// The ways in which the properties of a class become an object.
+  enum Maker {
+    case declared(any ContentCardObject.Type)
+    case guide(any ContentCardable.Type)
+    case registry
+  }
+
+  var conversion: Conversion
+  private let makers: [Maker]
+  private let classTypes: [ContentCardClassType]
+  private let wanted: Set<ContentCardClassType>?
+  private var reader: ObjectReader
+
+  init(_ factory: ContentCardFactory, for requested: [ContentCardClassType]?) {
+    let registry = factory.registry
+    makers = factory.makers
+    classTypes = registry.classes.map(\.classType)
+    wanted = requested.map(Set.init)
+    var options = ObjectReader.Options()
+    options.wantedClasses = requested.map { Set($0.compactMap { registry.index(of: $0.rawType) }) }
+    reader = ObjectReader(.shared(registry), options)
+    conversion = Conversion()
+    conversion.unknownRequests = (requested ?? []).filter { registry.index(of: $0.rawType) == nil }
+  }
+
+  /// Adds the object of a card in an input.
+  ///
+  /// - Returns: the failure and the id of a card that fails.
+  mutating func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
+    switch reader.start(card) {
+    case .skipped(.tombstone): conversion.removed += 1
+    case .skipped(.noClass): conversion.withoutClassType += 1
+    case .skipped(.notSelected): conversion.notRequested += 1
+    case .skipped(.unknownClass):
+      conversion.unknownClassTypes[.init(rawType: card.classType?.string), default: 0] += 1
+    case .failed(let failure):
+      return (failure, card.text(.id)?.string)
+    case .object(let object):
+      let classType = classTypes[object.classIndex]
+      do throws(ConversionFailure) {
+        switch makers[object.classIndex] {
+        case .declared(let type):
+          conversion.objects.append(
+            try type.init(reader.properties(of: object, card, classType)))
+        case .guide(let type):
+          conversion.objects.append(try CardConverter.make(type, ContentCard(card), classType))
+        case .registry:
+          conversion.objects.append(
+            RegistryObject(try reader.properties(of: object, card, classType)))
+        }
+      } catch {
+        return (error, object.data.id.string)
+      }
+    }
+    return nil
+  }
+
+  /// Adds the object of a card.
+  mutating func add(_ card: ContentCard, at place: ContentCardPlace?) {
+    if card.isRemoved { return conversion.removed += 1 }
+    // A card that was made by hand may have its class type only in the extras.
+    let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
+    let classType = ContentCardClassType(rawType: name)
+    guard classType != .none else { return conversion.withoutClassType += 1 }
+    guard let index = classTypes.firstIndex(of: classType) else {
+      return conversion.unknownClassTypes[classType, default: 0] += 1
+    }
+    if let wanted, !wanted.contains(classType) { return conversion.notRequested += 1 }
+    do throws(ConversionFailure) {
+      switch makers[index] {
+      case .declared(let type):
+        conversion.objects.append(
+          try type.init(reader.properties(of: card, classType, as: index)))
+      case .guide(let type):
+        conversion.objects.append(try CardConverter.make(type, card, classType))
+      case .registry:
+        conversion.objects.append(
+          RegistryObject(try reader.properties(of: card, classType, as: index)))
+      }
+    } catch {
+      conversion.failures.append(ContentCardFailure(error, cardID: card.id, at: place))
+    }
+  }
+
+  private static func make(
+    _ type: any ContentCardable.Type, _ card: ContentCard, _ classType: ContentCardClassType
+  ) throws(ConversionFailure) -> any ContentCardable {
+    if let object = type.init(metaData: card.metaData, classType: classType) { return object }
+    throw ConversionFailure(.refused, classType: classType.rawType)
+  }
+}
+
+extension Conversion {
+  /// Adds the result of later cards.
+  mutating func append(_ other: Conversion) {
+    objects += other.objects
+    failures += other.failures
+    unknownClassTypes.merge(other.unknownClassTypes, uniquingKeysWith: +)
+    unknownRequests = other.unknownRequests
+    withoutClassType += other.withoutClassType
+    notRequested += other.notRequested
+    removed += other.removed
+  }
+
+  /// The conversion with the reason why it has no objects.
+  consuming func finished() -> Conversion {
+    if !objects.isEmpty {
+      emptyReason = nil
+    } else if emptyReason == nil {
+      let unread = failures.first { $0.conversion == nil }
+      emptyReason =
+        if skipped > 0 || failures.contains(where: { $0.conversion != nil }) {
+          .noObjects
+        } else {
+          EmptyReason(unread)
+        }
+    }
+    return self
+  }
+}
+
+extension EmptyReason {
+  /// The reason why an input has no cards, by the first failure to read it.
+  init(_ failure: ContentCardFailure?) {
+    guard let failure else {
+      self = .noCards
+      return
+    }
+    self =
+      failure.code == ContentCardFailure.syncFailedCode
+      ? .syncFailed(failure) : .unreadable(failure)
+  }
+}

@@ -1,0 +1,277 @@
+import CardJSON
+
+/// Reads the objects that cards become: the data of each card, and the values of its properties.
+///
+/// This is the guide's conversion: the class type selects the object, extras and fields fill its
+/// properties, and a card without a required value fails with the reason. The tool writes the values
+/// to a line or a row; the library gives them to a Swift type. One reader serves one thread, for any
+/// number of cards.
+///
+///     var reader = ObjectReader(.builtIn)
+///     if case .object(let object) = reader.start(card) {
+///       let failure = reader.read(object) { property, index, value in … }
+///     }
+package struct ObjectReader: ~Copyable {
+  /// The options of a conversion.
+  package struct Options: Sendable {
+    /// The format of times.
+    package var timeFormat: CardTimeFormat
+    /// The indices of the wanted classes; nil for all.
+    package var wantedClasses: Set<Int>?
+
+    /// Epoch seconds, all classes.
+    package init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
+      self.timeFormat = timeFormat
+      self.wantedClasses = wantedClasses
+    }
+  }
+
+  /// The result of the first step of a conversion.
+  package enum Start {
+    /// The card becomes an object, unless a property fails.
+    case object(StartedObject)
+    /// The card does not become an object.
+    case skipped(SkipReason)
+    /// The card has no id or no creation time.
+    case failed(ConversionFailure)
+  }
+
+  /// The classes that cards are converted to.
+  package let classes: ClassTable
+  package let timeFormat: CardTimeFormat
+  let layout: ClassTable.Layout
+  /// Whether each class is wanted; nil if all are.
+  private let isWanted: [Bool]?
+  private var index: KeyIndex
+  /// Text with its escapes resolved.
+  var decoded = ByteBuffer()
+  /// Joined fields and times, as the inside of a JSON string.
+  var made = ByteBuffer()
+  /// The items of a list, and their ends.
+  var items = ByteBuffer()
+  var itemEnds: [Int] = []
+  /// The values of a card that is not in an input.
+  var owned = OwnedValues()
+
+  /// A reader of the objects of `classes`.
+  package init(_ classes: ClassTable, _ options: Options = Options()) {
+    self.classes = classes
+    timeFormat = options.timeFormat
+    layout = classes.layout
+    isWanted = options.wantedClasses.map { classes.registry.classes.indices.map($0.contains) }
+    index = KeyIndex(classes.extraKeys)
+  }
+
+  /// Selects the class of a card, and reads the data of the card.
+  ///
+  /// The result is valid until the next call.
+  @inline(__always)
+  package mutating func start(_ card: Card) -> Start {
+    if card.flag(.removed) { return .skipped(.tombstone) }
+    guard let name = card.classType else { return .skipped(.noClass) }
+    guard let classIndex = layout.classIndex(of: name) else { return .skipped(.unknownClass) }
+    if let isWanted, !isWanted[classIndex] { return .skipped(.notSelected) }
+    guard let head = CardDataFields(card, timeFormat) else {
+      return .failed(
+        ConversionFailure(
+          id: card.text(.id)?.string, created: card.text(.created)?.string,
+          classType: layout.classes[classIndex].name.text))
+    }
+    return .object(StartedObject(classIndex: classIndex, data: head, card: index(card)))
+  }
+
+  private mutating func index(_ card: Card) -> IndexedCard {
+    let extras = index.index(extrasOf: card) { _, _, _ in }
+    return IndexedCard(card: card, extras: extras, isControl: card.isControl)
+  }
+
+  /// Calls `body` with each property of an object, its index in the class, and its value.
+  ///
+  /// - Returns: the failure of the first property without which there is no object.
+  @inline(__always)
+  package mutating func read(
+    _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
+  ) -> ConversionFailure? {
+    read(object.card, as: object.classIndex, body)
+  }
+
+  @inline(__always)
+  mutating func read(
+    _ card: IndexedCard, as classIndex: Int, _ body: (PropertyItem, Int, ReadValue) -> Void
+  ) -> ConversionFailure? {
+    let definition = layout.classes[classIndex]
+    for index in 0..<definition.propertyCount {
+      let property = layout.properties.item(definition.firstProperty + index)
+      let value = value(of: property, in: card)
+      if isFatal(value, property, card) {
+        return failure(value, classIndex: classIndex, property: index, card: card)
+      }
+      body(property, index, value)
+    }
+    return nil
+  }
+
+  /// Whether the card fails because of the value.
+  @inline(__always)
+  private func isFatal(_ value: ReadValue, _ property: PropertyItem, _ card: IndexedCard) -> Bool {
+    switch value {
+    case .text, .plain, .list, .given: false
+    case .absent: card.isControl ? property.isRequiredOnControl : property.isRequired
+    case .bad:
+      property.failsIfInvalid
+        || (card.isControl ? property.isRequiredOnControl : property.isRequired)
+    }
+  }
+
+  private func failure(
+    _ value: ReadValue, classIndex: Int, property: Int, card: IndexedCard
+  ) -> ConversionFailure {
+    let definition = layout.classes[classIndex]
+    let (name, declared) = (
+      definition.name.text, classes.registry.classes[classIndex].properties[property]
+    )
+    let first = layout.properties.item(definition.firstProperty + property).firstSource
+    guard case .bad(let source) = value else {
+      return ConversionFailure(missing: declared, classType: name) { index in
+        self.value(at: first + index, in: card).isAbsent
+      }
+    }
+    return ConversionFailure(
+      invalid: declared, classType: name, source: source - first,
+      value: self.value(at: source, in: card))
+  }
+}
+
+extension ObjectReader {
+  /// Calls `body` with everything that is wrong with a card of a known class, optional properties
+  /// included; never for a card that is skipped.
+  ///
+  /// - Parameter body: called with each failure, and whether the card fails because of it.
+  package mutating func forEachFailure(
+    of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
+    let start = start(card)
+    if case .skipped = start { return }
+    if case .failed(let failure) = start { body(failure, true) }
+    guard let classIndex = classes.classIndex(of: card) else { return }
+    forEachPropertyFailure(of: index(card), as: classIndex, body)
+  }
+
+  /// Calls `body` with what is wrong with the properties that a card has for the class at
+  /// `classIndex` of the registry.
+  ///
+  /// - Parameters:
+  ///   - extras: the positions of the extras whose keys are in `classes.extraKeys`.
+  ///   - isControl: whether it is a control card.
+  package mutating func forEachPropertyFailure(
+    of card: Card, extras: KeyNodes, isControl: Bool, as classIndex: Int,
+    _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
+    let indexed = IndexedCard(card: card, extras: extras, isControl: isControl)
+    forEachPropertyFailure(of: indexed, as: classIndex, body)
+  }
+
+  @inline(__always)
+  private mutating func forEachPropertyFailure(
+    of card: IndexedCard, as classIndex: Int,
+    _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
+  ) {
+    let definition = layout.classes[classIndex]
+    for index in 0..<definition.propertyCount {
+      let property = layout.properties.item(definition.firstProperty + index)
+      let value = value(of: property, in: card)
+      let isFatal = isFatal(value, property, card)
+      if case .bad = value {
+        body(failure(value, classIndex: classIndex, property: index, card: card), isFatal)
+      } else if isFatal {
+        body(failure(value, classIndex: classIndex, property: index, card: card), true)
+      }
+    }
+  }
+
+  /// Calls `body` with each property of the object that a card becomes, those of
+  /// `contentCardData` first, and the names of the fields and extras that it was read from.
+  package mutating func forEachOrigin(
+    of card: Card, as classIndex: Int, _ body: (_ name: String, _ sources: [String]) -> Void
+  ) {
+    for column in CardDataColumn.allCases {
+      body(column.name, [(column.field ?? .type).name.description])
+    }
+    let indexed = index(card)
+    for (place, property) in classes.registry.classes[classIndex].properties.enumerated() {
+      let item = layout.properties.item(layout.classes[classIndex].firstProperty + place)
+      guard let source = value(of: item, in: indexed).source else { continue }
+      let used = property.sources.indices.filter { index in
+        item.origin == .join
+          ? !value(at: item.firstSource + index, in: indexed).isAbsent
+          : item.firstSource + index == source
+      }
+      body(property.name, used.map { property.sources[$0].name })
+    }
+  }
+}
+
+/// The result of the conversion of one card.
+package enum ObjectOutcome: Sendable {
+  /// The card became an object of the class with this index in the registry.
+  case converted(classIndex: Int)
+  /// The card was not converted.
+  case skipped(SkipReason)
+  /// The card cannot become an object.
+  indirect case failed(ConversionFailure)
+}
+
+/// The reasons why a card is skipped.
+package enum SkipReason: CaseIterable, Sendable {
+  /// The server removed it.
+  case tombstone
+  /// It has no class type.
+  case noClass
+  /// The registry does not have its class type.
+  case unknownClass
+  /// Its class type is not wanted.
+  case notSelected
+}
+
+/// An object whose properties are to be read; borrowed like the card.
+package struct StartedObject {
+  package let classIndex: Int
+  package let data: CardDataFields
+  package let card: IndexedCard
+}
+
+/// The fields of `contentCardData` that a card must have or may lack; borrowed like the card.
+package struct CardDataFields {
+  package let id: CardText
+  package let created: CardTime
+  package let expires: CardTime?
+
+  /// The fields of a card; nil if it has no id or no creation time in the format.
+  @inline(__always)
+  init?(_ card: Card, _ format: CardTimeFormat) {
+    guard let id = card.text(.id), !CardDataFields.isBlank(id), let created = card.time(.created),
+      format == .seconds || created.isInCalendar
+    else { return nil }
+    self.id = id
+    self.created = created
+    expires = card.time(.expiresAt)
+  }
+
+  /// Whether an id consists only of whitespace.
+  private static func isBlank(_ id: CardText) -> Bool {
+    id.withText { $0.count == 0 || $0[0] <= 0x20 && JSONNumber.trimmed($0).count == 0 }
+  }
+}
+
+extension KeyIndex {
+  /// Looks up the keys of a card's extras, and calls `visit` with each key, its value and, if
+  /// known, its number; the result is valid until the next call.
+  package mutating func index(
+    extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
+  ) -> KeyNodes {
+    // Without extras the index is given a node that is not an object, and finds nothing.
+    card.extrasNode == 0
+      ? index(card.document, card.node + 1, visit: visit)
+      : index(card.extrasDocument, card.extrasNode, visit: visit)
+  }
+}

@@ -1,0 +1,61 @@
+/// The object of a card whose class has no Swift type, such as one of a registry file.
+///
+/// As JSON it is the line that `cardctl convert` prints.
+public struct RegistryObject: ContentCardable, Hashable {
+  /// The data of the card.
+  public let contentCardData: ContentCardData?
+  /// The name of the object.
+  public let object: String
+  /// The values of the properties by name; absent ones are omitted.
+  public let values: [String: ContentCardValue]
+
+  init(_ properties: ContentCardProperties) {
+    contentCardData = properties.contentCardData
+    (object, values) = properties.object
+  }
+
+  /// Nil: the metadata alone does not say which properties the object has.
+  ///
+  /// ``ContentCardFactory/contentCardable(with:for:)`` finds them in the registry.
+  public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) { return nil }
+
+  /// The value of a property; nil if the object has none, or none of the type.
+  public subscript<Value>(_ property: Property<Value>) -> Value? {
+    values[property.name].flatMap(Value.init(propertyValue:))
+  }
+}
+
+extension RegistryObject: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
+    static let data = Key(stringValue: "contentCardData")
+    static let object = Key(stringValue: "object")
+  }
+
+  /// Reads a line of `cardctl convert`.
+  ///
+  /// - Throws: the decoder's error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    contentCardData = try container.decodeIfPresent(ContentCardData.self, forKey: .data)
+    object = try container.decode(String.self, forKey: .object)
+    var values: [String: ContentCardValue] = [:]
+    for key in container.allKeys where !ContentCardClass.reservedNames.contains(key.stringValue) {
+      values[key.stringValue] = try container.decode(ContentCardValue.self, forKey: key)
+    }
+    self.values = values
+  }
+
+  /// Writes the line that `cardctl convert` prints, with the keys in the encoder's order.
+  ///
+  /// - Throws: the encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(contentCardData, forKey: .data)
+    try container.encode(object, forKey: .object)
+    for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
+  }
+}

@@ -1,0 +1,52 @@
+import CardJSON
+
+/// A class of cards: the class type, the name of its object, and the properties of the object.
+///
+///     static let contentCardClass = ContentCardClass("loyalty_card", properties: points, tier)
+public struct ContentCardClass: Hashable, Sendable {
+  /// The class type as the declaration writes it; the case of ASCII letters does not count.
+  package let name: String
+  /// The name of the object, such as `Coupon`.
+  public let object: String
+  /// The properties, in the order in which they are printed; no two have the same name.
+  package let properties: [PropertyDefinition]
+  /// The names of the properties.
+  let names: [String]
+
+  /// The keys that come before the properties of every object, and that no property has.
+  static let reservedNames: Set<String> = ["contentCardData", "object"]
+
+  /// A class; of two properties with the same name, the last counts.
+  ///
+  /// Every object already has the keys `contentCardData` and `object`: properties with these names
+  /// are omitted.
+  ///
+  /// - Parameters:
+  ///   - rawType: the class type in a card's extras.
+  ///   - object: the name of the object in JSON; by default the class type.
+  public init<each Value: PropertyValue>(
+    _ rawType: String, object: String? = nil, properties: repeat Property<each Value>
+  ) {
+    var definitions: [PropertyDefinition] = []
+    repeat definitions.append((each properties).definition)
+    self.init(name: rawType, object: object ?? rawType, properties: definitions)
+  }
+
+  package init(name: String, object: String, properties: [PropertyDefinition]) {
+    self.name = name
+    self.object = object
+    var kept: [PropertyDefinition] = []
+    for property in properties where !ContentCardClass.reservedNames.contains(property.name) {
+      if let place = kept.firstIndex(where: { $0.name == property.name }) {
+        kept[place] = property
+      } else {
+        kept.append(property)
+      }
+    }
+    self.properties = kept
+    names = kept.map(\.name)
+  }
+
+  /// The class type.
+  public var classType: ContentCardClassType { ContentCardClassType(rawType: name) }
+}

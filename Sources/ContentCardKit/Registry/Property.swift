@@ -1,0 +1,141 @@
+/// One property of a class: its name, the sources of its value, and the values that it allows.
+///
+/// The same declaration reads the property of a card (``ContentCardProperties``) and writes it into
+/// a registry file for `cardctl` (``Registry/json``).
+///
+///     static let points = Property<Int>("points", from: .extra("points"), in: 0...100)
+///     static let title = Property<String>("title", from: .extra("message_title"), .title)
+///     static let tags = Property<[String]>("tags", from: .extra("tags"), separator: ";")
+public struct Property<Value: PropertyValue>: Sendable {
+  private(set) var definition: PropertyDefinition
+
+  /// The name of the property.
+  public var name: String { definition.name }
+
+  /// A property with the value of the first source that has one.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value; `.url` checks text.
+  ///   - sources: where to look, in order.
+  ///   - allowed: the allowed values; empty allows all.
+  ///   - fallback: the value of a card that has none.
+  ///   - isRequired: whether a card without the property fails. A control card has only extras: it
+  ///     does not fail because of a source that is a field.
+  ///   - policy: what happens to an optional property whose value is invalid.
+  public init(
+    _ name: String, _ type: PropertyType = Value.propertyType, from sources: PropertySource...,
+    oneOf allowed: [Value] = [], default fallback: Value? = nil, isRequired: Bool = false,
+    invalid policy: InvalidValuePolicy = .omitsProperty
+  ) {
+    self.init(name, type, .from(sources), allowed, isRequired, policy)
+    definition.fallback = fallback?.propertyValue
+  }
+
+  /// A number within a range, from the first source that has a value.
+  public init(
+    _ name: String, from sources: PropertySource..., in range: some PropertyRange<Value>,
+    default fallback: Value? = nil, isRequired: Bool = false,
+    invalid policy: InvalidValuePolicy = .omitsProperty
+  ) {
+    self.init(name, Value.propertyType, .from(sources), [], isRequired, policy)
+    definition.fallback = fallback?.propertyValue
+    guard definition.type.isNumeric else { return }
+    definition.minimum = range.propertyMinimum?.propertyValue.description
+    definition.maximum = range.propertyMaximum?.propertyValue.description
+  }
+
+  /// The first of several named alternatives that has a value: an object with `kind` and `value`.
+  ///
+  ///     Property<Content>("content", firstOf: ["url": [.url], "html": [.extra("html")]])
+  public init(
+    _ name: String, firstOf alternatives: KeyValuePairs<String, [PropertySource]>,
+    isRequired: Bool = false, invalid policy: InvalidValuePolicy = .omitsProperty
+  ) {
+    let origin = alternatives.map { PropertyDefinition.Alternative(kind: $0, sources: $1) }
+    self.init(name, .string, .firstOf(origin), [], isRequired, policy)
+  }
+
+  /// A property that has the same value for every card.
+  public init(_ name: String, constant: Value) {
+    definition = PropertyDefinition(name: name, origin: .constant(constant.propertyValue))
+  }
+
+  private init(
+    _ name: String, _ type: PropertyType, _ origin: PropertyDefinition.Origin,
+    _ allowed: [Value], _ isRequired: Bool, _ policy: InvalidValuePolicy
+  ) {
+    let values = allowed.isEmpty ? Value.allowedValues : allowed.map(\.propertyValue.description)
+    definition = PropertyDefinition(
+      name: name, origin: origin, type: type, values: values,
+      separator: type == .list ? PropertyDefinition.commonSeparator : nil,
+      requirement: isRequired ? .required : .optional, failsIfInvalid: policy == .fails)
+  }
+}
+
+extension Property where Value == [String] {
+  /// A list of texts, given as an array or as one text that is split.
+  ///
+  /// - Parameter separator: the text between the items; an empty one stands for a comma.
+  public init(
+    _ name: String, from sources: PropertySource..., separator: String,
+    default fallback: [String]? = nil, isRequired: Bool = false,
+    invalid policy: InvalidValuePolicy = .omitsProperty
+  ) {
+    self.init(name, .list, .from(sources), [], isRequired, policy)
+    definition.fallback = fallback?.propertyValue
+    if !separator.isEmpty { definition.separator = separator }
+  }
+}
+
+extension Property where Value == String {
+  /// The texts of several sources, joined by `separator`.
+  ///
+  /// - Parameter needed: the sources that must have a value; without one of them the card fails.
+  public init(
+    _ name: String, joining sources: PropertySource..., separator: String = " ",
+    needing needed: [PropertySource] = [], isRequired: Bool = false
+  ) {
+    self.init(
+      name, .string, .join(sources, separator: separator), [], isRequired, .omitsProperty)
+    if !needed.isEmpty { definition.requirement = .fields(needed) }
+  }
+}
+
+/// What happens to an optional property whose value is present and invalid.
+public enum InvalidValuePolicy: Sendable {
+  /// The object has no such property; `cardctl validate` reports the value.
+  case omitsProperty
+  /// The card fails: it does not become an object.
+  case fails
+}
+
+/// A range that a ``Property`` accepts as bounds: `0...100`, `0...` or `...100`.
+public protocol PropertyRange<Bound> {
+  /// The type of the bounds.
+  associatedtype Bound
+  /// The smallest value allowed; nil if there is none.
+  var propertyMinimum: Bound? { get }
+  /// The largest value allowed; nil if there is none.
+  var propertyMaximum: Bound? { get }
+}
+
+extension ClosedRange: PropertyRange {
+  /// The lower bound.
+  public var propertyMinimum: Bound? { lowerBound }
+  /// The upper bound.
+  public var propertyMaximum: Bound? { upperBound }
+}
+
+extension PartialRangeFrom: PropertyRange {
+  /// The lower bound.
+  public var propertyMinimum: Bound? { lowerBound }
+  /// Nil.
+  public var propertyMaximum: Bound? { nil }
+}
+
+extension PartialRangeThrough: PropertyRange {
+  /// Nil.
+  public var propertyMinimum: Bound? { nil }
+  /// The upper bound.
+  public var propertyMaximum: Bound? { upperBound }
+}

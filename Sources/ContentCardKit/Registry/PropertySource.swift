@@ -1,0 +1,85 @@
+/// A source of a property's value: a field of the card, or one of the extras.
+///
+///     Property<String>("title", from: .extra("message_title"), .title)
+public struct PropertySource: Hashable, Sendable {
+  /// The two kinds of sources.
+  package enum Kind: Hashable, Sendable {
+    /// A canonical field.
+    case field(CardField)
+    /// One of the extras, by its key.
+    case extra(String)
+  }
+
+  /// The kind of source, and its name.
+  package let kind: Kind
+
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// The extra with the key `key`.
+  public static func extra(_ key: String) -> PropertySource { PropertySource(.extra(key)) }
+  /// A canonical field.
+  package static func field(_ field: CardField) -> PropertySource { PropertySource(.field(field)) }
+
+  /// The card's id.
+  public static let id = field(.id)
+  /// The card's type, such as `captioned_image`.
+  public static let type = field(.type)
+  /// The class type.
+  public static let classType = field(.classType)
+  /// The title.
+  public static let title = field(.title)
+  /// The description.
+  public static let description = field(.description)
+  /// The image URL.
+  public static let image = field(.image)
+  /// The width of the image divided by its height.
+  public static let imageAspectRatio = field(.imageAspectRatio)
+  /// The alternative text of the image.
+  public static let imageAlt = field(.imageAlt)
+  /// The URL that a click opens.
+  public static let url = field(.url)
+  /// Whether a click opens a web view.
+  public static let opensURLInWebView = field(.opensURLInWebView)
+  /// The text of the link.
+  public static let linkText = field(.linkText)
+  /// The language.
+  public static let language = field(.language)
+  /// The creation time, in epoch seconds.
+  public static let created = field(.created)
+  /// The expiry time, in epoch seconds.
+  public static let expiresAt = field(.expiresAt)
+  /// Whether the user has seen the card.
+  public static let viewed = field(.viewed)
+  /// Whether the user has clicked the card.
+  public static let clicked = field(.clicked)
+  /// Whether the card stays on top.
+  public static let pinned = field(.pinned)
+  /// Whether users can dismiss the card.
+  public static let dismissible = field(.dismissible)
+  /// Whether the user has dismissed the card.
+  public static let dismissed = field(.dismissed)
+  /// Whether the server removed the card.
+  public static let removed = field(.removed)
+  /// Whether the card was sent as a test.
+  public static let test = field(.test)
+
+  /// The text before the key of an extra in a name.
+  package static let extrasPrefix = "extras."
+
+  /// The text after `extras.` in `name`, compared byte by byte; nil if `name` has another prefix.
+  package static func extraKey(in name: String) -> String? {
+    guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
+    return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
+  }
+
+  /// The name in a registry file and in messages: `image`, `extras.tile_title`.
+  public var name: String {
+    switch kind {
+    case .field(let field): field.name.description
+    case .extra(let key): PropertySource.extrasPrefix + key
+    }
+  }
+
+  /// The key if the source is an extra.
+  package var extraKey: String? { if case .extra(let key) = kind { key } else { nil } }
+}
