@@ -1,33 +1,34 @@
 import CardJSON
 import ContentCardKit
 
-/// Decides whether a JSON value found in a carrier is a record: a card, an array of cards, an
-/// envelope or a push.
+/// Decides whether a JSON value in a carrier is a record: a card, an array of cards, an envelope or
+/// a push.
 ///
-/// The value is read as if it stood alone, so carriers recognize what plain JSON files may contain.
+/// The value is read as if it were a whole file, so carriers recognize what plain JSON files may
+/// contain.
 struct CardFinder: ~Copyable {
   private var reader: CardReader<FoundCards>
   private var scanner = JSONScanner()
   private var decoder: CardDecoder
   private var closed = ByteBuffer()
 
-  /// A finder of cards that are read with `options`.
+  /// Creates a finder that reads cards with `options`.
   init(_ options: ReadingOptions) {
     reader = CardReader(options, FoundCards())
     decoder = CardDecoder(options.cards)
   }
 
-  /// What a value is.
+  /// The result for one value.
   struct Finding {
-    /// Whether it is to be read.
+    /// Whether the value is a record.
     let isRecord: Bool
-    /// Whether it is a list of cards, and not one card.
+    /// Whether it is a list of cards rather than one card.
     let isList: Bool
     /// The ids of its cards.
     let ids: Set<String>
   }
 
-  /// Reads a whole value, the content of a sealed buffer.
+  /// Examines a complete value: the content of a sealed buffer.
   mutating func find(in value: ByteView) -> Finding {
     reader.visitor = FoundCards()
     _ = reader.read(Block(value))
@@ -36,22 +37,22 @@ struct CardFinder: ~Copyable {
       isList: reader.visitor.isList, ids: reader.visitor.ids)
   }
 
-  /// What is left of a value that was cut.
+  /// The usable part of a truncated value.
   struct Remains {
-    /// How many bytes of the value precede the cut card and the comma before it.
+    /// The number of bytes before the truncated card and its preceding comma.
     let completeCount: Int
-    /// The brackets that close what is open there.
+    /// The brackets that close the containers that are open there.
     let closers: [UInt8]
-    /// Where the cut card begins in the value; nil if the value was cut between two cards.
+    /// The start of the truncated card in the value, or nil if the cut is between two cards.
     let cardStart: Int?
-    /// The cards that are whole.
+    /// The complete cards.
     let complete: Finding
   }
 
-  /// Looks for cards in the bytes of a value that was cut; nil if it has none.
+  /// Looks for cards in a truncated value; nil if it has none.
   ///
   /// - Parameters:
-  ///   - isCard: whether the text before the value says that it is a card.
+  ///   - isCard: whether the text before the value announces a card.
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
     close(value, scan.completeCount, scan.closers)
     guard case .value = scanner.scan(closed.sealed()) else { return nil }
@@ -87,22 +88,23 @@ struct CardFinder: ~Copyable {
       completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
 
-  /// Fills `closed` with the first bytes of a value and the brackets that close it.
+  /// Fills `closed` with the first `count` bytes of a value and its closing brackets.
   private mutating func close(_ value: ByteView, _ count: Int, _ closers: [UInt8]) {
     closed.removeAll()
     closed.append(value.slice(0..<count))
     closed.append(contentsOf: closers.reversed())
   }
 
-  /// The value up to `end`, without the comma and the space before it.
+  /// Returns `end` without the comma and the whitespace before it.
   private static func trimmed(_ value: ByteView, to end: Int) -> Int {
     var end = end
     while end > 0, value[end - 1] <= 0x20 || value[end - 1] == UInt8(ascii: ",") { end -= 1 }
     return end
   }
 
-  /// The containers that were open at the cut, outermost first: each is the last value of the one
-  /// before it.
+  /// The containers that are open at the cut, outermost first.
+  ///
+  /// Each is the last value of its parent.
   private static func openPath(_ document: JSONDocument, depth: Int) -> [Int] {
     var path = [0]
     while path.count < depth {
@@ -124,8 +126,8 @@ struct CardFinder: ~Copyable {
     return false
   }
 
-  /// Whether an object, which may lack keys, has the keys of a card: at least three of one shape,
-  /// and these are half of its keys.
+  /// Whether an object, which may lack keys, has the keys of a card: at least three keys of one
+  /// shape, which make up at least half of its keys.
   private func looksLikeCard(_ document: JSONDocument, _ node: Int) -> Bool {
     guard document.kind(node) == .object else { return false }
     var keys: Set<String> = []
@@ -143,7 +145,7 @@ struct CardFinder: ~Copyable {
 private struct FoundCards: CardVisitor, ~Copyable {
   private(set) var cards = 0
   private(set) var ids: Set<String> = []
-  /// How many keys of a sync response its envelopes have.
+  /// The number of sync response keys in its envelopes.
   private(set) var syncKeys = 0
   private(set) var isList = false
 

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The formats in which people hold JSON with cards.
+/// The file formats that contain JSON with cards.
 ///
 /// A carrier is decoded before cards are read: its decoder turns bytes into `CarrierText`. The
 /// decoders do no I/O.
@@ -14,12 +14,12 @@ package enum Carrier: String, CaseIterable, Sendable {
   /// Android's shared preferences and property lists.
   case xml
 
-  /// How many bytes of an input are enough to detect its carrier.
+  /// The number of leading bytes from which a carrier can be detected.
   package static let beginningSize = 1 << 12
 
-  /// The carrier of an input that begins with these bytes.
+  /// Detects the carrier of an input from its first bytes.
   ///
-  /// - Parameter name: the name of the file, whose extension may rule out text.
+  /// - Parameter name: the file name, whose extension may rule out text.
   package init(beginning bytes: ByteView, name: String) {
     var start = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     start = Carrier.skipSpace(bytes, from: start)
@@ -64,9 +64,9 @@ package enum Carrier: String, CaseIterable, Sendable {
     return true
   }
 
-  /// Whether the first line that is not blank is one of a known log.
+  /// Whether the first nonblank line has the format of a known log.
   private static func isLog(_ bytes: ByteView, at start: Int) -> Bool {
-    // The line with its indentation: Metro's begin with a space.
+    // Include the indentation, because Metro's lines begin with a space.
     var first = start
     while first > 0, bytes[first - 1] == 0x20 { first -= 1 }
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count)
@@ -74,8 +74,8 @@ package enum Carrier: String, CaseIterable, Sendable {
     return LogLine(line).isKnown
   }
 
-  /// Whether the input is what macOS' `log` prints with `--style json` or `ndjson`: objects whose
-  /// messages are text.
+  /// Whether the input is the output of macOS `log --style json` or `ndjson`: objects whose
+  /// messages are strings.
   private static func isListOfMessages(_ bytes: ByteView, at start: Int) -> Bool {
     guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
       return false

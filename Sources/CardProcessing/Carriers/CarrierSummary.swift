@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The counts of what was found in text or XML, for one note about an input.
+/// The counts for one note about an input in text or XML.
 package struct CarrierSummary: Sendable {
   /// The number of values that were read.
   package internal(set) var records = 0
@@ -10,9 +10,9 @@ package struct CarrierSummary: Sendable {
   var copies = 0
   /// The number of problems that were reported.
   var problems = 0
-  /// Whether a problem says that nothing was read, and why.
+  /// Whether a problem already explains why nothing was read.
   var isNothingReported = false
-  /// What looks like JSON and is not: each kind with its first line.
+  /// Text that looks like JSON but is not, each kind with its first line.
   private var lookalikes: [(kind: JSONLookalike, line: Int, count: Int)] = []
 
   /// Counts text that only looks like JSON.
@@ -24,7 +24,7 @@ package struct CarrierSummary: Sendable {
     }
   }
 
-  /// What was not read, in words; nil if there is nothing to say.
+  /// A description of what was not read, or nil if everything was.
   package var note: String? {
     var parts: [String] = []
     if copies > 0 { parts.append("skipped \(counted(copies, "repeated copy", "repeated copies"))") }
@@ -38,7 +38,7 @@ package struct CarrierSummary: Sendable {
     count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 
-  /// Why nothing was read, and in which line.
+  /// The reason why nothing was read, and its line.
   var nothing: (message: String, line: Int) {
     guard let first = lookalikes.first else {
       return ("no JSON value in this text is a card, an array of cards or an envelope", 1)
@@ -47,13 +47,13 @@ package struct CarrierSummary: Sendable {
   }
 }
 
-/// Text that looks like JSON and is not.
+/// Text that looks like JSON but is not.
 ///
-/// It is named, and never repaired.
+/// It is reported and never repaired.
 enum JSONLookalike: CaseIterable {
   case objectiveC, devTools, prettyFormat, javaMap, toString, javaScript, archive
 
-  /// What it is.
+  /// The name of the format.
   var name: String {
     switch self {
     case .objectiveC: "an Objective-C dictionary"
@@ -78,7 +78,7 @@ enum JSONLookalike: CaseIterable {
     }
   }
 
-  /// What a line is that contains something like JSON; nil if it has nothing to do with cards.
+  /// Classifies a line that contains something like JSON; nil if the line is unrelated to cards.
   init?(line: ByteView) {
     let line = line.slice(0..<min(line.count, JSONLookalike.longest))
     if let kind = JSONLookalike.allCases.first(where: { $0.matches(line) }) {
@@ -88,7 +88,7 @@ enum JSONLookalike: CaseIterable {
     }
   }
 
-  /// How many bytes of a line are looked at.
+  /// The maximum number of bytes of a line to examine.
   private static let longest = 2048
 
   private func matches(_ line: ByteView) -> Bool {
@@ -108,7 +108,7 @@ enum JSONLookalike: CaseIterable {
     }
   }
 
-  /// Whether a line is `key = …` with a key of a card.
+  /// Whether a line is `key = …` with a card's key.
   private static func isObjectiveC(_ line: ByteView) -> Bool {
     let keys: [StaticString] = [
       "cards", "ca", "cl", "id", "tp", "tt", "ds", "ab_cd", "\"ab_cd\"", "\"class_type\"",

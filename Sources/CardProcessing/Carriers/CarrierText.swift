@@ -1,22 +1,22 @@
 import CardJSON
 import ContentCardKit
 
-/// JSON that was decoded from a carrier: whole values, where they came from, and what could not be
-/// read after them.
+/// JSON decoded from a carrier: complete values, their locations, and the problem that follows
+/// them.
 package struct CarrierText: ~Copyable {
   /// The values, each followed by a line feed.
   package var bytes = ByteBuffer()
-  /// Where they were in the carrier.
+  /// The locations of the values in the carrier.
   package var map = SourceMap()
-  /// What could not be read after these values.
+  /// The problem after these values, if any.
   ///
   /// A decoder stops after a problem.
   package private(set) var problem: CarrierProblem?
 
-  /// No text.
+  /// Creates empty text.
   package init() {}
 
-  /// Makes room for other values.
+  /// Removes all values and the problem.
   package mutating func removeAll() {
     bytes.removeAll()
     map.removeAll()
@@ -28,7 +28,7 @@ package struct CarrierText: ~Copyable {
     append(value, closers: [], map)
   }
 
-  /// Appends the beginning of a value and the brackets that close it, outermost first.
+  /// Appends a truncated value and the brackets that close it, outermost first.
   mutating func append(_ value: ByteView, closers: [UInt8], _ map: SourceMap) {
     self.map.append(map, upTo: value.count, at: bytes.count)
     bytes.append(value)
@@ -36,13 +36,13 @@ package struct CarrierText: ~Copyable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether a decoder stops, so that what is there is read first.
+  /// Whether a decoder must stop so that the values can be read.
   var isFull: Bool { problem != nil || bytes.count >= CarrierText.usualSize }
 
-  /// How many bytes of values are read together.
+  /// The number of bytes of values that are read together.
   private static let usualSize = 1 << 17
 
-  /// Ends the text with a problem at this location of the carrier.
+  /// Ends the text with a problem at this location in the carrier.
   mutating func end(with problem: CarrierProblem, at place: CarrierPlace) {
     map.append(place.piece(at: bytes.count, isExact: false))
     self.problem = problem
@@ -51,30 +51,30 @@ package struct CarrierText: ~Copyable {
 
 /// A location in a carrier.
 struct CarrierPlace: Equatable, Sendable {
-  /// In bytes from the start of the carrier.
+  /// The offset in bytes from the start of the carrier.
   var offset = 0
   /// The line and column.
   var position = TextPosition()
 
-  /// The piece of a text at `start` that comes from this location.
+  /// The piece of text at `start` that comes from this location.
   func piece(at start: Int, isExact: Bool) -> SourceMap.Piece {
     SourceMap.Piece(start: start, offset: offset, position: position, isExact: isExact)
   }
 }
 
-/// Something in a carrier that is or was a card but could not be read.
+/// A card or part of a carrier that cannot be read.
 package enum CarrierProblem: Equatable, Sendable {
-  /// A card that begins on a line is cut at the end of another.
+  /// A card that begins in `line` is cut off at the end of `end`.
   case cutCard(line: Int, end: Int)
-  /// A sync response or a list of cards is cut between two cards.
+  /// A sync response or a list of cards is cut off between two cards.
   case cutResponse(line: Int, end: Int)
   /// The system hid or lost a response.
   case hidden(String)
-  /// A value is larger than the limit, which is given in bytes.
+  /// A value exceeds the limit, in bytes.
   case tooLarge(limit: Int)
-  /// The carrier itself is broken.
+  /// The carrier is malformed.
   case broken(String)
-  /// The carrier holds nothing that can be read.
+  /// The carrier contains nothing that can be read.
   case nothing(String)
 
   /// The kind of problem.
@@ -88,7 +88,7 @@ package enum CarrierProblem: Equatable, Sendable {
     }
   }
 
-  /// The problem in words: lower case, no full stop.
+  /// The message, in lower case and without a full stop.
   package var message: String {
     switch self {
     case .cutCard(let line, let end): "a card begins at line \(line) and is cut at line \(end)"

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// Takes the values that a carrier contains: passes records on, and counts the others.
+/// Sorts the values of a carrier: passes records on and counts the others.
 struct FoundValues: ~Copyable {
   private var finder: CardFinder
   private var copies = CopyFilter()
@@ -10,10 +10,10 @@ struct FoundValues: ~Copyable {
   /// The device state that the carrier contains.
   private(set) var state: [StoredState] = []
 
-  /// No values yet, of cards that are read with `options`.
+  /// Creates an empty collection whose cards are read with `options`.
   init(_ options: ReadingOptions) { finder = CardFinder(options) }
 
-  /// Takes a value that is whole.
+  /// Takes a complete value.
   mutating func take(_ collector: inout ValueCollector, into text: inout CarrierText) {
     collector.end()
     let value = collector.value()
@@ -29,7 +29,7 @@ struct FoundValues: ~Copyable {
     }
   }
 
-  /// Ends a value that was cut, if one is open, and passes its complete cards on.
+  /// Ends a truncated value, if one is open, and passes its complete cards on.
   ///
   /// - Returns: whether a problem was reported, which ends the text.
   mutating func cut(_ collector: inout ValueCollector, into text: inout CarrierText) -> Bool {
@@ -70,10 +70,10 @@ struct FoundValues: ~Copyable {
     text.end(with: problem, at: place)
   }
 
-  /// Notes an entry of a set of ids that a device keeps.
+  /// Records an entry of a set of ids that a device stores.
   mutating func add(_ state: StoredState) { self.state.append(state) }
 
-  /// Reports a carrier that has ended and holds nothing.
+  /// Reports a carrier that ended without any records.
   mutating func finish(into text: inout CarrierText) {
     guard summary.records == 0, summary.problems == 0, state.isEmpty else { return }
     let reason = summary.nothing
@@ -87,13 +87,13 @@ struct FoundValues: ~Copyable {
 /// Skips the copies of cards that a log repeats.
 ///
 /// The Android SDK logs each card of a response again as `Server card json: `, and the device's old
-/// copy as `Cached card json: `. A push is logged with its card, and the card alone. The response
-/// is what counts; a single card of the server counts if the response was cut before it.
+/// copy as `Cached card json: `. It logs a push with its card, and then the card alone. The
+/// response is used. A single server card is used only if the response was truncated before it.
 struct CopyFilter {
   private var response: Set<String> = []
   private var pushed: Set<String> = []
 
-  /// Whether a value repeats cards that were read; notes its cards if not.
+  /// Whether a value repeats cards that were read; records its cards if not.
   mutating func isCopy(_ finding: CardFinder.Finding, _ label: ValueLabel) -> Bool {
     switch label {
     case .cachedCard: return true
@@ -109,6 +109,6 @@ struct CopyFilter {
     return false
   }
 
-  /// Forgets the last response, because another one came that cannot be read.
+  /// Forgets the last response, because a newer one cannot be read.
   mutating func forgetResponse() { response = [] }
 }

@@ -1,21 +1,21 @@
 import CardJSON
 
-/// Decodes a body of an HTTP archive: a JSON string, which may hold Base64.
+/// Decodes a body of an HTTP archive: a JSON string, which may contain Base64.
 ///
 /// Base64 is decoded once: a body that is Base64 again is not JSON.
 package struct HARBody: ~Copyable {
   private let isBase64: Bool
   private var unescaped = ByteBuffer()
-  /// Sextets that wait for others.
+  /// The bits of an incomplete group of Base64.
   private var bits: UInt32 = 0
   private var sextets = 0
 
-  /// A decoder of one body.
+  /// Creates a decoder for one body.
   package init(isBase64: Bool) { self.isBase64 = isBase64 }
 
-  /// Appends what the next bytes between the quotes stand for.
+  /// Appends the decoded form of the next bytes between the quotes.
   ///
-  /// - Returns: how many bytes were consumed. An escape that is not whole is left.
+  /// - Returns: the number of bytes consumed. An incomplete escape is not consumed.
   package mutating func decode(_ content: ByteView, isFinal: Bool, into output: inout ByteBuffer)
     -> Int
   {
@@ -31,14 +31,14 @@ package struct HARBody: ~Copyable {
     return count
   }
 
-  /// How many bytes of a string precede an escape, or a pair of them, that may not be whole.
+  /// The number of bytes before an escape, or a surrogate pair, that may be incomplete.
   private static func wholeCount(_ content: ByteView) -> Int {
     var position = 0
     var safe = 0
     while let backslash = content.firstIndex(
       of: UInt8(ascii: "\\"), from: position, to: content.count)
     {
-      // A surrogate may be followed by its other half.
+      // The second half of a surrogate pair may follow.
       guard backslash + 12 <= content.count else { return backslash }
       position = backslash + JSONText.escape(content, at: backslash).length
       safe = position
@@ -60,7 +60,7 @@ package struct HARBody: ~Copyable {
     }
   }
 
-  /// Appends the last bytes of Base64 that lacks a part of four letters.
+  /// Appends the last bytes of Base64 whose final group is incomplete.
   package mutating func end(into output: inout ByteBuffer) {
     if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 10)) }
     if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 2)) }

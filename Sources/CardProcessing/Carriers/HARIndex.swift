@@ -2,14 +2,14 @@ import CardJSON
 
 /// The bodies of an HTTP archive, found in one pass over its bytes.
 ///
-/// Only positions are kept: of each entry its time, and where the bodies of its request and its
-/// response are. The order of the entries is that of their times, which may have different zones.
+/// Only positions are kept: the time of each entry and the locations of its request and response
+/// bodies. Entries are ordered by their times, which may have different time zones.
 package struct HARIndex: ~Copyable {
   /// A body that is a JSON string of the archive.
   package struct Body: Sendable {
     /// The position of the entry in `log.entries`, from 0.
     package let entry: Int
-    /// Whether the request posted it.
+    /// Whether it is the body of a request.
     package let isRequest: Bool
     /// The bytes between the quotes.
     package let content: Range<Int>
@@ -17,7 +17,7 @@ package struct HARIndex: ~Copyable {
     package var isBase64 = false
     /// The location of the string.
     package let position: TextPosition
-    /// When the entry started, in epoch milliseconds; nil if the archive does not say.
+    /// The start time of the entry in epoch milliseconds, or nil if the archive does not state it.
     package fileprivate(set) var time: Int64?
   }
 
@@ -27,23 +27,23 @@ package struct HARIndex: ~Copyable {
   private var offset = 0
   private var hasBegun = false
   private var hasEnded = false
-  /// The error, once the archive turned out not to be JSON.
+  /// The error, if the archive is not valid JSON.
   private var error: CarrierProblem?
 
-  /// The key of each open container's member that is read.
+  /// The keys of the members that are being read, one per open container.
   private var keys: [Key] = []
   private var text = ByteBuffer()
   private var stringStart = 0
   private var stringPosition = TextPosition()
 
-  // The entry that is read.
+  // The current entry.
   private var entries = 0
   private var first = 0
   private var time: Int64?
   private var isBase64 = false
   private var hasText = false
   private var isJSON = false
-  /// How many responses are JSON whose body was not saved.
+  /// The number of JSON responses whose bodies were not saved.
   package private(set) var missingBodies = 0
 
   /// The keys that lead to a body.
@@ -52,10 +52,10 @@ package struct HARIndex: ~Copyable {
     case mimeType, other
   }
 
-  /// An index of nothing.
+  /// Creates an empty index.
   package init() {}
 
-  /// The bodies in the order of their entries' times, those of one entry with the request first.
+  /// The bodies in the order of their entries' times; within an entry, the request first.
   package consuming func ordered() -> [Body] {
     bodies.enumerated().sorted { one, other in
       let times = (one.element.time ?? .min, other.element.time ?? .min)
@@ -63,14 +63,14 @@ package struct HARIndex: ~Copyable {
     }.map(\.element)
   }
 
-  /// What is wrong with the archive, and where; nil for nothing.
+  /// The error in the archive and its location, or nil if it is valid.
   package var problem: (problem: CarrierProblem, offset: Int, position: TextPosition)? {
     if let error { return (error, offset, position) }
     guard !hasEnded else { return nil }
     return (.broken("the HAR file is cut; what follows is missing"), offset, position)
   }
 
-  /// Takes the bytes that follow those taken before.
+  /// Processes the next bytes.
   package mutating func take(_ bytes: ByteView) {
     var index = 0
     if offset == 0, bytes.count >= 3, bytes[0] == 0xEF { (index, offset) = (3, 3) }
@@ -93,7 +93,7 @@ package struct HARIndex: ~Copyable {
     offset = base + index
   }
 
-  /// How much of a string is looked at.
+  /// The maximum number of bytes of a string to examine.
   private static let longestText = 64
 
   private mutating func take(_ byte: UInt8) {

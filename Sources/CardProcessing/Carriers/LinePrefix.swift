@@ -1,6 +1,8 @@
 import CardJSON
 
-/// A position in a line whose prefix is parsed; each `skip` moves it, or leaves it and is false.
+/// A position in a line whose prefix is parsed.
+///
+/// Each `skip` function advances it, or returns false and leaves it unchanged.
 struct LinePrefix {
   let bytes: ByteView
   private(set) var position = 0
@@ -27,10 +29,10 @@ struct LinePrefix {
     return true
   }
 
-  /// No prefix is longer, in bytes.
+  /// The maximum length of a prefix, in bytes.
   private static let longest = 512
 
-  /// Skips spaces, and returns how many there were.
+  /// Skips spaces and returns their number.
   mutating func skipSpaces() -> Int {
     let start = position
     while peek == 0x20 { position += 1 }
@@ -72,7 +74,7 @@ struct LinePrefix {
     }
   }
 
-  /// Skips one letter of logcat's priorities.
+  /// Skips one logcat priority letter.
   mutating func skipPriority() -> Bool {
     switch peek {
     case UInt8(ascii: "V"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "W"),
@@ -83,7 +85,9 @@ struct LinePrefix {
     }
   }
 
-  /// Skips a tag, up to the end of the first `: `, which an empty message may lack the space of.
+  /// Skips a tag up to the end of the first `: `.
+  ///
+  /// An empty message may lack the space.
   mutating func skipTag() -> Bool {
     if skipPast(": ") { return true }
     guard bytes.count > position, bytes.count - position < LinePrefix.longest,
@@ -93,7 +97,7 @@ struct LinePrefix {
     return true
   }
 
-  /// Skips the columns of Android Studio: everything up to a priority with spaces around it.
+  /// Skips the columns of Android Studio: everything up to a priority that has spaces around it.
   mutating func skipColumns() -> Bool {
     let end = min(bytes.count, position + LinePrefix.longest)
     var index = position
@@ -109,7 +113,7 @@ struct LinePrefix {
     return false
   }
 
-  /// Where the suffix `  (TAG)` of `logcat -v process` begins; nil without one.
+  /// The start of the suffix `  (TAG)` of `logcat -v process`, or nil if absent.
   var suffixStart: Int? {
     guard bytes.count > position, bytes[bytes.count - 1] == UInt8(ascii: ")") else { return nil }
     var start = bytes.count - 2
@@ -124,7 +128,7 @@ struct LinePrefix {
 
 // Times.
 extension LinePrefix {
-  /// How a time is written.
+  /// The format of a time.
   enum TimeKind {
     case date, time, epoch
 
@@ -153,7 +157,7 @@ extension LinePrefix {
     return .epoch
   }
 
-  /// Skips `MM-DD` or `YYYY-MM-DD`, whose year may be cut.
+  /// Skips `MM-DD` or `YYYY-MM-DD`, whose year may be truncated.
   private mutating func skipDate() -> Bool {
     guard skipDigits(1...4), skip("-"), skipDigits(2...2) else { return false }
     if peek == UInt8(ascii: "-") { return skip("-") && skipDigits(2...2) }
@@ -180,7 +184,7 @@ extension LinePrefix {
     return true
   }
 
-  /// Skips the English name of a month, cut to three letters.
+  /// Skips a three-letter English month name.
   mutating func skipMonth() -> Bool {
     let months: [StaticString] = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

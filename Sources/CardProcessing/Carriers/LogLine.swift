@@ -1,14 +1,14 @@
 import CardJSON
 
-/// One line of a log: its prefix, and the part of a message that follows.
+/// A log line: its prefix, and its part of a message.
 ///
 /// The formats are those of logcat (AOSP `logprint.cpp`), Android Studio before and after 2022,
-/// Xcode, Console.app and `log`, idevicesyslog, Flutter, Metro, Capacitor, the SDKs' own and
-/// `curl -v`. A tag may contain spaces: it ends at the first `: `.
+/// Xcode, Console.app and `log`, idevicesyslog, Flutter, Metro, Capacitor, the SDKs and `curl -v`.
+/// A tag may contain spaces: it ends at the first `: `.
 struct LogLine {
-  /// The meaning of a line.
+  /// The role of a line.
   enum Kind {
-    /// A line without a prefix: it continues the message of the line before it.
+    /// A line without a prefix, which continues the message of the previous line.
     case plain
     /// A line with a prefix.
     case prefixed
@@ -19,13 +19,13 @@ struct LogLine {
   private(set) var kind = Kind.plain
   /// The bytes of the message.
   private(set) var content: Range<Int>
-  /// A hash of the time; 0 if the line has none.
+  /// A hash of the time, or 0 if the line has none.
   private(set) var stamp: UInt64 = 0
-  /// A hash of the process, thread and tag; 0 if the line has none.
+  /// A hash of the process, thread and tag, or 0 if the line has none.
   private(set) var source: UInt64 = 0
-  /// Whether the line is one of a known log, and not of any text.
+  /// Whether the line has the format of a known log.
   private(set) var isKnown = false
-  /// Whether its writer breaks long messages into several.
+  /// Whether its logger splits long messages.
   private(set) var isSplit = false
 
   /// Parses `line`, which has no line feed.
@@ -41,7 +41,7 @@ struct LogLine {
     parse(text)
   }
 
-  /// Where a color sequence that ends before `end` begins.
+  /// The start of a color sequence that ends before `end`.
   private static func colorStart(_ line: ByteView, before end: Int) -> Int? {
     var position = end - 2
     while position > 0, line[position] >= 0x30, line[position] <= 0x3B { position -= 1 }
@@ -62,7 +62,7 @@ struct LogLine {
 
   private mutating func setSeparator() { (kind, isKnown) = (.separator, true) }
 
-  /// Notes a prefix from `start` to the position of `text`.
+  /// Sets the prefix, which ends at the position of `text`.
   private mutating func setPrefix(
     _ text: LinePrefix, from start: Int, to end: Int? = nil, stamp: UInt64, isKnown: Bool = true
   ) {
@@ -77,7 +77,7 @@ struct LogLine {
     isSplit = source.contains("flutter")
   }
 
-  /// A hash that is only compared with those of neighboring lines.
+  /// A hash that is compared only with those of neighboring lines.
   private static func hash(_ bytes: ByteView) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
@@ -107,7 +107,7 @@ extension LogLine {
     return true
   }
 
-  /// `Mon DD TIME … <Level>: `, of idevicesyslog and syslog.
+  /// `Mon DD TIME … <Level>: `, from idevicesyslog and syslog.
   private mutating func parseSyslog(_ text: LinePrefix) -> Bool {
     var text = text
     let start = text.position
@@ -121,11 +121,11 @@ extension LogLine {
     return true
   }
 
-  /// A time and what follows it.
+  /// Parses a time and the fields after it.
   private mutating func parseTime(_ prefix: LinePrefix) -> Bool {
     var text = prefix
     let start = text.position
-    // Console.app may show a column before the time.
+    // Console.app may print a column before the time.
     if text.skipWord(), text.peek == UInt8(ascii: "\t") {
       _ = text.skip("\t")
     } else {
@@ -157,7 +157,8 @@ extension LogLine {
     return true
   }
 
-  /// What Android Studio, `logcat -v threadtime` and Xcode print between time and message.
+  /// Parses the fields that Android Studio, `logcat -v threadtime` and Xcode print between time and
+  /// message.
   private mutating func parseProcess(_ text: LinePrefix, from rest: Int, stamp: UInt64) -> Bool {
     if parseThread(text, from: rest, stamp: stamp) { return true }
     var studio = text
@@ -226,7 +227,7 @@ extension LogLine {
     return true
   }
 
-  /// The fixed words that other tools begin lines with.
+  /// Parses the fixed prefixes of other tools.
   private mutating func parseMark(_ text: LinePrefix) {
     let known: [StaticString] = [
       "flutter: ", " LOG  ", " INFO  ", " WARN  ", " ERROR  ", " DEBUG  ", " (NOBRIDGE) ",

@@ -1,17 +1,17 @@
 import CardJSON
 import ContentCardKit
 
-/// What a device keeps about a card apart from the card: that it was dismissed, for example.
+/// State that a device stores separately from the card: for example, that it was dismissed.
 ///
 /// Source: the keys of the Web SDK's local storage, and the sets in the metadata file of the
 /// Android SDK's `ContentCardsStorageProvider`.
 package struct StoredState: Equatable, Sendable {
   /// The id of the card.
   package let id: String
-  /// What is true of it.
+  /// The state of the card.
   package let kind: Kind
 
-  /// What an object with the keys of local storage says, in `text`.
+  /// Reads the states in `text`, an object with the keys of local storage.
   package static func read(_ text: inout ByteBuffer) -> [StoredState] {
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()), scanner.document.kind(0) == .object else {
@@ -33,23 +33,23 @@ package struct StoredState: Equatable, Sendable {
     return states
   }
 
-  /// What a device keeps.
+  /// A kind of stored state.
   package enum Kind: CaseIterable, Sendable {
     case dismissed, clicked, viewed, expired, test
 
-    /// The fields of a card that are true.
+    /// The fields of the card that are true.
     package var fields: CardFields {
       switch self {
       case .dismissed: CardFields(.dismissed)
       case .clicked: CardFields(.clicked)
       case .viewed: CardFields(.viewed)
-      // An expired card is not shown again, like one that was dismissed.
+      // Like a dismissed card, an expired one is not shown again.
       case .expired: CardFields(.dismissed)
       case .test: CardFields(.test)
       }
     }
 
-    /// The kind of a key of local storage; nil for any other text.
+    /// The kind for a local storage key, or nil for other text.
     init?(storageKey text: ByteView) {
       guard text.contains("ab.storage.cc") else { return nil }
       if text.contains("ab.storage.ccDismissals") {
@@ -63,7 +63,7 @@ package struct StoredState: Equatable, Sendable {
       }
     }
 
-    /// The kind of a set in shared preferences; nil for a set of something else.
+    /// The kind for a set in shared preferences, or nil for other sets.
     init?(setName name: ByteView) {
       var buffer = ByteBuffer()
       for index in 0..<name.count { buffer.append(ByteView.lowercased(name[index])) }
@@ -79,7 +79,7 @@ package struct StoredState: Equatable, Sendable {
       }
     }
 
-    /// The cards that a value of local storage, `{"v":{"id":…}}`, lists.
+    /// The cards that a local storage value, `{"v":{"id":…}}`, lists.
     func read(_ value: ByteView) -> [StoredState] {
       var scanner = JSONScanner()
       guard case .value = scanner.scan(value) else { return [] }

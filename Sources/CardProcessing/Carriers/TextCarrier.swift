@@ -4,22 +4,23 @@ import ContentCardKit
 /// Finds JSON with cards in text, such as a device log.
 ///
 /// The text is read line by line. A value may span the lines of one message: their prefixes are
-/// removed. It ends at its closing bracket. Where its message ends before that, it was cut: its
-/// complete cards are read, and reading resumes with the next message. Nothing is repaired.
+/// removed. It ends at its closing bracket. If its message ends before that, the value is
+/// truncated: its complete cards are read, and reading resumes with the next message. Nothing is
+/// repaired.
 package struct TextCarrier: ~Copyable {
   private var values: FoundValues
   private let options: ReadingOptions
-  /// The value of the current message, and one whose pieces other messages interrupt.
+  /// The value of the current message, and a value that other messages interrupt.
   private var current = ValueCollector()
   private var suspended = ValueCollector()
   private var message = LogMessage()
-  /// The message of a JSON object that macOS' `log` printed.
+  /// The message in a JSON object from macOS `log`.
   private var nested: NestedMessage?
   /// The location of every byte, if the text is such a message.
   private var fixed: CarrierPlace?
 
   private var line = TextLine()
-  /// The line of the last hidden body, so that it is reported once.
+  /// The line of the last hidden body, so that it is reported only once.
   private var hiddenLine = 0
 
   /// The counts of the text.
@@ -29,18 +30,18 @@ package struct TextCarrier: ~Copyable {
   /// Whether everything was read.
   package private(set) var isFinished = false
 
-  /// A decoder of text whose cards are read with `options`.
+  /// Creates a decoder of text whose cards are read with `options`.
   package init(_ options: ReadingOptions) {
     values = FoundValues(options)
     self.options = options
   }
 
-  /// Lines of this length are read in parts.
+  /// The line length, in bytes, from which a line is read in parts.
   private static let longLine = 1 << 16
 
-  /// Decodes bytes that begin at `offset` of the text, until `text` is full.
+  /// Decodes bytes that begin at `offset` in the text, until `text` is full.
   ///
-  /// - Returns: how many bytes were consumed. The next call begins with the others.
+  /// - Returns: the number of bytes consumed. The next call begins with the others.
   package mutating func decode(
     _ bytes: ByteView, at offset: Int, isFinal: Bool, into text: inout CarrierText
   ) -> Int {
@@ -108,7 +109,7 @@ package struct TextCarrier: ~Copyable {
 
 // Lines and messages.
 extension TextCarrier {
-  /// Begins a line; false if a problem has to be reported before it.
+  /// Begins a line; false if a problem must be reported first.
   private mutating func beginMessage(
     _ log: LogLine, _ whole: ByteView, at position: Int, into text: inout CarrierText
   ) -> Bool {
@@ -125,8 +126,8 @@ extension TextCarrier {
     return !reportHidden(whole, at: position, into: &text)
   }
 
-  /// Begins another message than that of the line before; false if a problem has to be reported
-  /// before it.
+  /// Begins a message other than that of the previous line; false if a problem must be reported
+  /// first.
   private mutating func beginPrefixed(_ log: LogLine, into text: inout CarrierText) -> Bool {
     if current.mayContinue(in: log.source) { return true }
     if suspended.mayContinue(in: log.source) {
@@ -141,7 +142,7 @@ extension TextCarrier {
     return true
   }
 
-  /// Reports that a response was hidden or lost; false if none was.
+  /// Reports that a response was hidden or lost; false if there was none.
   private mutating func reportHidden(
     _ whole: ByteView, at position: Int, into text: inout CarrierText
   ) -> Bool {
@@ -169,7 +170,7 @@ extension TextCarrier {
     return true
   }
 
-  /// Ends the line at its line feed; false if a problem has to be reported before that.
+  /// Ends the line at its line feed; false if a problem must be reported first.
   private mutating func endLine(_ bytes: ByteView, at position: Int, into text: inout CarrierText)
     -> Bool
   {
@@ -209,7 +210,7 @@ extension TextCarrier {
     return position
   }
 
-  /// Looks for a bracket that may begin a value.
+  /// Finds a bracket that may begin a value.
   private mutating func beginValue(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var position = start
     while position < end {
@@ -230,7 +231,7 @@ extension TextCarrier {
     return end
   }
 
-  /// Whether a `[` begins the endless array that `log --style json` prints.
+  /// Whether a `[` begins the unterminated array that `log --style json` prints.
   private func isListOfMessages(_ bytes: ByteView, at position: Int) -> Bool {
     guard fixed == nil else { return false }
     let end = min(bytes.count, position + (1 << 12))
@@ -272,7 +273,7 @@ extension TextCarrier {
     values.summary.add(kind, line: fixed?.position.line ?? line.number)
   }
 
-  /// Reads the message of an object that macOS' `log` printed.
+  /// Reads the message in an object from macOS `log`.
   private mutating func readMessage() {
     var scanner = JSONScanner()
     guard case .value = scanner.scan(current.value()),
@@ -284,8 +285,9 @@ extension TextCarrier {
   }
 }
 
-/// A message that is text in a JSON string: it is read like a log of its own, whose every byte has
-/// the location of the object that holds it.
+/// A log message inside a JSON string.
+///
+/// It is read like a separate log in which every byte has the location of the enclosing object.
 private final class NestedMessage {
   private var carrier: TextCarrier
   private var bytes = ByteBuffer()
@@ -316,6 +318,6 @@ extension TextCarrier {
     (line, message, isFinished, hiddenLine) = (TextLine(), LogMessage(), false, 0)
   }
 
-  /// Lends the values of the outer text, so that both count together.
+  /// Exchanges the values with the outer text, so that both are counted together.
   fileprivate mutating func exchange(_ values: inout FoundValues) { swap(&self.values, &values) }
 }

@@ -1,28 +1,28 @@
 import CardJSON
 
-/// The line of text that is being read.
+/// The current line of text.
 ///
-/// Positions are in the bytes at hand, offsets in the text.
+/// Positions refer to the current bytes, offsets to the whole text.
 struct TextLine {
-  /// Where the bytes at hand begin in the text.
+  /// The offset of the current bytes in the text.
   var base = 0
-  /// Whether the line has begun and not ended.
+  /// Whether the line has begun but not ended.
   var isOpen = false
   private(set) var number = 1
-  /// Where the message begins and ends in the line.
+  /// The start and end of the message in the line.
   private(set) var contentStart = 0
   private(set) var contentEnd = 0
-  /// Where the line ends, as far as it was seen, and whether its line feed was.
+  /// The end of the line, as far as it is known, and whether its line feed was read.
   private(set) var end = 0
   private(set) var isEnded = false
-  /// Whether the message has the length at which a program breaks text.
+  /// Whether the length of the message is one at which programs split text.
   private(set) var isRound = false
-  /// A location in the line up to which columns were counted.
+  /// A location in the line up to which columns have been counted.
   private(set) var marked = CarrierPlace()
   /// The next color sequence of the line.
   private var escape = -1
 
-  /// Begins the line at `position` that is known up to `end`.
+  /// Begins the line at `position`, which is known up to `end`.
   mutating func begin(_ log: LogLine, at position: Int, end: Int, isEnded: Bool) {
     let start = base + position
     (isOpen, escape) = (true, -1)
@@ -34,12 +34,12 @@ struct TextLine {
     isRound = TextLine.roundLengths.contains(log.content.count)
   }
 
-  /// Lengths at which programs break text into pieces, in bytes.
+  /// The lengths at which programs split text, in bytes.
   private static let roundLengths: Set<Int> = [
     255, 256, 500, 511, 512, 800, 900, 1000, 1023, 1024, 2000, 2048, 3000, 4000,
   ]
 
-  /// Continues a line whose end was not at hand.
+  /// Continues an incomplete line.
   mutating func extend(_ bytes: ByteView, from position: Int) {
     let lineFeed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count)
     end = base + (lineFeed ?? bytes.count)
@@ -53,7 +53,7 @@ struct TextLine {
     number += 1
   }
 
-  /// Where a position of the line is in the text.
+  /// The location in the text of a position in the line.
   private func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
     var place = marked
     let start = max(marked.offset - base, 0)
@@ -62,12 +62,12 @@ struct TextLine {
     return place
   }
 
-  /// Counts columns up to a position, so that they are not counted again.
+  /// Counts columns up to a position, so that they are counted only once.
   mutating func mark(at position: Int, in bytes: ByteView) {
     marked = place(position, in: bytes)
   }
 
-  /// Where the next color sequence of the line begins, or `end`.
+  /// The start of the next color sequence of the line, or `end`.
   mutating func nextEscape(_ bytes: ByteView, from position: Int, to end: Int) -> Int {
     if escape < base + position {
       escape = base + (bytes.firstIndex(of: 0x1B, from: position, to: end) ?? end)

@@ -3,40 +3,40 @@ import ContentCardKit
 
 /// Collects the bytes of one JSON value from the pieces of a message.
 struct ValueCollector: ~Copyable {
-  /// How collecting went.
+  /// The result of taking bytes.
   enum Progress: Equatable {
     /// All bytes were taken.
     case open
-    /// The value ended before this position of the bytes.
+    /// The value ended before this position.
     case ended(Int)
     /// The byte at this position cannot be part of the value.
     case invalid(Int)
-    /// The value is larger than may be.
+    /// The value exceeds the limit.
     case tooLarge(Int)
   }
 
   private(set) var scanner = ValueScanner()
-  /// Whether a value has begun and not ended.
+  /// Whether a value has begun but not ended.
   private(set) var isOpen = false
   private var buffer = ByteBuffer()
   private(set) var map = SourceMap()
-  /// Where the value begins.
+  /// The location where the value begins.
   private(set) var start = CarrierPlace()
   /// The text before the value.
   private(set) var label = ValueLabel.none
-  /// The hash of the prefix of the line that the value began in.
+  /// The hash of the prefix of the line where the value begins.
   private(set) var source: UInt64 = 0
-  /// Whether the writer of the value breaks long messages into several.
+  /// Whether the logger of the value splits long messages.
   private(set) var isSplit = false
-  /// Whether only blanks of the last line were taken so far.
+  /// Whether only whitespace of the last line was taken so far.
   private var isAtLineStart = false
-  /// How the next piece is joined, if the last line ended inside a token.
+  /// The way to join the next piece if the last line ended inside a token.
   var join: Join?
 
-  /// How two pieces of one token are joined.
+  /// The ways to join two pieces of one token.
   enum Join { case space, nothing }
 
-  /// Begins a value with the bracket at `place`.
+  /// Begins a value whose bracket is at `place`.
   mutating func begin(
     _ label: ValueLabel, at place: CarrierPlace, source: UInt64 = 0, isSplit: Bool = false
   ) {
@@ -56,7 +56,7 @@ struct ValueCollector: ~Copyable {
   /// The bytes so far.
   mutating func value() -> ByteView { buffer.sealed() }
 
-  /// Takes bytes of one line, which are at `place` of the carrier.
+  /// Takes bytes of one line that are at `place` in the carrier.
   mutating func take(_ bytes: ByteView, at place: CarrierPlace, isExact: Bool, limit: Int)
     -> Progress
   {
@@ -88,7 +88,7 @@ struct ValueCollector: ~Copyable {
     return buffer.count > limit ? .tooLarge(bytes.count) : .open
   }
 
-  /// Ends a line, after which the value continues; false if it cannot.
+  /// Ends a line inside the value; false if the value cannot continue.
   mutating func takeLineFeed(at place: CarrierPlace) -> Bool {
     guard scanner.take(UInt8(ascii: "\n")) == .open else { return false }
     map.append(place.piece(at: buffer.count, isExact: false))
@@ -97,7 +97,7 @@ struct ValueCollector: ~Copyable {
     return true
   }
 
-  /// Joins the piece that follows to the one before it.
+  /// Joins the next piece to the previous one.
   mutating func takeJoin() {
     guard let join else { return }
     self.join = nil
@@ -106,8 +106,8 @@ struct ValueCollector: ~Copyable {
     buffer.append(0x20)
   }
 
-  /// Whether a value that ends before `bytes` was cut there: at the start of a line, where another
-  /// message begins, or at a mark of omission.
+  /// Whether a value that ends before `bytes` was truncated: another message begins there, or a
+  /// mark of omission.
   func isCut(before bytes: ByteView) -> Bool {
     guard bytes.count > 0 else { return true }
     if isAtLineStart { return true }
@@ -115,13 +115,13 @@ struct ValueCollector: ~Copyable {
     return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
   }
 
-  /// Whether the value is an object in which macOS' `log` printed a message.
+  /// Whether the value is an object from macOS `log` that contains a message.
   mutating func holdsMessage() -> Bool { buffer.sealed().contains("\"eventMessage\"") }
 
   /// Whether other messages may come between the pieces of the value.
   var maySuspend: Bool { isOpen && (isSplit || join != nil) }
 
-  /// Whether a new message with the prefix `source` continues the value.
+  /// Whether a new message with the prefix hash `source` continues the value.
   func mayContinue(in source: UInt64) -> Bool { maySuspend && self.source == source }
 
   /// The line of the last bytes of the value.
@@ -135,17 +135,17 @@ struct ValueCollector: ~Copyable {
   }
 }
 
-/// What a log says of the value that follows.
+/// The description that a log gives of the value after it.
 enum ValueLabel: Equatable {
-  /// Nothing that is known.
+  /// Unknown.
   case none
-  /// A card of the response that was logged before.
+  /// A card of the previously logged response.
   case serverCard
-  /// The copy that the device had before.
+  /// The device's earlier copy.
   case cachedCard
   /// The card of a push.
   case pushedCard
-  /// What a browser keeps about cards.
+  /// State that a browser stores about cards.
   case stored(StoredState.Kind)
 
   /// The label at the end of `text`.
@@ -167,12 +167,12 @@ enum ValueLabel: Equatable {
     }
   }
 
-  /// How many bytes before a value are looked at.
+  /// The maximum number of bytes before a value to examine.
   static let longest = 96
 }
 
 extension ByteView {
-  /// Where the next quote, backslash or control character is at or after `start`; else the end.
+  /// The position of the next quote, backslash or control character from `start`, or the end.
   func endOfPlainText(from start: Int) -> Int {
     var position = start
     while position < count {

@@ -1,15 +1,15 @@
 /// Finds the end of one JSON object or array whose bytes arrive one at a time.
 ///
-/// It checks the structure, so that text that only begins like JSON is given up at its first wrong
-/// byte. Numbers, escapes and UTF-8 are left to the scanner that reads the whole value.
+/// It checks the structure, so text that only begins like JSON is rejected at its first wrong byte.
+/// It leaves numbers, escapes and UTF-8 to the scanner that reads the whole value.
 struct ValueScanner {
-  /// How a value continues after a byte.
+  /// The result of taking a byte.
   enum Progress {
-    /// The value goes on.
+    /// The value continues.
     case open
     /// The byte closed the value.
     case ended
-    /// The byte cannot follow; it was not taken.
+    /// The byte is not valid here; it was not taken.
     case invalid
   }
 
@@ -20,32 +20,32 @@ struct ValueScanner {
   private var place = Place.value
   /// The brackets that close the open containers, outermost first.
   private(set) var closers: [UInt8] = []
-  /// Whether the string that is read is a key.
+  /// Whether the current string is a key.
   private(set) var isInKey = false
-  /// What is left of `true`, `false` or `null`, in the order of bytes.
+  /// The remaining bytes of `true`, `false` or `null`, packed in byte order.
   private var literal: UInt32 = 0
   /// The number of bytes of the value so far.
   private(set) var count = 0
-  /// How many bytes it takes to the end of the last complete value, or of the last bracket.
+  /// The number of bytes up to the end of the last complete value or bracket.
   private(set) var completeCount = 0
 
-  /// More open containers are not JSON that anything here reads.
+  /// The maximum number of open containers.
   private static let depthLimit = 512
 
-  /// Gets ready for another value.
+  /// Prepares for another value.
   mutating func begin() {
     place = .value
     closers.removeAll(keepingCapacity: true)
     (isInKey, count, completeCount) = (false, 0, 0)
   }
 
-  /// Whether the bytes so far end inside a string.
+  /// Whether the last byte is inside a string.
   var isInString: Bool { place == .string || place == .escape }
 
-  /// Whether the next byte of a string is not part of an escape.
+  /// Whether the next byte of a string is outside an escape.
   var isInPlainString: Bool { place == .string }
 
-  /// Whether the bytes so far end inside a string, a number or a literal.
+  /// Whether the last byte is inside a string, a number or a literal.
   var isInToken: Bool { isInString || place == .number || place == .literal }
 
   /// Takes bytes of a string that contain no quote, backslash or control character.
@@ -138,7 +138,7 @@ struct ValueScanner {
     return .open
   }
 
-  /// Notes that a value ends after `count` bytes; whether it is part of an open one.
+  /// Records that a value ends after `count` bytes; true if it is inside an open value.
   private mutating func complete(at count: Int) -> Bool {
     place = .afterValue
     completeCount = count

@@ -4,16 +4,16 @@ import ContentCardKit
 /// Finds JSON with cards in the strings of Android's shared preferences and of property lists.
 ///
 /// Entities and CDATA are decoded. Every byte of a string has the location of its beginning. The
-/// document is not validated: what is not markup is skipped.
+/// document is not validated: text outside markup and strings is skipped.
 package struct XMLCarrier: ~Copyable {
   private var values: FoundValues
   private let limit: Int
   private var collector = ValueCollector()
   private var string = StringState.outside
   private var isInCDATA = false
-  /// Where the next byte is.
+  /// The location of the next byte.
   private var place = CarrierPlace()
-  /// The kind of set that is read, and the text of its string.
+  /// The kind of the current set, and the text of its current string.
   private var set: StoredState.Kind?
   private var setText = ByteBuffer()
 
@@ -24,32 +24,32 @@ package struct XMLCarrier: ~Copyable {
   /// The device state that the document contains.
   package var state: [StoredState] { values.state }
 
-  /// Where a byte is with regard to strings.
+  /// The position of a byte relative to strings.
   private enum StringState {
-    /// In no string.
+    /// Outside a string.
     case outside
     /// In a string, before its value.
     case waiting
     /// In the value of a string.
     case reading
-    /// In a string after its value, or without one.
+    /// In a string after its value, or in a string without one.
     case skipping
   }
 
-  /// A decoder of a document whose cards are read with `options`.
+  /// Creates a decoder of a document whose cards are read with `options`.
   package init(_ options: ReadingOptions) {
     values = FoundValues(options)
     limit = options.maximumCardSize
   }
 
-  /// Markup and ids that are longer are skipped.
+  /// The maximum length of markup and ids, in bytes; longer ones are skipped.
   private static let longestMarkup = 1 << 16
   private static let longestID = 1 << 10
   private static let longestEntity = 12
 
-  /// Decodes bytes that follow those consumed before, until `text` is full.
+  /// Decodes the next bytes until `text` is full.
   ///
-  /// - Returns: how many bytes were consumed. The next call begins with the others.
+  /// - Returns: the number of bytes consumed. The next call begins with the others.
   package mutating func decode(_ bytes: ByteView, isFinal: Bool, into text: inout CarrierText)
     -> Int
   {
@@ -99,7 +99,7 @@ package struct XMLCarrier: ~Copyable {
       isInCDATA = false
       return start + length + 3
     }
-    // The end may be cut in two.
+    // The end marker may be split between two calls.
     let count = isFinal ? rest.count : rest.count - 2
     guard count > 0 else { return nil }
     take(rest.slice(0..<count), into: &text)
@@ -166,7 +166,7 @@ extension XMLCarrier {
     return start + length + 1
   }
 
-  /// Reads a tag without its brackets; false if a problem was reported before it.
+  /// Reads a tag without its brackets; false if a problem must be reported first.
   private mutating func readTag(_ tag: ByteView, into text: inout CarrierText) -> Bool {
     if string != .outside, endString(into: &text) { return false }
     let isClosed = tag.count > 0 && tag[tag.count - 1] == UInt8(ascii: "/")

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// Reads the cards that a device has cached: the newest copy's own bytes, marked as viewed if an
+/// Reads the cards that a device has cached: the bytes of the newest copy, marked as viewed if an
 /// older copy or the device's history states that the card was viewed.
 ///
 /// `true` replaces the value of the newest copy. If the copy has no value, the shape's key is added
-/// at its end. The bytes of a shape without such a key stay as they are, and only the card's flag
+/// at its end. In a shape without such a key the bytes remain unchanged, and only the card's flag
 /// is set.
 package struct CachedCardReader: ~Copyable {
   private var scanner = CardDecoder.makeScanner()
@@ -13,10 +13,10 @@ package struct CachedCardReader: ~Copyable {
   private var text = ByteBuffer()
   private var edited = ByteBuffer()
 
-  /// A reader of cards that were read with these options.
+  /// Creates a reader with the options that the cards were read with.
   package init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
 
-  /// The card, valid until the next call; nil for bytes that are not a card.
+  /// The card, valid until the next call; nil if the bytes are not a card.
   package mutating func card(_ cached: CachedCard) -> Card? {
     guard var card = card(cached.bytes) else { return nil }
     if !cached.isViewed || card.says(.viewed) { return card }
@@ -29,7 +29,7 @@ package struct CachedCardReader: ~Copyable {
     return scanned()
   }
 
-  /// The card with these bytes, valid until the next call; nil for bytes that are not a card.
+  /// The card with these bytes, valid until the next call; nil if they are not a card.
   package mutating func card(_ bytes: [UInt8]) -> Card? {
     text.removeAll()
     text.append(bytes)
@@ -45,7 +45,7 @@ package struct CachedCardReader: ~Copyable {
     return card
   }
 
-  /// Appends the bytes of a viewed card; false if its shape has no key for that.
+  /// Appends the bytes of a card marked as viewed; false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
     let bytes = card.document.bytes
     let node = card.writtenNode(of: .viewed)
@@ -57,7 +57,7 @@ package struct CachedCardReader: ~Copyable {
       return true
     }
     guard let key = ShapePlan.plan(of: card.shape).key(of: .viewed) else { return false }
-    // A card has at least one key, so the added key follows its comma.
+    // A card has at least one key, so a comma precedes the added key.
     let object = card.document.range(0)
     output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
     output.append(key)

@@ -1,9 +1,9 @@
 import CardJSON
 import ContentCardKit
 
-/// The feed that a device holds after some sync responses, by the rules of the Android SDK.
+/// The feed that a device holds after a series of sync responses, by the rules of the Android SDK.
 ///
-/// 1. A card that is older than the cached copy, by its time of creation, is ignored.
+/// 1. A card that was created before the cached copy is ignored.
 /// 2. A removed card is deleted.
 /// 3. A card that was dismissed or has expired on the device is ignored.
 /// 4. A dismissed card is deleted, and stays dismissed.
@@ -12,9 +12,9 @@ import ContentCardKit
 /// 7. A response for another user than the device's current one is discarded.
 ///
 /// All responses are assumed to arrive at one time, `now`: a card that has expired by then has
-/// expired on the device, whatever a later response states. Cards outside a response count one by
-/// one. Memory grows with the number of distinct ids, with the bytes of the cached cards, and with
-/// the cards of one response, because its end may discard it.
+/// expired on the device, whatever a later response states. Each card outside a response is merged
+/// separately. Memory grows with the number of distinct ids, with the bytes of the cached cards,
+/// and with the cards of one response, because its end may discard it.
 package struct DeviceFeed: ~Copyable {
   /// The state of an id on the device.
   private enum CardState {
@@ -35,7 +35,7 @@ package struct DeviceFeed: ~Copyable {
   private let now: Int64
   private var ids = TextNumbers()
   private var states: [CardState] = []
-  /// The last decision that changed the state of each id, otherwise the reason why none did.
+  /// The last decision that changed the state of each id, or else the reason why none did.
   package private(set) var standing: [FeedDecision.Action] = []
   /// The numbers of the cards that a full sync may delete: cached ones, except for test cards.
   private var deletable: Set<Int> = []
@@ -44,11 +44,11 @@ package struct DeviceFeed: ~Copyable {
   private var responses = 0
   private var arrivals = 0
 
-  /// An empty feed.
+  /// Creates an empty feed.
   ///
   /// - Parameters:
   ///   - now: the time that decides which cards have expired, in epoch milliseconds.
-  ///   - user: the device's current user; nil for the one of the first response that names one.
+  ///   - user: the device's current user; nil for that of the first response that names one.
   package init(now: Int64, user: String? = nil) {
     self.now = now
     sequence = ResponseSequence(user: user)
@@ -71,9 +71,9 @@ extension DeviceFeed {
   /// Adds a card of the next response.
   ///
   /// - Parameters:
-  ///   - id: its id, escapes resolved.
+  ///   - id: its id, with escapes resolved.
   ///   - bytes: the card as received.
-  ///   - origin: the place of the card.
+  ///   - origin: the location of the card.
   package mutating func add(
     _ card: IncomingCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
   ) {
@@ -81,7 +81,7 @@ extension DeviceFeed {
     pending.append(PendingCard(number: number, card: card, bytes: bytes.array, origin: origin))
   }
 
-  /// Merges the cards that were added, which are those of `response`.
+  /// Merges the added cards, which belong to `response`.
   package mutating func merge(_ response: SyncResponse) -> MergedResponse {
     let (outcome, runsBackwards) = sequence.add(response)
     responses += 1
@@ -146,7 +146,7 @@ extension DeviceFeed {
     }
   }
 
-  /// The place of a cached card, if an earlier response brought it.
+  /// The location of a cached card, if an earlier response brought it.
   private func earlierOrigin(of number: Int) -> CardOrigin? {
     guard case .cached(let cached) = states[number] else { return nil }
     return cached.response == responses ? nil : cached.origin
@@ -164,14 +164,14 @@ extension DeviceFeed {
     return action
   }
 
-  /// Keeps an action that explains why the device shows a card or does not.
+  /// Keeps an action that explains whether the device shows a card.
   private mutating func note(_ action: FeedDecision.Action, of number: Int) {
     while standing.count <= number { standing.append(action) }
     switch action {
     case .olderCopy, .ignored, .otherUser, .failed:
       if case .failed = standing[number] { standing[number] = action }
     case .removed:
-      // A card that ended before has ended for that reason.
+      // A card that already ended keeps its reason.
       if case .ended = states[number] { return }
       standing[number] = action
     case .arrived, .updated, .absent, .dismissed, .dismissedHere, .expired:

@@ -7,15 +7,15 @@ package struct FeedDecision: Sendable {
   ///
   /// The raw values are the words of JSON output.
   package enum Action: String, CaseIterable, Sendable {
-    /// The device did not have the card, and caches it.
+    /// The device did not have the card and caches it.
     case arrived
     /// The copy replaces the cached one.
     case updated
-    /// The copy is older than the cached one, and ignored.
+    /// The copy is older than the cached one and is ignored.
     case olderCopy = "older-copy"
     /// The server removed the card.
     case removed
-    /// A full sync does not list the card, and the device deletes it.
+    /// A full sync does not list the card, so the device deletes it.
     case absent = "full-sync"
     /// The copy states that the user dismissed the card.
     case dismissed
@@ -23,22 +23,22 @@ package struct FeedDecision: Sendable {
     case dismissedHere = "dismissed-here"
     /// The card has expired.
     case expired
-    /// The card was dismissed or had expired before, and the copy is ignored.
+    /// The card was already dismissed or expired, so the copy is ignored.
     case ignored
-    /// The response is for another user, and discarded.
+    /// The response is for another user and is discarded.
     case otherUser = "other-user"
-    /// The response reports a failure, and is discarded.
+    /// The response reports a failure and is discarded.
     case failed = "failed-response"
   }
 
   /// The number of the card's id in the feed.
   package let number: Int
   package let action: Action
-  /// The copy that the decision is about; nil if a full sync does not list the card.
+  /// The copy that the decision is about, or nil if a full sync does not list the card.
   package let card: IncomingCard?
   /// The bytes of that copy.
   package let bytes: [UInt8]
-  /// The place of the copy, otherwise of the response.
+  /// The location of the copy, or else of the response.
   package let origin: CardOrigin
 }
 
@@ -46,27 +46,27 @@ package struct FeedDecision: Sendable {
 package struct MergedResponse: Sendable {
   package let response: SyncResponse
   package let outcome: ResponseSequence.Outcome
-  /// Whether its watermark is earlier than that of a response before it.
+  /// Whether its watermark is earlier than that of a previous response.
   package let runsBackwards: Bool
-  /// The place of a cached copy from an earlier response, if it is newer than a card of this one.
+  /// The location of a cached copy from an earlier response that is newer than a card of this one.
   package let newerCopy: CardOrigin?
   /// One decision for each card of the response, then one for each card that a full sync deletes.
   package let decisions: [FeedDecision]
 
-  /// Whether the response was merged although it is older than one before it.
+  /// Whether the response was merged although it is older than a previous one.
   package var isOutOfOrder: Bool { runsBackwards || newerCopy != nil }
 }
 
 /// The fields of a received card that the merge needs.
 package struct IncomingCard: BitwiseCopyable, Sendable {
-  /// The time of creation, in epoch milliseconds; nil if absent.
+  /// The time of creation in epoch milliseconds, or nil if absent.
   package let created: Int64?
-  /// The time of expiry, in epoch milliseconds; nil for never.
+  /// The time of expiry in epoch milliseconds, or nil if the card never expires.
   package let expires: Int64?
   package let isViewed: Bool
   /// Whether the card itself states that it was dismissed.
   package let isDismissed: Bool
-  /// Whether only the device's history states that.
+  /// Whether only the device's history states that it was dismissed.
   package let isDismissedHere: Bool
   package let isRemoved: Bool
   package let isTest: Bool
@@ -87,14 +87,14 @@ package struct IncomingCard: BitwiseCopyable, Sendable {
   }
 }
 
-/// The place where a card was read.
+/// The location where a card was read.
 package struct CardOrigin: Equatable, Sendable {
   /// The number of the input, from 0.
   package let input: Int
   /// The beginning of the card in the input.
   package let position: TextPosition
 
-  /// A place in the input with this number.
+  /// Creates a location in the input with this number.
   package init(input: Int, position: TextPosition) {
     self.input = input
     self.position = position
@@ -105,7 +105,7 @@ package struct CardOrigin: Equatable, Sendable {
 package struct CachedCard: Sendable {
   /// The bytes of the newest copy, as received.
   let bytes: [UInt8]
-  /// The place of that copy.
+  /// The location of that copy.
   package let origin: CardOrigin
   let created: Int64?
   /// Whether any copy states that the card was viewed.
@@ -113,6 +113,8 @@ package struct CachedCard: Sendable {
   let isTest: Bool
   /// The number of the response that brought the copy.
   let response: Int
-  /// The number of cards that arrived before; a newer copy keeps it.
+  /// The number of cards that arrived before it.
+  ///
+  /// A newer copy keeps this number.
   let arrival: Int
 }

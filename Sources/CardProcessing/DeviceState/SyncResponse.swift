@@ -3,17 +3,19 @@ import ContentCardKit
 
 /// A sync response without its cards.
 package struct SyncResponse: Sendable {
-  /// The place where the response begins.
+  /// The location where the response begins.
   package let origin: CardOrigin
-  /// Whether the object has ended; the rest of a response that is cut off is unknown.
+  /// Whether the object has ended.
+  ///
+  /// If not, the response is truncated and its rest is unknown.
   package var isComplete = false
   /// Whether the server reports a failure.
   package var hasFailed = false { didSet { hasStatus = true } }
-  /// The server's own word on the outcome.
+  /// The server's message about the outcome.
   package private(set) var message: String?
   /// Whether the response lists every card of the user; false for an incremental response.
   package private(set) var isFull = false
-  /// The user that the response is for, and the place that names the user.
+  /// The user that the response is for, and the location that names the user.
   package private(set) var user: (name: String, origin: CardOrigin)?
   /// The time of the request, in epoch milliseconds, if the input records it.
   package private(set) var requestTime: Int64?
@@ -21,11 +23,11 @@ package struct SyncResponse: Sendable {
   package private(set) var lastFullSync: Int64?
   package private(set) var lastCardUpdate: Int64?
   private var savingTime: Int64?
-  /// The number of cards that the response brings, and of those that it removes.
+  /// The numbers of cards that the response adds and removes.
   package private(set) var broughtCards = 0
   package private(set) var removedCards = 0
 
-  /// A response that begins at `origin`.
+  /// Creates a response that begins at `origin`.
   ///
   /// - Parameters:
   ///   - requestTime: the time of the request, in epoch milliseconds.
@@ -44,7 +46,7 @@ package struct SyncResponse: Sendable {
     [lastFullSync, lastCardUpdate, savingTime].compactMap(\.self).max()
   }
 
-  /// The time of the request, otherwise the latest watermark, in epoch milliseconds.
+  /// The time of the request, or else the latest watermark, in epoch milliseconds.
   package var time: Int64? { requestTime ?? watermark }
 
   /// Adds a member, which was read at `origin`.
@@ -67,9 +69,9 @@ package struct SyncResponse: Sendable {
   }
 }
 
-/// A member of a sync response, other than its cards.
+/// A member of a sync response other than its cards.
 package enum ResponseMember: Equatable, Sendable {
-  /// `message`: "success", or the reason of a failure.
+  /// `message`: "success", or the reason for a failure.
   case message(String)
   /// `full_sync`: whether the response lists every card of the user.
   case isFull(Bool)
@@ -79,12 +81,12 @@ package enum ResponseMember: Equatable, Sendable {
   case lastFullSync(Int64)
   /// `last_card_updated_at`, in epoch milliseconds.
   case lastCardUpdate(Int64)
-  /// `mTimestamp`, the time at which Unity saved the cards, in epoch milliseconds.
+  /// `mTimestamp`: the time at which Unity saved the cards, in epoch milliseconds.
   case savingTime(Int64)
 
   /// The member with this key, quotes included, and the value `node`.
   ///
-  /// Nil for other members and for values without a meaning: an empty text, a time before 1970.
+  /// Nil for other members and for values without a meaning: empty text or a time before 1970.
   package init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
     let name = key.slice(1..<key.count - 1)
     // Few keys have escapes.
@@ -118,9 +120,9 @@ package enum ResponseMember: Equatable, Sendable {
   }
 }
 
-/// Decides which of consecutive responses count, and whether they are in order.
+/// Decides which of consecutive responses to merge, and whether they are in order.
 package struct ResponseSequence: Sendable {
-  /// The reason to merge a response or to discard it.
+  /// Whether a response is merged, or why it is discarded.
   package enum Outcome: Sendable {
     case merged
     /// The server reports a failure.
@@ -134,16 +136,16 @@ package struct ResponseSequence: Sendable {
   /// The latest watermark of a merged response, in epoch milliseconds.
   private var watermark: Int64?
 
-  /// A sequence for `user`, otherwise for the user of the first response that names one.
+  /// Creates a sequence for `user`, or else for the user of the first response that names one.
   package init(user: String? = nil) { self.user = user }
 
   /// Adds the next response.
   ///
-  /// - Returns: whether it is merged, and whether its watermark is earlier than one before it.
+  /// - Returns: whether it is merged, and whether its watermark is earlier than a previous one.
   package mutating func add(_ response: SyncResponse) -> (outcome: Outcome, runsBackwards: Bool) {
     if response.hasFailed { return (.failed, false) }
     if let sender = response.user?.name {
-      // Equal strings may have different bytes, and ids are bytes.
+      // Equal strings may have different bytes, but ids are compared by their bytes.
       guard user.map({ $0.utf8.elementsEqual(sender.utf8) }) ?? true else {
         return (.otherUser, false)
       }

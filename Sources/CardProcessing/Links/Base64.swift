@@ -1,14 +1,16 @@
 import CardJSON
 import ContentCardKit
 
-/// Base64 as RFC 4648 has it; padding may be missing.
+/// Base64 as in RFC 4648.
+///
+/// Padding may be missing.
 struct Base64: Sendable {
-  /// What each byte stands for; 255 for those that stand for nothing.
+  /// The value of each byte, or 255 for bytes outside the alphabet.
   let sextets: PermanentTable<UInt8>
 
-  /// The alphabet of section 4, in which card ids are spelt.
+  /// The alphabet of section 4, which card ids use.
   static let standard = Base64(endingIn: "+/")
-  /// The alphabet of section 5, in which links are.
+  /// The alphabet of section 5, which links use.
   static let url = Base64(endingIn: "-_")
 
   private init(endingIn end: String) {
@@ -18,23 +20,25 @@ struct Base64: Sendable {
     sextets = PermanentTable(table)
   }
 
-  /// What of `text` is not padding; nil when no Base64 is so long.
+  /// The part of `text` before the padding, or nil if Base64 cannot have that length.
   static func content(_ text: ByteView) -> ByteView? {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     return end % 4 == 1 ? nil : text.slice(0..<end)
   }
 
-  /// Whether all bytes are of the standard alphabet, the padding left out.
+  /// Whether all bytes are in the standard alphabet.
+  ///
+  /// Padding is not.
   static func isContent(_ text: ByteView) -> Bool {
-    // What stands around its letters, its digits with the slash, and its plus.
+    // The ranges around its letters, around its digits with the slash, and around its plus.
     !text.holds(
       ByteClass(
         .bytes(0x7B, 0x2A), .bytes(0x2C, 0x2E), .bytes(0x3A, 0x40), .bytes(0x5B, 0x60)))
   }
 
-  /// Appends what `text` stands for; false when it is no Base64, and then what was appended is
-  /// of no use.
+  /// Appends the bytes that `text` encodes; false if it is not Base64, in which case the appended
+  /// bytes are meaningless.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
     func value(_ index: Int) -> UInt32 { UInt32(sextets[Int(content[index])]) }
@@ -50,7 +54,7 @@ struct Base64: Sendable {
       start += 4
     }
     guard start < content.count else { return true }
-    // Two or three letters at the end stand for one or two bytes.
+    // Two or three letters at the end encode one or two bytes.
     let (first, second) = (value(start), value(start + 1))
     let third = content.count - start == 3 ? value(start + 2) : 0
     guard first | second | third < 64 else { return false }

@@ -1,41 +1,41 @@
 import CardJSON
 import ContentCardKit
 
-/// What a `brazeActions://` link asks an SDK to do when the card is clicked.
+/// The actions that a `brazeActions://` link requests from an SDK when the card is clicked.
 ///
 /// Such a link is `brazeActions://v1/` and the unpadded base64url of JSON in UTF-16LE: an object
-/// `{"type":…,"args":[…]}`, or a container with `steps` of them (braze-android-sdk,
+/// `{"type":…,"args":[…]}`, or a container with such objects in `steps` (braze-android-sdk,
 /// BrazeActionParser.kt).
 ///
 ///     let action = try BrazeAction(link)
 ///     let names = action.steps.map(\.name)
 package struct BrazeAction: Hashable, Sendable {
-  /// One thing to do.
+  /// One action.
   package struct Step: Hashable, Sendable {
     /// The type of the action, such as `logCustomEvent`.
     package let name: String
-    /// Each argument as JSON, without white space between tokens.
+    /// The arguments as JSON, without whitespace between tokens.
     package let arguments: [String]
-    /// What is wrong with the step, in words; nil when SDKs know it.
+    /// The error in the step, or nil if SDKs accept it.
     package let problem: String?
   }
 
-  /// What the link says, as JSON in UTF-8.
+  /// The content of the link, as JSON in UTF-8.
   package let json: String
-  /// What is to be done, in order; containers are resolved into their steps.
+  /// The actions, in order; containers are resolved into their steps.
   package let steps: [Step]
 
   private static let scheme = ByteView("brazeActions://")
   private static let version = ByteView("v1/")
 
-  /// Whether `link` begins like such a link, well formed or not.
+  /// Whether `link` has the prefix of such a link, even if it is malformed.
   package static func isLink(_ link: ByteView) -> Bool {
     link.count >= scheme.count && link.slice(0..<scheme.count).equalsIgnoringCase(scheme)
   }
 
   /// Decodes `link`.
   ///
-  /// - Throws: `BrazeActionError`, which says what about it cannot be read.
+  /// - Throws: `BrazeActionError` if the link cannot be read.
   package init(_ link: ByteView) throws(BrazeActionError) {
     guard BrazeAction.isLink(link) else { throw .notALink }
     let rest = link.slice(BrazeAction.scheme.count..<link.count)
@@ -58,7 +58,7 @@ package struct BrazeAction: Hashable, Sendable {
     steps = found
   }
 
-  /// Appends text that is given in UTF-16LE; false when it is not well formed.
+  /// Appends UTF-16LE text; false if it is malformed.
   private static func appendUTF16(_ bytes: ByteView, to text: inout ByteBuffer) -> Bool {
     guard bytes.count > 0, bytes.count % 2 == 0 else { return false }
     var position = 0
@@ -97,39 +97,39 @@ package struct BrazeAction: Hashable, Sendable {
       Step(name: name, arguments: arguments, problem: problem(of: name, with: arguments.count)))
   }
 
-  /// What is wrong with an action of this type and so many arguments; nil when nothing is.
+  /// The error in an action with this name and number of arguments, or nil if it is valid.
   private static func problem(of name: String, with count: Int) -> String? {
     guard let needed = argumentCounts[name] else { return "no SDK knows such an action" }
     guard count < needed else { return nil }
     return "it needs \(counted(needed, "argument")) and has \(count)"
   }
 
-  /// How many arguments each action needs at least.
+  /// The minimum number of arguments of each action.
   private static let argumentCounts = [
     "logCustomEvent": 1, "setCustomUserAttribute": 2, "requestPushPermission": 0,
     "addToSubscriptionGroup": 1, "removeFromSubscriptionGroup": 1,
     "addToCustomAttributeArray": 2, "removeFromCustomAttributeArray": 2,
     "setEmailNotificationSubscriptionType": 1, "setPushNotificationSubscriptionType": 1,
-    // Braze's page has the one spelling, its web SDK the other.
+    // Braze's documentation uses one spelling, and its Web SDK the other.
     "openLinkInWebview": 1, "openLinkInWebView": 1, "openLink": 1,
   ]
 }
 
-/// Why a `brazeActions://` link cannot be read.
+/// The reason why a `brazeActions://` link cannot be read.
 package enum BrazeActionError: String, Error, CustomStringConvertible {
   /// It does not begin with `brazeActions://`.
   case notALink = "expected \"brazeActions://\" at its beginning"
-  /// What follows is not `v1/`.
+  /// The version is not `v1/`.
   case unknownVersion = "expected \"v1/\" behind \"brazeActions://\""
-  /// The payload is no base64url.
+  /// The payload is not base64url.
   case notBase64 = "what follows \"v1/\" is not base64url"
-  /// The payload is no UTF-16LE.
+  /// The payload is not UTF-16LE.
   case notUTF16 = "what it encodes is not text in UTF-16LE"
-  /// The payload is no JSON.
+  /// The payload is not JSON.
   case notJSON = "what it encodes is not JSON"
-  /// The JSON is no object.
+  /// The JSON is not an object.
   case notAnAction = "what it encodes is not an object"
 
-  /// The reason in words.
+  /// The message for the user.
   package var description: String { rawValue }
 }
