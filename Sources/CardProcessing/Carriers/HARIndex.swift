@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The bodies of an HTTP archive, found in one pass over its bytes.
+/// An index of the bodies in an HTTP archive, which one pass over its bytes builds.
 ///
 /// Only positions are kept: the time of each entry and the locations of its request and response
 /// bodies. Entries are ordered by their times, which may have different time zones.

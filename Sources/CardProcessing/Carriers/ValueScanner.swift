@@ -1,6 +1,6 @@
 /// Finds the end of one JSON object or array whose bytes arrive one at a time.
 ///
-/// It checks the structure, so text that only begins like JSON is rejected at its first wrong byte.
+/// It checks the structure, so text that merely resembles JSON fails at its first invalid byte.
 /// It leaves numbers, escapes and UTF-8 to the scanner that reads the whole value.
 struct ValueScanner {
   /// The result of taking a byte.

@@ -1,15 +1,15 @@
 import CardJSON
 import ContentCardKit
 
-/// Values that no shape carries: they are worked out when somebody names them.
+/// Values that are derived from a card's fields on demand.
 extension Card {
   /// The value of the field that `path` leads to.
   ///
   /// - Parameters:
-  ///   - path: which field.
-  ///   - now: the time that decides what is expired, in epoch milliseconds.
-  ///   - scratch: holds what has to be worked out; a derived value is a loan of it, so its next
-  ///     change ends the value. One buffer a worker serves all cards.
+  ///   - path: the path of the field.
+  ///   - now: the time that decides whether the card is expired, in epoch milliseconds.
+  ///   - scratch: memory for derived values. A derived value borrows it and is valid until its next
+  ///     change. Each worker uses one buffer for all cards.
   package func value(at path: FieldPath, now: Int64, using scratch: inout ByteBuffer) -> CardValue {
     switch path {
     case .canonical(let field): value(field)
@@ -44,7 +44,8 @@ extension Card {
     }
   }
 
-  /// What the id says about campaign and variation, a loan of `scratch`; nil when it says nothing.
+  /// The campaign and variation in the id, valid until `scratch` changes; nil if the id has
+  /// neither.
   package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
     guard let id = text(.id) else { return nil }
     scratch.removeAll()
@@ -52,22 +53,23 @@ extension Card {
     return CompositeID(textOf: &scratch)
   }
 
-  /// Whether the card's time is over at `now`, in epoch milliseconds: the instant itself included,
-  /// as in the SDKs.
+  /// Whether the card has expired at `now`, in epoch milliseconds.
+  ///
+  /// As in the SDKs, a card is expired from the instant of its expiry.
   package func isExpired(at now: Int64) -> Bool {
     guard let expiry = time(.expiresAt) else { return false }
     return expiry.milliseconds <= now
   }
 
-  /// Whether users can see the card at `now`: not expired, removed or dismissed.
+  /// Whether users can see the card at `now`: it is not expired, removed or dismissed.
   package func isActive(at now: Int64) -> Bool {
     !flag(.removed) && !flag(.dismissed) && !isExpired(at: now)
   }
 
-  /// The bytes of UTF-8 that count towards a card's 2 KB: what is shown, the link, and the keys and
-  /// values of the extras; a nested value counts nothing.
+  /// The number of UTF-8 bytes that count toward a card's limit of 2 KB.
   ///
-  /// All links of a REST card count.
+  /// These are the bytes of the visible fields, the link, and the keys and values of the extras,
+  /// except nested values. All links of a REST card count.
   package var payloadSize: Int {
     var size = 0
     size += length(of: .title) + length(of: .description) + length(of: .image)
@@ -81,7 +83,7 @@ extension Card {
     return size
   }
 
-  /// The bytes of the link, of a REST card those of the links for all platforms.
+  /// The number of bytes of the link, or of the links for all platforms in a REST card.
   var linkLength: Int {
     guard shape == .rest else { return length(of: .url) }
     var size = 0
@@ -94,7 +96,7 @@ extension Card {
     return node == 0 ? 0 : Card.length(document.word(node), in: document.bytes)
   }
 
-  /// The bytes of a scalar as text; 0 for `null` and what is nested.
+  /// The number of bytes of a scalar as text; 0 for `null` and nested values.
   private static func length(_ value: TapeWord, in bytes: ByteView) -> Int {
     switch value.kind {
     case .number, .true, .false: return value.extent
@@ -106,14 +108,14 @@ extension Card {
   }
 }
 
-/// One of the things that count towards a card's 2 KB.
+/// One part of a card that is included in the limit of 2 KB.
 package enum PayloadPart {
-  /// A field that is shown or clicked.
+  /// A visible field or the link.
   case field(CardField)
-  /// The key and the value of the extra with this key.
+  /// The key and value of the extra with this key.
   case extra(CardText)
 
-  /// The name of the part: a field's, or `extras.KEY`.
+  /// The name of the part: a field name or `extras.KEY`.
   package var name: String {
     switch self {
     case .field(let field): field.name.description
@@ -123,12 +125,13 @@ package enum PayloadPart {
 }
 
 extension Card {
-  /// The fields that count towards the 2 KB, beside the extras.
+  /// The text fields that count toward the limit of 2 KB.
   private static let payloadFields: [CardField] = [
     .title, .description, .image, .linkText,
   ]
 
-  /// Calls `body` with each part of the payload and its bytes of UTF-8; `payloadSize` is their sum.
+  /// Calls `body` with each part of the payload and its number of UTF-8 bytes; `payloadSize` is
+  /// their sum.
   package func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
     for field in Card.payloadFields where text(field) != nil {
       body(.field(field), length(of: field))

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// A `CardSelection` made ready for many cards.
+/// A `CardSelection` that was prepared for matching many cards.
 ///
-/// Each worker makes its own: a matcher shares nothing, and once its buffers have grown to the
-/// largest text it has seen, matching allocates nothing. Cheap tests come first, whatever order the
-/// selectors were given in, because the first that fails decides.
+/// Each worker has its own matcher, so nothing is shared. Once the buffers have grown to the size
+/// of the largest text, matching allocates no memory. Cheap tests run first, in whatever order the
+/// selectors were given, because the first failure decides.
 ///
 ///     var matcher = CardMatcher(selection, now: now)
 ///     if matcher.matches(card) { output.append(card.raw) }
@@ -14,7 +14,9 @@ package struct CardMatcher: ~Copyable {
   private let now: Int64
   /// The conditions of all selectors.
   private var conditions: [Condition] = []
-  /// The selectors: each has consecutive conditions, and either one of them or all must hold.
+  /// The selectors.
+  ///
+  /// Each has consecutive conditions; either one or all of them must be met.
   private var steps: [Step] = []
   private var texts = TextPool()
   private var scratch = MatchingScratch()
@@ -27,16 +29,16 @@ package struct CardMatcher: ~Copyable {
     let needsOne: Bool
   }
 
-  /// A matcher for `selection`.
+  /// Prepares `selection`.
   ///
   /// - Parameters:
-  ///   - selection: which cards are wanted.
-  ///   - now: the time that decides what is expired and that durations in conditions count from, in
+  ///   - selection: the selection.
+  ///   - now: the time that decides which cards are expired, and from which durations count, in
   ///     epoch milliseconds.
   package init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
-    // The cheapest first.
+    // Add the cheapest conditions first.
     addFlags(of: selection)
     addTimes(of: selection)
     addClassTypes(of: selection)
@@ -48,7 +50,7 @@ package struct CardMatcher: ~Copyable {
     }
   }
 
-  /// Whether `card` is wanted.
+  /// Whether the selection includes `card`.
   package mutating func matches(_ card: Card) -> Bool {
     for index in 0..<steps.count where !satisfies(steps[index], card) { return isInverted }
     return !isInverted
@@ -96,8 +98,8 @@ extension CardMatcher {
     if let ids = selection.ids { add(.canonical(.id), .oneOf(texts.add(ids))) }
   }
 
-  /// Of several times that a card may be after, the earliest is all that counts; of those it may be
-  /// before, the latest.
+  /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
+  /// times the latest.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ operation: WhereClause.Operator, _ field: CardField, _ bound: Instant?) {
       guard let bound else { return }
@@ -111,7 +113,8 @@ extension CardMatcher {
   }
 
   private mutating func addExtras(of selection: CardSelection) {
-    // Byte by byte: two keys may be one text to Swift.
+    // Compare keys by their bytes: Swift considers different bytes equal if they are canonically
+    // equivalent.
     var indices: [[UInt8]: Int] = [:]
     var groups: [(key: String, values: [String?])] = []
     for selector in selection.extras {

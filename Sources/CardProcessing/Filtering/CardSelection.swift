@@ -1,79 +1,83 @@
 import CardJSON
 import ContentCardKit
 
-/// Which cards are wanted: the selectors of `filter`.
+/// The cards that the selectors of `filter` select.
 ///
-/// Values of one selector are alternatives, different selectors must all hold, and so must every
-/// condition. A selection without any wants every card. It is compiled into a `CardMatcher`, one
-/// for each worker.
+/// The values of one selector are alternatives. A card must satisfy all selectors and all
+/// conditions. A selection without selectors includes every card. Each worker compiles it into a
+/// `CardMatcher`.
 ///
 ///     var selection = CardSelection()
 ///     selection.classTypes = ["coupon_code"]
 ///     selection.isViewed = false
 ///     selection.conditions = [try WhereClause("extras.discount_percentage >= 20")]
 package struct CardSelection: Sendable {
-  /// The class type that stands for "none, or one that is not known".
+  /// The special class type that matches cards with no class type or an unknown one.
   package static let noClassType = "none"
 
   /// Class types, compared without regard to the case of ASCII letters; `none` is special.
   package var classTypes: [String] = []
-  /// The class types of the registry: what `none` leaves out.
+  /// The class types of the registry, which `none` does not match.
   package var knownClassTypes: [String] = []
-  /// Card types; none of them are all of them.
+  /// Card types; an empty set matches every type.
   package var types: CardTypes = []
-  /// Card ids; nil for any, cards without one included.
+  /// Card ids; nil matches all cards, including those without an id.
   package var ids: [String]?
-  /// Extras; those of one key are alternatives, different keys must all hold.
+  /// Extras.
+  ///
+  /// Selectors with the same key are alternatives; a card must match one for each key.
   package var extras: [ExtraSelector] = []
 
-  /// Whether cards must be pinned, or must not be.
+  /// Whether cards must be pinned or must not be.
   package var isPinned: Bool?
-  /// Whether users must be able to dismiss the cards, or must not be.
+  /// Whether users must be able to dismiss the cards or must not be.
   package var isDismissible: Bool?
-  /// Whether cards must have been viewed, or must not have been.
+  /// Whether cards must have been viewed or must not have been.
   package var isViewed: Bool?
-  /// Whether cards must have been clicked, or must not have been.
+  /// Whether cards must have been clicked or must not have been.
   package var isClicked: Bool?
-  /// Whether cards must have been dismissed, or must not have been.
+  /// Whether cards must have been dismissed or must not have been.
   package var isDismissed: Bool?
-  /// Whether cards must be control variants, or must not be.
+  /// Whether cards must be control cards or must not be.
   package var isControl: Bool?
-  /// Whether cards must be test sends, or must not be.
+  /// Whether cards must be test sends or must not be.
   package var isTest: Bool?
 
-  /// Whether only cards count that are not expired, removed or dismissed.
+  /// Whether cards must be active: not expired, removed or dismissed.
   package var isActive = false
-  /// Whether only cards count that users see: active ones that are no control cards.
+  /// Whether users must see the cards: they are active and not control cards.
   package var isShown = false
-  /// Whether only expired cards count.
+  /// Whether cards must be expired.
   package var isExpired = false
 
   /// The times after which cards must have been created.
   package var createdAfter: [TimeArgument] = []
   /// The times before which cards must have been created.
   package var createdBefore: [TimeArgument] = []
-  /// The times after which cards must expire; a card that never expires does.
+  /// The times after which cards must expire.
+  ///
+  /// A card that never expires matches.
   package var expiresAfter: [TimeArgument] = []
   /// The times before which cards must expire.
   package var expiresBefore: [TimeArgument] = []
 
   /// Conditions on fields.
   package var conditions: [WhereClause] = []
-  /// Whether the cards are wanted that would not be.
+  /// Whether to select exactly the cards that the selectors exclude.
   package var isInverted = false
 
-  /// The selection of every card.
+  /// Creates a selection of every card.
   package init() {}
 }
 
-/// An extra that cards must have, with any value or a certain one.
+/// An extra that cards must have, with any value or a specific one.
 package struct ExtraSelector: Hashable, Sendable {
   /// The key of the extra.
   package let key: String
-  /// The text its value must be; nil takes any.
+  /// The required value, or nil for any value.
   package let value: String?
 
-  /// What the user typed: `KEY` or `KEY=VALUE`, cut at the first equals sign.
+  /// Parses `KEY` or `KEY=VALUE`; the first equals sign ends the key.
   package init(_ text: String) throws(SelectionError) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -83,26 +87,27 @@ package struct ExtraSelector: Hashable, Sendable {
   }
 }
 
-/// Some of the card types: what `--type` and a condition on `type` ask for.
+/// A set of card types, from `--type` or a condition on `type`.
 package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
-  /// One bit a type, that of `CardType.rawValue`.
+  /// One bit per type, with the number `CardType.rawValue`.
   package let rawValue: UInt8
 
-  /// The set whose bits are `rawValue`.
+  /// Creates the set with these bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The set of one type.
+  /// Creates the set of one type.
   package init(_ type: CardType) { rawValue = 1 << type.rawValue }
 
   /// All types.
   static let all = CardTypes(rawValue: .max)
 
-  /// The types that `name` stands for: a canonical name, or what one of the shapes calls a type, in
-  /// any case; nil for another name.
+  /// The types called `name`: a canonical name or a shape's name of a type, in any case.
   ///
-  /// Some shapes have one name for several types: `ShortNews` is a classic card with an image or
-  /// without. A canonical name wins over a shape's name that differs only in case: `Classic` is
-  /// `classic`.
+  /// Nil for any other name.
+  ///
+  /// Some shapes have one name for several types: `ShortNews` is a classic card with or without an
+  /// image. A canonical name takes precedence over a shape's name that differs only in case:
+  /// `Classic` means `classic`.
   package init?(named name: String) {
     let buffer = ByteBuffer(name.utf8)
     let canonical = CardType.allCases.first { ByteView($0.name).equalsIgnoringCase(buffer.view) }
@@ -121,7 +126,7 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// The canonical names.
   package static var names: [String] { CardType.allCases.map(\.name.description) }
 
-  /// The names that shapes have for types, each once but for its case.
+  /// The names that shapes have for types, without names that differ only in case.
   package static var shapeNames: [String] {
     var names: [String] = []
     for name in shapeTypes.map(\.name.description) {
@@ -135,6 +140,6 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
 }
 
 extension Card {
-  /// The card's type, as a set to be found in others; empty where it has none.
+  /// The set that contains the card's type; empty if it has none.
   var types: CardTypes { type.map { CardTypes($0) } ?? [] }
 }

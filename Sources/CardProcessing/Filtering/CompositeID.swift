@@ -1,37 +1,38 @@
 import CardJSON
 import ContentCardKit
 
-/// What a card id says: which campaign and which variation of its message the card came from.
+/// The ids in a card's id: those of the campaign and of the message variation that the card came
+/// from.
 ///
-/// An id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of the campaign alone.
-/// A loan of the buffer that the id was decoded into.
+/// A card id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of only the campaign
+/// id. The values are valid until the buffer changes into which the id was decoded.
 package struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   package let campaign: ByteView
-  /// The message variation id, with characters as above; nil when the id names none.
+  /// The message variation id, with the same characters; nil if the id has none.
   package let variation: ByteView?
 
   private static let separator = ByteView("_$_cc=")
   private static let variationMark = ByteView("&mv=")
-  /// How long an id that is the campaign's alone may be: 24 digits of an object id to a UUID.
+  /// The possible lengths of an id that contains only the campaign: from an object id of 24 digits
+  /// to a UUID.
   static let bareLengths = 24...36
 
-  /// Reads the id `text`; nil when it is no composite one.
+  /// Parses the card id `text`; nil if it is not a composite id.
   ///
   /// - Parameters:
-  ///   - text: the text of the id, escapes resolved.
-  ///   - scratch: what the result is a loan of; its former content is dropped. Not the buffer that
-  ///     `text` lies in.
+  ///   - text: the id, with escapes resolved.
+  ///   - scratch: the buffer for the result, which is cleared first. It must not contain `text`.
   package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
     scratch.append(text)
     self.init(textOf: &scratch)
   }
 
-  /// Reads the id that is all of `scratch`, and decodes it after its text.
+  /// Parses the card id in `scratch`, and appends the decoded id to it.
   init?(textOf scratch: inout ByteBuffer) {
     let length = scratch.count
-    // With the room there beforehand the text stays where it is while bytes are added after it.
+    // Reserve memory first, so that the text does not move while decoded bytes are appended.
     scratch.reserve(length)
     guard Base64.standard.decode(scratch.view, into: &scratch) else { return nil }
     let decoded = scratch.view.slice(length..<scratch.count)
@@ -54,7 +55,7 @@ package struct CompositeID {
     return variation.count > 0 && isPlain(variation) ? variation : nil
   }
 
-  /// Whether `text` can stand in a JSON string as it is.
+  /// Whether `text` can be written to a JSON string without escapes.
   private static func isPlain(_ text: ByteView) -> Bool {
     for index in 0..<text.count where !isGraphic(text[index]) { return false }
     return true
@@ -80,8 +81,8 @@ extension CompositeID {
     return CompositeID(content, decodedInto: &scratch) != nil
   }
 
-  /// Whether `text` is what Braze makes: a campaign id of 24 or 36 plain bytes and the separator,
-  /// which then stand at whole groups of the Base64.
+  /// Whether `text` has Braze's usual format: a campaign id of 24 or 36 plain bytes and the
+  /// separator, which therefore begin at whole groups of Base64.
   private static func hasUsualForm(_ text: ByteView) -> Bool {
     let separator = ByteView("XyRfY2M9").word(at: 0)
     let length: Int
@@ -95,7 +96,7 @@ extension CompositeID {
     return isPlain(text, length)
   }
 
-  /// Whether the first `length` bytes, whole groups of Base64, stand for plain text.
+  /// Whether the first `length` bytes, which are whole groups of Base64, encode plain text.
   private static func isPlain(_ text: ByteView, _ length: Int) -> Bool {
     let sextets = Base64.standard.sextets
     var isPlain = true
@@ -109,7 +110,7 @@ extension CompositeID {
     return isPlain
   }
 
-  /// Whether the six low bytes may stand in the id of a campaign.
+  /// Whether the six low bytes are all allowed in a campaign id.
   @inline(__always)
   private static func areGraphic(_ bytes: UInt64) -> Bool {
     let each: UInt64 = 0x0101_0101_0101
@@ -120,7 +121,7 @@ extension CompositeID {
     return (quotes | others) & highs == 0
   }
 
-  /// Whether a byte may stand in the id of a campaign.
+  /// Whether a campaign id can contain this byte.
   @inline(__always)
   static func isGraphic(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
@@ -128,11 +129,11 @@ extension CompositeID {
 }
 
 extension CompositeID {
-  /// When a campaign or a variation was made, by its id, in epoch milliseconds.
+  /// The creation time of a campaign or variation, in epoch milliseconds, derived from its id.
   ///
-  /// Ids of 24 hexadecimal digits look like MongoDB's object ids, whose first four bytes are the
-  /// time in seconds. That is not documented for Braze, so where the time is shown it says that it
-  /// is derived. Nil for any other id.
+  /// Ids of 24 hexadecimal digits look like MongoDB object ids, whose first four bytes are the time
+  /// in seconds. Braze does not document this, so output of the time states that it is derived. Nil
+  /// for any other id.
   package static func creationTime(of id: ByteView) -> Int64? {
     guard id.count == 24 else { return nil }
     var seconds: Int64 = 0

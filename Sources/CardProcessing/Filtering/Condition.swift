@@ -1,16 +1,16 @@
 import CardJSON
 import ContentCardKit
 
-/// A condition on one field, prepared for many cards: how the field is compared is decided once.
+/// A condition on one field, prepared for many cards: the kind of comparison is chosen only once.
 ///
-/// Every selector of `filter` compiles to conditions: `--where`, and the options, which are short
-/// spellings of a condition.
+/// Every selector of `filter` compiles to conditions: `--where`, and the options that abbreviate a
+/// condition.
 struct Condition: BitwiseCopyable {
   private let field: FieldPath
   private let test: Test
   /// Whether a card without the field satisfies the condition.
   private let matchesAbsent: Bool
-  /// Whether a card satisfies the condition if the field does not.
+  /// Whether the test must fail instead of succeed.
   private let isNegated: Bool
 
   /// A test of the field's value.
@@ -21,13 +21,13 @@ struct Condition: BitwiseCopyable {
     case number(WhereClause.Operator, TextPool.Text)
     case flag(Bool)
     case time(WhereClause.Operator, TimeBound)
-    /// The value is one of these texts.
+    /// The value is one of these strings.
     case oneOf(TextPool.List)
     /// The card has one of these types.
     case types(CardTypes)
-    /// The class type is one of these, in lower case, in any case.
+    /// The class type is one of these lowercase strings; case is ignored.
     case classTypes(TextPool.List)
-    /// The class type is one of these, or not one of those that are known.
+    /// The class type is one of these or is unknown.
     case unknownClassTypes(or: TextPool.List, known: TextPool.List)
   }
 
@@ -78,7 +78,7 @@ struct Condition: BitwiseCopyable {
     return !isUnequal
   }
 
-  /// Whether the condition holds for `card`.
+  /// Whether `card` meets the condition.
   func holds(
     for card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
   ) -> Bool {
@@ -103,7 +103,7 @@ struct Condition: BitwiseCopyable {
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
     if value.isAbsent {
-      // What never expires has a time, the last of all.
+      // A card that never expires has an expiry time: the last of all times.
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return matchesAbsent
       }
@@ -152,7 +152,7 @@ struct Condition: BitwiseCopyable {
 }
 
 extension Condition.Test {
-  /// The comparison with one value.
+  /// Creates the comparison with one value.
   fileprivate init(
     _ operand: WhereClause.Operand, _ operation: WhereClause.Operator, now: Int64,
     texts: inout TextPool
@@ -170,7 +170,7 @@ extension Condition.Test {
 }
 
 extension TextPool {
-  /// Whether `list`, which is in lower case, has the class type in any case.
+  /// Whether the lowercase `list` contains the class type; case is ignored.
   fileprivate func contains(
     _ classType: CardText, in list: List, using scratch: inout MatchingScratch
   ) -> Bool {
@@ -179,16 +179,16 @@ extension TextPool {
   }
 }
 
-/// The buffers in which a matcher works out what does not stand in a card as it is.
+/// The buffers for values that must be derived or decoded.
 struct MatchingScratch: ~Copyable {
   /// Derived fields.
   var derived = ByteBuffer()
-  /// Texts with their escapes resolved, times in seconds, compact JSON.
+  /// Text with escapes resolved, times in seconds, and compact JSON.
   var text = ByteBuffer()
 }
 
 extension CardValue {
-  /// The value as text: the card's own bytes where they are that already, else a loan of `scratch`.
+  /// The value as text, which borrows the card's bytes or, if they must be converted, `scratch`.
   func plainText(using scratch: inout ByteBuffer) -> ByteView {
     switch self {
     case .text(let text): return text.decoded(using: &scratch)

@@ -1,21 +1,21 @@
 import CardJSON
 import ContentCardKit
 
-/// What a condition, a sort key or a column asks a card for: a field, something derived from
-/// fields, or one of the extras.
+/// A value of a card that a condition, a sort key or a column uses: a field, a derived field or an
+/// extra.
 ///
-/// Reading through a path allocates nothing. The key of an extra is kept for as long as the program
-/// lives, so paths are made from what a user names, never per card.
+/// Reading through a path allocates no memory. The key of an extra is never freed, so create paths
+/// from names that the user gives, never once per card.
 package enum FieldPath: BitwiseCopyable, Sendable {
   /// A canonical field.
   case canonical(CardField)
-  /// A value worked out from the card's fields.
+  /// A value that is derived from the card's fields.
   case derived(DerivedField)
   /// The extra with this key.
   case extra(ByteView)
 
-  /// The path called `name`: a field's name, or `extras.KEY`, where KEY is all that follows the
-  /// first dot; nil when there is none.
+  /// The path called `name`: a field name or `extras.KEY`, where KEY is everything after the first
+  /// dot; nil for any other name.
   package init?(name: String) {
     if let field = CardField(name: name) {
       self = .canonical(field)
@@ -36,7 +36,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
     self = path
   }
 
-  /// The name by which users call the field.
+  /// The name that users write.
   package var name: String {
     switch self {
     case .canonical(let field): field.name.description
@@ -45,13 +45,12 @@ package enum FieldPath: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The names of all canonical and derived fields; extras come on top as `extras.KEY`.
+  /// The names of all canonical and derived fields, without `extras.KEY`.
   package static var names: [String] {
     CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
   }
 
-  /// Whether the value is where the card was read, which readers only find out when it is asked
-  /// for.
+  /// Whether the value is the location of the card, which readers track only on request.
   package var isSource: Bool {
     switch self {
     case .derived(.path), .derived(.line): true
@@ -59,7 +58,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
     }
   }
 
-  /// What sort of value the field has; extras are text.
+  /// The type of the field's values; extras are text.
   package var content: CardField.Content {
     switch self {
     case .canonical(let field): field.content
@@ -70,7 +69,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
 }
 
 extension FieldPath: Hashable {
-  /// Whether both paths lead to the same field or key.
+  /// Whether both paths lead to the same field or extra.
   package static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
 
   /// Hashes the name.

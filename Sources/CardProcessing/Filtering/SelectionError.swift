@@ -1,39 +1,39 @@
 import ContentCardKit
 
-/// Why a selector, a condition, a time or a sort key that the user typed cannot be used.
+/// The reason why a selector, a condition, a time or a sort key is invalid.
 package enum SelectionError: Error, Equatable, Sendable {
-  /// The text has no form of a `TimeArgument`.
+  /// The text is not a valid `TimeArgument`.
   case notATime(String)
-  /// A field that is a number is compared with something else.
+  /// A numeric field is compared with a value that is not a number.
   case notANumber(String, field: String)
-  /// A field that has one of a few values is compared with something else.
+  /// A field with a fixed set of values is compared with another value.
   ///
-  /// `names` are these values, `others` are names that are understood for them too.
+  /// `names` are these values; `others` are additional names for them.
   case unknownValue(String, field: String, names: [String], others: [String] = [])
-  /// An operator that means nothing for what a field holds.
+  /// The field does not support the operator.
   case unsuitedOperator(WhereClause.Operator, field: String, suited: [WhereClause.Operator])
-  /// Two conditions in one, with `and` or `or` between them.
+  /// Two conditions are joined by `and` or `or`.
   case joinedConditions(String, and: Bool, String)
-  /// There is no such field; `FieldPath.names` lists those there are.
+  /// The field is unknown; `FieldPath.names` lists the known ones.
   case unknownField(String)
-  /// A condition or a sort key names no field.
+  /// A condition or a sort key has no field.
   case missingField(String)
-  /// An operator without a value after it.
+  /// A value is missing after an operator.
   case missingValue(after: String)
-  /// A field is followed by something that is no operator.
+  /// The text after a field does not begin with an operator.
   case missingOperator(field: String, rest: String, instead: [String]? = nil)
   /// One of the values between `|` is missing.
   case emptyAlternative(String)
-  /// An operator of some other language; the second is the one to use.
+  /// An operator of another language, and the one to use instead.
   case foreignOperator(String, instead: String)
-  /// What follows the colon of a sort key is neither `asc` nor `desc`.
+  /// The direction of a sort key is neither `asc` nor `desc`.
   case unknownDirection(String)
-  /// An extras selector without a key in front of the equals sign.
+  /// An extras selector has no key before the equals sign.
   case missingKey(String)
 }
 
 extension SelectionError: CustomStringConvertible {
-  /// The words for the user.
+  /// The message for the user.
   package var description: String {
     switch self {
     case .notATime(let text):

@@ -1,23 +1,25 @@
 import CardJSON
 import ContentCardKit
 
-/// The values that cards are sorted by: the cards themselves are not kept.
+/// The values that cards are sorted by.
 ///
-/// The values of a card are written, one after the other, in a form whose bytes compare like the
-/// values do, so that two cards are compared by one comparison of bytes, and mostly by the first
-/// eight of them, which stand in the record:
+/// The cards themselves are not kept.
+///
+/// The values of a card are encoded so that their bytes sort like the values. Comparing two cards
+/// is then one comparison of bytes, and usually only of the first eight, which are part of the
+/// record:
 ///
 ///     number  1 to 3, magnitude, digits (`JSONNumber.appendOrdered`); a time is its seconds
 ///     text    0x10, each byte plus one (UTF-8 has no 0xFF), 0
 ///     flag    0x20 false, 0x21 true
 ///     absent  0xFF
 ///
-/// All but the 0xFF of an absent value is inverted for a descending key. No value's bytes begin
-/// those of another one, so the next key's values may follow directly. A million cards sorted by a
-/// time take about 32 MB: a record of 24 bytes and 8 bytes of value each.
+/// For a descending key all bytes are inverted except the 0xFF of an absent value. No encoded value
+/// is a prefix of another, so the value of the next key follows directly. Sorting a million cards
+/// by a time takes about 32 MB: a record of 24 bytes and 8 bytes of value per card.
 package struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
-    /// The first eight bytes, the first one highest; zeros after the last one.
+    /// The first eight bytes in big-endian order, padded with zeros.
     let prefix: UInt64
     let offset: Int
     let count: UInt32
@@ -31,7 +33,7 @@ package struct SortKeys: ~Copyable {
     static let absent: UInt8 = 0xFF
   }
 
-  /// The most cards that can be sorted.
+  /// The maximum number of cards.
   package static let limit = Int(UInt32.max)
 
   private let keys: [SortKey]
@@ -40,36 +42,35 @@ package struct SortKeys: ~Copyable {
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
   private var inverted = ByteBuffer()
-  /// The values that a card has to come before to be added; empty where any card may be.
+  /// The values that a card must precede to be added; empty if there is no bound.
   private var boundary = ByteBuffer()
   private var boundaryPrefix: UInt64 = 0
 
-  /// No cards yet.
+  /// Creates an empty list.
   ///
   /// - Parameters:
-  ///   - keys: what to sort by, the most important key first.
-  ///   - now: the time that decides what is expired, in epoch milliseconds.
+  ///   - keys: the sort keys, the most important one first.
+  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   package init(_ keys: [SortKey], now: Int64) {
-    // A copy of its own, so that workers do not count references to one array.
+    // Copy the array, so that workers do not contend for one reference count.
     self.keys = keys.map { $0 }
     self.now = now
   }
 
-  /// How many cards were added.
+  /// The number of cards.
   package var count: Int { records.count }
 
-  /// The values of the card that all cards have to come before from now on; empty without one.
+  /// The values that cards must precede to be added; empty if there is no bound.
   package var bound: ByteView { boundary.view }
 
-  /// Leaves out, from now on, each card that does not come before these values (`bound`).
+  /// Excludes all cards added later that do not precede these values (`bound`).
   package mutating func setBound(_ values: ByteView) {
     boundary.removeAll()
     boundary.append(values)
     boundaryPrefix = SortKeys.prefix(of: boundary.view)
   }
 
-  /// Adds a card, which is the one with the number `count` was before; false when the bound leaves
-  /// it out.
+  /// Adds a card, whose number is the previous `count`; false if the bound excludes it.
   @discardableResult
   package mutating func append(_ card: Card) -> Bool {
     let start = values.count
@@ -97,8 +98,8 @@ package struct SortKeys: ~Copyable {
     return true
   }
 
-  /// Adds the card that has this number in `other`, which sorts by the same keys; false when the
-  /// bound leaves it out.
+  /// Adds the card with this number in `other`, which has the same sort keys; false if the bound
+  /// excludes it.
   @discardableResult
   package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
     let record = other.records[number]
@@ -110,7 +111,7 @@ package struct SortKeys: ~Copyable {
     return true
   }
 
-  /// Adds the cards of `other`, after those that are there; both sort by the same keys.
+  /// Appends the cards of `other`, which has the same sort keys.
   package mutating func append(contentsOf other: borrowing SortKeys) {
     records.reserveCapacity(records.count + other.records.count)
     for number in 0..<other.count { append(number, of: other) }
@@ -128,13 +129,13 @@ package struct SortKeys: ~Copyable {
         number: UInt32(records.count)))
   }
 
-  /// Forgets all cards; the memory and the bound stay.
+  /// Removes all cards, but keeps the memory and the bound.
   package mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     values.removeAll()
   }
 
-  /// Forgets cards whose numbers are not wanted; those after them have smaller numbers then.
+  /// Keeps only the cards whose numbers satisfy `isWanted`, and renumbers the cards.
   ///
   /// - Precondition: the cards are not sorted yet.
   package mutating func keep(where isWanted: (Int) -> Bool) {
@@ -147,7 +148,7 @@ package struct SortKeys: ~Copyable {
     records.removeLast(records.count - count)
   }
 
-  /// The values of the card at `place` of the order that `sorted` or `keepFirst` found last.
+  /// The values of the card at `place` in the order of the last call of `sorted` or `keepFirst`.
   package func values(at place: Int) -> ByteView { bytes(of: records[place]) }
 
   private func bytes(of record: Record) -> ByteView {
@@ -159,17 +160,17 @@ package struct SortKeys: ~Copyable {
     records.sort { SortKeys.precedes($0, $1, in: bytes) }
   }
 
-  /// The numbers of the cards in the order of the keys; cards that none of them tells apart keep
-  /// the order in which they were added.
+  /// The numbers of the cards in sorted order.
+  ///
+  /// The sort is stable.
   package mutating func sorted() -> [Int] {
     sort()
     return records.map { Int($0.number) }
   }
 
-  /// Forgets all cards but the first `limit` in the order of the keys; those that stay have the
-  /// numbers of this order from now on.
+  /// Keeps only the first `limit` cards in sorted order, and renumbers them in this order.
   ///
-  /// - Returns: the numbers that they had.
+  /// - Returns: their previous numbers.
   package mutating func keepFirst(_ limit: Int) -> [Int] {
     let numbers = Array(sorted().prefix(limit))
     records.removeLast(records.count - numbers.count)
@@ -215,14 +216,14 @@ extension SortKeys {
   }
 }
 
-/// One field that cards are sorted by, and in which direction.
+/// A field that cards are sorted by, and the direction.
 package struct SortKey: Hashable, Sendable {
   /// The field.
   package let field: FieldPath
   /// Whether larger values come first.
   package let isDescending: Bool
 
-  /// The order of the default feed of the Android SDK: pinned cards first, then the newest, then by
+  /// The default order of the Android SDK's feed: pinned cards first, then the newest, then by
   /// descending id.
   package static let feed = [
     SortKey(.canonical(.pinned), isDescending: true),
@@ -233,13 +234,13 @@ package struct SortKey: Hashable, Sendable {
   /// The name of the order `feed`.
   package static let feedName = "feed"
 
-  /// Sorting by `field`.
+  /// Creates a sort key for `field`.
   package init(_ field: FieldPath, isDescending: Bool = false) {
     self.field = field
     self.isDescending = isDescending
   }
 
-  /// The keys that `text` stands for: `FIELD`, `FIELD:asc`, `FIELD:desc` or `feed`.
+  /// Parses `FIELD`, `FIELD:asc`, `FIELD:desc` or `feed`.
   package static func keys(_ text: String) throws(SelectionError) -> [SortKey] {
     if text == feedName { return feed }
     let (name, isDescending) = try direction(of: text)
@@ -247,9 +248,9 @@ package struct SortKey: Hashable, Sendable {
     return [SortKey(try FieldPath(named: name), isDescending: isDescending)]
   }
 
-  /// Cuts the direction off.
+  /// Splits off the direction.
   ///
-  /// The key of an extra may hold colons, so only the two directions count there.
+  /// The key of an extra may contain colons, so only `asc` and `desc` are directions there.
   private static func direction(of text: String) throws(SelectionError) -> (String, Bool) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return (text, false) }
     let name = String(text[..<colon])

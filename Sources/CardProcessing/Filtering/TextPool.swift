@@ -1,46 +1,49 @@
 import CardJSON
 import ContentCardKit
 
-/// Texts that cards are compared with, one after the other in one buffer.
+/// The strings that cards are compared with, stored consecutively in one buffer.
 ///
-/// Every matcher has its own, so that workers share nothing and naming a text costs no reference.
+/// Every matcher has its own pool, so workers share nothing, and using a string retains no
+/// reference.
 struct TextPool: ~Copyable {
-  /// A text of the pool.
+  /// A string in the pool.
   struct Text: BitwiseCopyable {
     fileprivate let offset: Int
     fileprivate let count: Int
   }
 
-  /// Some texts of the pool, sorted when there are many.
+  /// A list of strings in the pool.
+  ///
+  /// Long lists are sorted.
   struct List: BitwiseCopyable {
     fileprivate let first: Int
     let count: Int
   }
 
-  /// Up to so many texts are compared one by one, which is faster than searching.
+  /// The maximum length of a list that is searched linearly, which is faster for short lists.
   private static let shortList = 8
 
   private var bytes = ByteBuffer()
   private var texts: [Text] = []
 
-  /// Takes a text in.
+  /// Adds a string.
   mutating func add(_ text: String) -> Text {
     let offset = bytes.count
     bytes.append(text)
     return Text(offset: offset, count: bytes.count - offset)
   }
 
-  /// Takes texts in.
+  /// Adds a list of strings.
   mutating func add(_ list: [String]) -> List {
     let first = texts.count
-    // Swift's own order of strings knows canonical equivalence: that of their bytes is wanted.
+    // Sort by bytes: Swift's order of strings considers canonical equivalence.
     for text in list.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       texts.append(add(text))
     }
     return List(first: first, count: list.count)
   }
 
-  /// A text's bytes, until the next one is added.
+  /// The bytes of a string, valid until the next one is added.
   subscript(text: Text) -> ByteView {
     bytes.view.slice(text.offset..<text.offset + text.count)
   }
@@ -58,8 +61,7 @@ struct TextPool: ~Copyable {
     return place < end && self[texts[place]] == text
   }
 
-  /// Whether `text` is one of `list`, whose texts are in lower case, but for the case of its ASCII
-  /// letters.
+  /// Whether the lowercase `list` contains `text`, ignoring the case of ASCII letters.
   func containsIgnoringCase(_ text: ByteView, in list: List, using scratch: inout ByteBuffer)
     -> Bool
   {

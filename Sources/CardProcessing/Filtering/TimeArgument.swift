@@ -1,47 +1,46 @@
 import CardJSON
 import ContentCardKit
 
-/// A point in time as a user gives it: a date, an epoch time, a day, or a duration from now.
+/// A point in time as a user writes it: a date, an epoch time, a day, or a duration from now.
 ///
-/// Accepted are
-/// - ISO 8601, of which a date alone is midnight and no zone means UTC;
-/// - `now`, and `yesterday`, `today` and `tomorrow`, which are the midnight in UTC that begins
-///   them;
-/// - epoch seconds of 9 to 11 digits and milliseconds of 12 or more, and `0`: shorter numbers are
-///   years and dates that somebody mistook for ISO 8601 (`2026`, `20261120`);
-/// - durations in the units s, m, h, d, w, such as `90m`, `1.5h`, `1d12h` or `-7d`;
-/// - where the time is an expiry, `never`, which cards spell `-1`.
+/// The formats are:
 ///
-/// What it stands for is only known when somebody says what now is:
+/// - ISO 8601; a date without a time is midnight, and a time without a zone is in UTC
+/// - `now`, and `yesterday`, `today` and `tomorrow`, which begin at midnight UTC
+/// - epoch seconds of 9 to 11 digits, milliseconds of 12 or more digits, and `0`; shorter numbers
+///   are likely years or dates that are not ISO 8601 (`2026`, `20261120`)
+/// - durations in the units s, m, h, d and w, such as `90m`, `1.5h`, `1d12h` or `-7d`
+/// - for an expiry, `never`, which cards write as `-1`
+///
+/// The value depends on the current time:
 ///
 ///     let now: Int64 = 1_767_225_600_000
 ///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
 ///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
 ///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
 package struct TimeArgument: Sendable {
-  /// What the time is asked of.
+  /// The kind of time, which decides the direction of durations without a sign.
   package enum Subject: Sendable {
-    /// Something that happened: a duration without a sign is so long ago.
+    /// A past event: an unsigned duration counts back from now.
     case event
-    /// The end of something: a duration without a sign is so long from now, and the end may never
-    /// come.
+    /// An expiry: an unsigned duration counts from now into the future, and `never` is allowed.
     case expiry
   }
 
   private enum Form: Sendable {
     case instant(Instant)
-    /// So many milliseconds after now.
+    /// Milliseconds after the current time.
     case afterNow(Int64)
-    /// So many milliseconds after the last midnight in UTC.
+    /// Milliseconds after the last midnight in UTC.
     case afterMidnight(Int64)
     case never
   }
 
-  /// What the user typed.
+  /// The text that the user wrote.
   package let text: String
   private let form: Form
 
-  /// The time that `text` stands for.
+  /// Parses `text`.
   ///
   /// - Throws: `SelectionError.notATime`.
   package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
@@ -52,10 +51,10 @@ package struct TimeArgument: Sendable {
     self.form = form
   }
 
-  /// Epoch milliseconds when it is `now` in epoch milliseconds; never is later than all others.
+  /// The time in epoch milliseconds if the current time is `now`; `never` is later than all others.
   package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
-  /// The instant in epoch milliseconds, durations counted from `now`.
+  /// The instant if the current time is `now`, in epoch milliseconds.
   func instant(at now: Int64) -> Instant {
     switch form {
     case .instant(let instant): return instant
@@ -94,8 +93,8 @@ extension TimeArgument {
     return words.first { text.equalsIgnoringCase(ByteView($0.0)) }?.1
   }
 
-  /// Epoch seconds, which may have decimals, or whole epoch milliseconds; nil for a number of other
-  /// size, or past the year 9999.
+  /// Parses epoch seconds, which may have decimals, or whole epoch milliseconds; nil for a number
+  /// of another length, or after the year 9999.
   private static func epoch(_ text: ByteView) -> Form? {
     guard let digits = wholeDigits(text) else { return nil }
     let isSeconds = (9...11).contains(digits)
@@ -106,8 +105,7 @@ extension TimeArgument {
     return .instant(Instant(time))
   }
 
-  /// How many digits the number has in front of its point; nil when `text` is anything but digits
-  /// with at most one point among them.
+  /// The number of digits before the point; nil if `text` is not digits with at most one point.
   private static func wholeDigits(_ text: ByteView) -> Int? {
     let point = text.firstIndex(of: UInt8(ascii: "."), from: 0, to: text.count) ?? text.count
     let decimals = text.slice(min(point + 1, text.count)..<text.count)
@@ -115,7 +113,7 @@ extension TimeArgument {
     return isPlain && JSONNumber.isValid(text) ? point : nil
   }
 
-  /// The milliseconds that a duration adds to now: a sign, then numbers with a unit each.
+  /// The signed duration in milliseconds: an optional sign, then numbers with units.
   private static func duration(_ text: ByteView, isAhead: Bool) -> Int64? {
     guard text.count > 0 else { return nil }
     let isSigned = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
@@ -130,7 +128,7 @@ extension TimeArgument {
       guard end < text.count, let unit = milliseconds(unit: text[end]),
         wholeDigits(number) != nil, let thousandths = JSONNumber.thousandths(number)
       else { return nil }
-      // Units are whole seconds, so that a thousandth of one is a whole number of milliseconds.
+      // Units are whole seconds, so a thousandth of a unit is a whole number of milliseconds.
       let (part, isTooLong) = thousandths.multipliedReportingOverflow(by: unit / 1000)
       let (total, overflow) = sum.addingReportingOverflow(part)
       if isTooLong || overflow { return nil }
@@ -152,14 +150,14 @@ extension TimeArgument {
   }
 }
 
-/// A point in time, exact to the last digit that was given for it.
+/// A point in time, with all digits that were given.
 struct Instant: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, rounded half away from zero.
   let milliseconds: Int64
   /// Epoch seconds as a JSON number.
   let seconds: String
 
-  /// The time at which a card expires that never does: later than all others.
+  /// The expiry time of a card that never expires: later than all others.
   static let never = Instant(CardTime(milliseconds: .max))
 
   init(_ time: CardTime) {
@@ -171,7 +169,7 @@ struct Instant: Sendable {
 }
 
 extension Instant: Comparable {
-  /// Whether both are the same time, whatever its spelling.
+  /// Whether both are the same time, even if they are written differently.
   static func == (left: Instant, right: Instant) -> Bool { order(left, right) == 0 }
 
   /// Whether `left` is before `right`.
@@ -184,7 +182,7 @@ extension Instant: Comparable {
   }
 }
 
-/// An instant that the times of many cards are compared with.
+/// An instant that is compared with the times of many cards.
 struct TimeBound: BitwiseCopyable {
   private let milliseconds: Int64
   private let seconds: TextPool.Text
@@ -194,12 +192,14 @@ struct TimeBound: BitwiseCopyable {
     seconds = texts.add(instant.seconds)
   }
 
-  /// Whether `time` is before, at or after this one: below, at or above 0; nil is never.
+  /// The order of `time` relative to this instant: negative, 0 or positive.
+  ///
+  /// A nil time means never.
   func order(of time: CardTime?, _ texts: borrowing TextPool, using scratch: inout ByteBuffer)
     -> Int
   {
     let own = time?.milliseconds ?? Instant.never.milliseconds
-    // Rounding never swaps two times, so only equal milliseconds need a look at the digits.
+    // Rounding never reverses two times, so only equal milliseconds require a comparison of digits.
     guard let time, own == milliseconds else {
       return own < milliseconds ? -1 : own == milliseconds ? 0 : 1
     }

@@ -2,14 +2,15 @@ import CardJSON
 import ContentCardKit
 
 extension WhereClause {
-  /// The value of a comparison, read as its field asks for it, so that no card is compared with
-  /// what its field can never hold.
+  /// The value of a comparison, parsed as the type of the field requires.
+  ///
+  /// A value that the field cannot have is an error.
   enum Operand: Sendable {
-    /// A text; compared by its bytes.
+    /// Text that is compared by its bytes.
     case text(String)
-    /// A text, in lower case, that is compared without regard to the case of ASCII letters.
+    /// Lowercase text that is compared without regard to the case of ASCII letters.
     case anyCase(String)
-    /// A JSON number; only numbers are less or more.
+    /// A JSON number; only numbers can be less or greater.
     case number(String)
     /// True or false.
     case flag(Bool)
@@ -21,9 +22,9 @@ extension WhereClause {
 }
 
 extension WhereClause.Operand {
-  /// A value that `field` is compared with.
+  /// Parses a value that `field` is compared with.
   ///
-  /// - Throws: `SelectionError`, when a value or an operator does not suit the field.
+  /// - Throws: `SelectionError` if the field does not support the value or the operator.
   init(
     _ quotable: WhereClause.Value, _ operation: WhereClause.Operator, of field: FieldPath
   ) throws(SelectionError) {
@@ -87,7 +88,7 @@ extension WhereClause.Operand {
     }
   }
 
-  /// The JSON number in `value`, white space round it allowed; nil when it is no number.
+  /// The JSON number in `value`, which may have whitespace around it; nil if it is not a number.
   private static func number(_ value: String) -> String? {
     let buffer = ByteBuffer(value.utf8)
     let number = JSONNumber.trimmed(buffer.view)
@@ -96,18 +97,18 @@ extension WhereClause.Operand {
 }
 
 extension WhereClause.Operator {
-  /// Those that ask whether two values are the same.
+  /// The operators that test equality.
   static let equalities: [WhereClause.Operator] = [.equal, .notEqual]
-  /// Those that ask which of two values comes first, or whether they are the same.
+  /// The operators that test order.
   static let orders: [WhereClause.Operator] =
     equalities + [.less, .lessOrEqual, .greater, .greaterOrEqual]
-  /// Those that ask for a part of a text.
+  /// The operators that test part of the text.
   static let parts: [WhereClause.Operator] = [.hasPrefix, .hasSuffix, .contains]
 
-  /// Whether the operator asks for a part of a text.
+  /// Whether the operator tests part of the text.
   var isPart: Bool { WhereClause.Operator.parts.contains(self) }
 
-  /// Whether a comparison holds when the card's value is below (less than 0), at (0) or above the
+  /// Whether a comparison succeeds if the card's value is below (less than 0), at (0) or above the
   /// value that it is compared with.
   @inline(__always)
   func holds(_ order: Int) -> Bool {

@@ -4,35 +4,35 @@ import ContentCardKit
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///
 /// A field alone tests that the card has it or, for a flag, that it is true; `!FIELD` tests the
-/// opposite. `FIELD = A|B` matches either value. Whitespace around operators and values does not count.
+/// opposite. `FIELD = A|B` matches either value. Whitespace around operators and values is ignored.
 /// A value may be quoted; inside quotes `|` is literal. Fields have types: a condition on a time, a
 /// number, a flag, a card type or a shape accepts only a value of that type.
 package struct WhereClause: Sendable {
-  /// How a field is compared with the value.
+  /// A comparison operator.
   package enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
-    /// Not the same.
+    /// The values differ.
     case notEqual = "!="
-    /// The same or less.
+    /// The field is less than or equal to the value.
     case lessOrEqual = "<="
-    /// The same or more.
+    /// The field is greater than or equal to the value.
     case greaterOrEqual = ">="
-    /// Begins with the value, as text.
+    /// The field begins with the value, as text.
     case hasPrefix = "^="
-    /// Ends with the value, as text.
+    /// The field ends with the value, as text.
     case hasSuffix = "$="
-    /// Contains the value, as text.
+    /// The field contains the value, as text.
     case contains = "*="
-    /// The same.
+    /// The values are equal.
     case equal = "="
-    /// Less.
+    /// The field is less than the value.
     case less = "<"
-    /// More.
+    /// The field is greater than the value.
     case greater = ">"
   }
 
   /// The field.
   package let field: FieldPath
-  /// The comparison; nil tests presence.
+  /// The comparison, or nil to test presence.
   package let comparison: Comparison?
   /// Whether the field must be absent or false.
   package let isNegated: Bool
@@ -43,16 +43,18 @@ package struct WhereClause: Sendable {
   package struct Value: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The value without quotes.
     package let text: String
-    /// Whether it was quoted, so that it is text even if it looks like a number.
+    /// Whether it was quoted.
+    ///
+    /// A quoted value is text even if it looks like a number.
     package let isQuoted: Bool
 
-    /// A value; `isQuoted` if it was in quotes.
+    /// Creates a value; `isQuoted` if it was in quotes.
     package init(_ text: String, isQuoted: Bool = false) {
       self.text = text
       self.isQuoted = isQuoted
     }
 
-    /// A value without quotes.
+    /// Creates a value without quotes.
     package init(stringLiteral text: String) { self.init(text) }
   }
 
@@ -60,10 +62,12 @@ package struct WhereClause: Sendable {
   package struct Comparison: Hashable, Sendable {
     /// The operator.
     package let `operator`: Operator
-    /// The alternatives; more than one only for `=` and `!=`.
+    /// The alternatives.
+    ///
+    /// Only `=` and `!=` may have more than one.
     package let values: [Value]
 
-    /// A comparison with one of `values`.
+    /// Creates a comparison with one of `values`.
     package init(_ operator: Operator, _ values: Value...) {
       self.init(`operator`, values)
     }
@@ -74,9 +78,9 @@ package struct WhereClause: Sendable {
     }
   }
 
-  /// A condition on `field`.
+  /// Creates a condition on `field`.
   ///
-  /// - Throws: `SelectionError`, when the comparison does not suit the field.
+  /// - Throws: `SelectionError` if the field does not support the comparison.
   package init(
     field: FieldPath, _ comparison: Comparison? = nil, isNegated: Bool = false
   ) throws(SelectionError) {
@@ -92,7 +96,7 @@ package struct WhereClause: Sendable {
     self.operands = operands
   }
 
-  /// The condition that `text` spells: `FIELD`, `!FIELD` or `FIELD OP VALUE`.
+  /// Parses `FIELD`, `!FIELD` or `FIELD OP VALUE`.
   package init(_ text: String) throws(SelectionError) {
     guard let found = WhereClause.firstOperator(in: text) else {
       let name = WhereClause.trimmed(text[...])
@@ -119,7 +123,7 @@ package struct WhereClause: Sendable {
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
-    // A text may hold `and`; another condition after it stands there by mistake, unless in quotes.
+    // Text may contain `and`, but a second condition after it is an error unless it is quoted.
     guard !WhereClause.unquoted(value).isQuoted,
       let error = WhereClause.joinedConditions(text, where: WhereClause.isComparison)
     else { return }
@@ -132,7 +136,7 @@ package struct WhereClause: Sendable {
       try self.init(field: path)
       return
     }
-    // `title is Sale`: the field is right, so report what is wrong after it.
+    // In `title is Sale` the field is correct, so report the error after it.
     let space = name.utf8.firstIndex(where: JSONNumber.isSpace) ?? name.endIndex
     let (field, rest) = (String(name[..<space]), WhereClause.trimmed(name[space...]))
     let isField = space < name.endIndex && FieldPath(name: field) != nil
@@ -150,14 +154,14 @@ extension WhereClause {
     let end: String.Index
   }
 
-  /// The operator that begins first in `text`, the longest of those that begin there.
+  /// The first operator in `text`, and the longest one at that position.
   private static func firstOperator(in text: String) -> FoundOperator? {
     let bytes = text.utf8
     for start in bytes.indices {
       for candidate in Operator.allCases where bytes[start...].starts(with: candidate.rawValue.utf8)
       {
         var end = bytes.index(start, offsetBy: candidate.rawValue.utf8.count)
-        // `==` is `=`.
+        // Treat `==` as `=`.
         if candidate == .equal, bytes[end...].first == UInt8(ascii: "=") {
           end = bytes.index(after: end)
         }
@@ -167,7 +171,7 @@ extension WhereClause {
     return nil
   }
 
-  /// Stops operators of other languages, which would otherwise read as ours and a value.
+  /// Refuses operators of other languages, which would otherwise parse as one of ours and a value.
   private static func refuseForeignOperator(_ found: FoundOperator, before rest: Substring)
     throws(SelectionError)
   {
@@ -182,10 +186,9 @@ extension WhereClause {
     }
   }
 
-  /// What is wrong with `text` when it is two conditions, with the word between them that other
-  /// languages have for this.
+  /// An error if `text` is two conditions, joined by the `and` or `or` of other languages.
   ///
-  /// - Parameter isSecond: whether what comes after such a word is a condition.
+  /// - Parameter isSecond: whether the text after such a word is a condition.
   private static func joinedConditions(
     _ text: String, where isSecond: (String) -> Bool = { _ in true }
   ) -> SelectionError? {
@@ -208,7 +211,7 @@ extension WhereClause {
     return nil
   }
 
-  /// Whether `text` is a comparison, or several.
+  /// Whether `text` is one or more comparisons.
   private static func isComparison(_ text: String) -> Bool {
     do throws(SelectionError) {
       return try WhereClause(text).comparison != nil
@@ -235,7 +238,7 @@ extension WhereClause {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
-  /// The values between `|`, which is literal inside quotes; nil if one is missing.
+  /// The values separated by `|`, which is literal inside quotes; nil if one is missing.
   private static func alternatives(_ text: String) -> [Value]? {
     let bytes = Array(text.utf8)
     let bar = UInt8(ascii: "|")
@@ -253,7 +256,8 @@ extension WhereClause {
     return values
   }
 
-  /// The end of a quoted value: the place of the `|` after its last quote, or the end of the text.
+  /// The end of a quoted value: the position of the `|` after its last quote, or the end of the
+  /// text.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int) -> Int? {
     for index in bytes.indices.dropFirst(start + 1) where bytes[index] == bytes[start] {
       let next = bytes[(index + 1)...].firstIndex { !JSONNumber.isSpace($0) } ?? bytes.count
@@ -262,7 +266,7 @@ extension WhereClause {
     return nil
   }
 
-  /// `FIELD = A|B` for two conditions `FIELD = A` and `FIELD = B`.
+  /// Combines `FIELD = A` and `FIELD = B` into `FIELD = A|B`.
   private static func alternatives(_ first: String, _ second: String) -> String? {
     guard let one = try? WhereClause(first), let other = try? WhereClause(second),
       one.field == other.field, one.comparison?.operator == .equal,
@@ -271,7 +275,7 @@ extension WhereClause {
     return "\(first)|\(trimmed(second[found.end...]))"
   }
 
-  /// The conditions that mean what `rest` says of a field in words; nil where nobody knows.
+  /// The conditions that mean the same as the words in `rest`, such as `is null`; nil if unknown.
   private static func translation(of rest: String, field: String) -> [String]? {
     let words = rest.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
     let tail = words.dropFirst()
@@ -289,7 +293,7 @@ extension WhereClause {
       texts = ["\(field) *= \(tail.joined(separator: " ").filter { $0 != "%" })"]
     default: return nil
     }
-    // Only what can be typed is offered.
+    // Offer only valid conditions.
     for text in texts where (try? WhereClause(text)) == nil { return nil }
     return texts
   }

@@ -2,12 +2,12 @@ import CardJSON
 import ContentCardKit
 
 extension Card {
-  /// Appends the extras as one object; nothing where there are none.
+  /// Appends the extras as one object; nothing if the card has none.
   ///
   /// - Parameters:
-  ///   - keys: those of the extras that are left out.
-  ///   - addsClassType: whether a class type that the extras do not name becomes one of them, in
-  ///     place of what has its key and names none.
+  ///   - keys: the keys to omit.
+  ///   - addsClassType: whether to add the class type if the extras do not contain it. It replaces
+  ///     an extra that has its key and an invalid value.
   func appendExtras(
     to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView> = Card.noKeys,
     addsClassType: Bool
@@ -38,9 +38,9 @@ extension Card {
 
   static let noKeys = PermanentTable<ByteView>([])
 
-  /// The class type of a card in cardctl's own shape whose extras do not name it.
+  /// The class type of a card in cardctl's own shape whose extras do not contain it.
   ///
-  /// No other shape has a place for it but the extras.
+  /// In the other shapes only the extras can contain it.
   var classTypeOutsideExtras: CardText? {
     guard shape == .card, let own = text(.classType) else { return nil }
     let node = extras.node == 0 ? nil : extras.document.member(typeKey, of: extras.node)

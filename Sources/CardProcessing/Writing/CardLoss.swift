@@ -1,40 +1,41 @@
 import CardJSON
 import ContentCardKit
 
-/// One thing that a card has and that what is made of it has not; a loan like the card.
+/// A part of a card that a conversion drops; borrowed from the card.
 package enum CardLoss {
   /// A field with a value.
   case field(CardField)
   /// The extra with this key.
   case extra(CardText)
-  /// A key of the card that carries no field, or whose field another key says otherwise.
+  /// A key that is unused, or whose field has another value from another key.
   case key(CardText)
-  /// What the card says of a field and what cannot be the field's value.
+  /// An invalid value of a field.
   case badField(CardField)
-  /// What the card says of an optional property and what cannot be the property's value.
+  /// An invalid value of an optional property.
   case badProperty(object: String, property: String)
 }
 
-/// What of a card has a place in what is made of it.
+/// The parts of a card that the output can hold.
 struct CardPlaces: Sendable {
-  /// The fields; the class type here and as one of the extras is the same.
+  /// The fields.
+  ///
+  /// The class type is one, even if it is written as an extra.
   var fields: CardFields = []
-  /// Whether it is said which cards are control cards.
+  /// Whether the output identifies control cards.
   var saysControl = false
-  /// Whether all extras have a place.
+  /// Whether the output holds all extras.
   var hasAllExtras = false
-  /// The keys of the extras that have a place of their own.
+  /// The keys of the extras that have their own columns.
   var extras: [ByteView] = []
-  /// The keys that say of a REST card what they said (`ShapeWriter.keeps`).
+  /// The keys of a REST card that are written unchanged (`ShapeWriter.keeps`).
   var ownKeys: [ByteView] = []
-  /// Whether times are written in a form that knows the years 1 to 9999 only, and no less than
-  /// milliseconds.
+  /// Whether times are written in a format that is limited to milliseconds and the years 1 to 9999.
   var writesCalendarDates = false
 
-  /// No places at all.
+  /// Creates an output that holds nothing.
   init() {}
 
-  /// Those of a writer with the given cells; the class type has one in the extras.
+  /// The parts that a writer with the given cells holds; extras can hold the class type.
   init(_ columns: [ShapeColumn], of shape: Shape, _ times: TimeForm) {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {
@@ -50,7 +51,7 @@ struct CardPlaces: Sendable {
     }
   }
 
-  /// Whether the extra with this key has a place of its own.
+  /// Whether the extra with this key has its own column.
   func hasExtra(_ key: ByteView) -> Bool { extras.contains { $0 == key } }
 
   mutating func add(_ field: CardField) {
@@ -58,8 +59,9 @@ struct CardPlaces: Sendable {
     if field == .extras { hasAllExtras = true }
   }
 
-  /// Adds the value that a path leads to; one that is worked out is no place for what it is worked
-  /// out from.
+  /// Adds the value that a path leads to.
+  ///
+  /// A derived value does not preserve the fields that it is derived from.
   mutating func add(_ path: FieldPath) {
     switch path {
     case .canonical(let field): add(field)
@@ -70,10 +72,10 @@ struct CardPlaces: Sendable {
 }
 
 extension Card {
-  /// Whether the card has a value for `field` that `places` has no place for.
+  /// Whether the card has a value for `field` that `places` cannot hold.
   ///
-  /// A boolean counts when it is true. The card type is left to those who know how it is read back,
-  /// and extras count one by one.
+  /// A boolean is a value if it is true. The card type depends on how a reader derives it, so it is
+  /// not checked here. Extras are checked one by one.
   func loses(_ field: CardField, in places: CardPlaces) -> Bool {
     let hasPlace = places.fields.contains(CardFields(field))
     switch field {
@@ -99,10 +101,10 @@ extension Card {
     return key == typeKey && places.fields.contains(CardFields(.classType))
   }
 
-  /// Calls `body` with each extra that has a value and no place, and with each key and each value
-  /// that nobody reads, whatever is made of the card.
+  /// Calls `body` with each extra that has a value but no place, and with each unused key and
+  /// invalid value.
   ///
-  /// A key that is there twice may come twice.
+  /// A duplicate key may be reported twice.
   func forEachUnwritten(in places: CardPlaces, _ body: (CardLoss) -> Void) {
     if !places.hasAllExtras {
       forEachExtra { key, value in
@@ -118,8 +120,8 @@ extension Card {
     for field in CardField.allCases where misstates(field) { body(.badField(field)) }
   }
 
-  /// Whether nobody reads the member with these nodes: its key is none of the shape's, or what it
-  /// says is not what another key says of the same field.
+  /// Whether the member with these nodes is unused: the shape does not have its key, or another key
+  /// has a different value for the same field.
   private func isUnread(_ key: Int, _ value: Int, in places: CardPlaces) -> Bool {
     if shape == .rest, places.ownKeys.contains(where: { document.text(key, equals: $0) }) {
       return false
@@ -135,14 +137,14 @@ extension Card {
       let read = valueNode(of: field)
       return read != value && !(document.raw(read) == document.raw(value))
     }
-    // Of a key that is there twice the last one counts, and is the one that was looked up.
+    // The last of duplicate keys is used, and is the one that the lookup finds.
     let name = CardText(key, of: document)
     let number = name.withText { ShapeCatalog.shared.names.index(of: $0) }
     guard let number else { return true }
     return !(0..<documented.count).contains { Int(documented[$0].number) == number }
   }
 
-  /// Whether the card says something of `field` that cannot be its value.
+  /// Whether the card has an invalid value for `field`.
   private func misstates(_ field: CardField) -> Bool {
     let node = valueNode(of: field)
     if field == .type, controlNode != 0, !isEmpty(controlNode), !document.isBoolean(controlNode) {
@@ -160,7 +162,7 @@ extension Card {
 }
 
 extension JSONDocument {
-  /// Whether the string or scalar `node` is the text `other`.
+  /// Whether the string or scalar `node` equals the text `other`.
   fileprivate func text(_ node: Int, equals other: CardText?) -> Bool {
     guard let other else { return false }
     return other.withText { text in

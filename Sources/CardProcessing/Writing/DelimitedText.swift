@@ -1,12 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// How a table is spelt: as CSV (RFC 4180) or TSV, with which line ends, and whether cells may be
-/// formulas.
+/// The format of a table: CSV (RFC 4180) or TSV, the line ends, and the treatment of formulas.
 ///
-/// A cell of CSV is quoted only when it holds the delimiter (a comma unless another one is chosen),
-/// a quote or a line break. A cell of TSV is never quoted: tab, line feed, carriage return and
-/// backslash are written `\t`, `\n`, `\r`, `\\`.
+/// A CSV cell is quoted only if it contains the delimiter (a comma by default), a quote or a line
+/// break. A TSV cell is never quoted: tab, line feed, carriage return and backslash are written as
+/// `\t`, `\n`, `\r` and `\\`.
 ///
 ///     let csv = DelimitedText(.csv)
 ///     csv.appendHeader(["id", "title"], to: &output)
@@ -14,42 +13,42 @@ import ContentCardKit
 ///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
 ///     csv.endRow(to: &output)
 package struct DelimitedText: Sendable {
-  /// The two ways to keep cells apart.
+  /// The ways to separate cells.
   package enum Format: Sendable {
-    /// Commas, or another delimiter, between cells, quotes where they are needed.
+    /// Commas or another delimiter between cells, and quotes where required.
     case csv
-    /// Tabs between cells, escapes where they are needed.
+    /// Tabs between cells, and escapes where required.
     case tsv
   }
 
-  /// What ends a row.
+  /// A line end.
   package enum LineEnd: Sendable {
     /// A line feed.
     case lf
-    /// A carriage return and a line feed, as RFC 4180 has it.
+    /// A carriage return and a line feed, as in RFC 4180.
     case crlf
   }
 
-  /// How cells are kept apart.
+  /// The way cells are separated.
   package let format: Format
-  /// What ends a row.
+  /// The line end of a row.
   package let lineEnd: LineEnd
-  /// Whether a cell that a spreadsheet would run as a formula gets an apostrophe in front.
+  /// Whether an apostrophe is written before cells that a spreadsheet would run as formulas.
   package let isSafe: Bool
 
   private let delimiter: UInt8
   private let escapes: ByteEscapes
-  /// The bytes for which a cell of CSV is quoted.
+  /// The bytes that require quotes around a CSV cell.
   ///
-  /// They are only looked for, so that the second bytes have no meaning.
+  /// They are only searched for, so the second bytes have no meaning.
   private let quoted: ByteEscapes
 
-  /// U+FEFF as UTF-8, which makes some spreadsheets read a file as UTF-8.
+  /// U+FEFF in UTF-8, which makes some spreadsheets read a file as UTF-8.
   package static let byteOrderMark: StaticString = "\u{FEFF}"
 
-  /// A table in `format`.
+  /// Creates a table in `format`.
   ///
-  /// - Parameter delimiter: what stands between the cells of CSV; TSV always has tabs.
+  /// - Parameter delimiter: the separator between CSV cells; TSV always uses tabs.
   package init(
     _ format: Format, delimiter: Delimiter = .comma, lineEnd: LineEnd = .lf, isSafe: Bool = false
   ) {
@@ -84,19 +83,19 @@ extension DelimitedText {
     endRow(to: &buffer)
   }
 
-  /// Appends a cell with `text`, which has no escapes of JSON.
+  /// Appends a cell with `text`, which has no JSON escapes.
   package func appendCell(_ text: ByteView, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     buffer.append(text)
     endCell(from: start, in: &buffer)
   }
 
-  /// Appends a cell with the text of a JSON string, escapes resolved.
+  /// Appends a cell with the text of a JSON string, with escapes resolved.
   @inline(__always)
   package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     switch (isSafe, format, text.isEscaped) {
-    // Without escapes a string of JSON holds neither a quote nor a line break nor a tab.
+    // A JSON string without escapes contains no quote, line break or tab.
     case (false, .csv, false):
       if buffer.append(text.content, seeking: delimiter) { quote(from: start, in: &buffer) }
     case (false, .tsv, false): buffer.append(text.content)
@@ -107,10 +106,10 @@ extension DelimitedText {
     }
   }
 
-  /// Appends the text of a cell of CSV, which is the inside of a JSON string: its escapes are
-  /// resolved and its quotes doubled in one pass.
+  /// Appends the text of a CSV cell from the content of a JSON string: resolves escapes and doubles
+  /// quotes in one pass.
   private func appendDecoded(_ content: ByteView, to buffer: inout ByteBuffer) {
-    // The quote in front is taken back when nothing in the text asks for it.
+    // The leading quote is removed if nothing in the text requires it.
     let start = buffer.count
     buffer.append(UInt8(ascii: "\""))
     var isQuoted = false
@@ -131,8 +130,8 @@ extension DelimitedText {
     }
   }
 
-  /// Appends a cell with a value: escapes resolved, numbers as they are spelt, times as epoch
-  /// seconds, nested values as compact JSON, nothing for an absent one.
+  /// Appends a cell with a value: text with escapes resolved, numbers as written, times as epoch
+  /// seconds, nested values as compact JSON, and nothing for an absent value.
   package func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
     switch value {
     case .text(let text): appendCell(text, isFirst: isFirst, to: &buffer)
@@ -146,11 +145,10 @@ extension DelimitedText {
     }
   }
 
-  /// Begins a cell whose text is then appended to the buffer as it is; returns what `endCell` asks
-  /// for.
+  /// Begins a cell, and returns the start to pass to `endCell` after the text is appended.
   ///
-  /// A cell with nothing, a number, a boolean, a time or a name of the source need not be ended:
-  /// none of them needs quotes, and no JSON number is a formula.
+  /// An empty cell, a number, a boolean, a time or an input name needs no `endCell`: these never
+  /// need quotes, and no JSON number is a formula.
   @discardableResult
   @inline(__always)
   package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
@@ -158,7 +156,7 @@ extension DelimitedText {
     return buffer.count
   }
 
-  /// Ends the cell whose text was appended since `start`: quotes, escapes and neutralises it.
+  /// Ends the cell whose text begins at `start`: quotes or escapes it, and neutralizes formulas.
   package func endCell(from start: Int, in buffer: inout ByteBuffer) {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
@@ -175,14 +173,15 @@ extension DelimitedText {
     }
   }
 
-  /// Puts quotes around what was appended since `start`.
+  /// Puts quotes around the text from `start`.
   private func quote(from start: Int, in buffer: inout ByteBuffer) {
     buffer.insert(UInt8(ascii: "\""), at: start)
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Ends the row that began at `start`: one that is a single empty cell would be an empty line,
-  /// which readers pass over.
+  /// Ends the row that began at `start`.
+  ///
+  /// A row of one empty cell is quoted, because readers skip empty lines.
   @inline(__always)
   func endRow(from start: Int, to buffer: inout ByteBuffer) {
     if buffer.count == start, format == .csv { buffer.append("\"\"") }
@@ -196,12 +195,12 @@ extension DelimitedText {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether a spreadsheet would take the text for a formula, or drop what stands first and then
-  /// do so.
+  /// Whether a spreadsheet would treat the text as a formula, perhaps after dropping leading
+  /// characters.
   ///
-  /// A number is not a formula, whatever its sign. Blanks and byte order marks in front do not
-  /// count, since some spreadsheets drop them; the full-width forms count where some treat them as
-  /// the others.
+  /// A number is not a formula, whatever its sign. Leading blanks and byte order marks are ignored,
+  /// since some spreadsheets drop them. Full-width signs are included, because some spreadsheets
+  /// treat them like the ASCII ones.
   private func isFormula(_ text: ByteView) -> Bool {
     var start = 0
     while start < text.count {
@@ -227,18 +226,18 @@ extension DelimitedText {
   }
 }
 
-/// What stands between the cells of a table in CSV: one byte that no number, time, flag or name of
-/// a type has in it, since these are never quoted.
+/// The separator between CSV cells: a byte that occurs in no number, time, flag or type name,
+/// because these are never quoted.
 package struct Delimiter: Hashable, Sendable {
   /// The byte.
   package let byte: UInt8
 
-  /// `,`.
+  /// A comma.
   package static let comma = Delimiter(byte: UInt8(ascii: ","))
 
   private init(byte: UInt8) { self.byte = byte }
 
-  /// The delimiter that a user means by `text`: one character, or `tab` or `\t` for that one.
+  /// Parses a delimiter: one character, or `tab` or `\t` for a tab.
   ///
   /// - Throws: `DelimiterError`.
   package init(_ text: String) throws(DelimiterError) {
@@ -259,18 +258,18 @@ package struct Delimiter: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be the delimiter of a table.
+/// The reason why text is not a valid delimiter.
 package enum DelimiterError: String, Error, CustomStringConvertible {
-  /// It has no byte or several.
+  /// It is not exactly one byte.
   case notOneByte = "expected one character of ASCII, such as ';', or tab"
-  /// It ends lines, or texts of C.
+  /// It ends lines, or strings in C.
   case endsLines = "a character that ends lines cannot stand between cells"
-  /// It is the quote, which has a meaning of its own.
+  /// It is the quote, which is already used around cells.
   case quotes = "the quote already stands around cells"
-  /// It stands in values that are never quoted.
+  /// It occurs in values that are never quoted.
   case standsInValues =
     "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
 
-  /// The words for the user.
+  /// The message for the user.
   package var description: String { rawValue }
 }

@@ -3,9 +3,9 @@ import ContentCardKit
 
 /// The keys that one shape writes, ready to be appended.
 ///
-/// Compiled once from the shape's definition, which reading uses too.
+/// A plan is compiled once from the shape's definition, which reading also uses.
 struct ShapePlan: BitwiseCopyable, Sendable {
-  /// What a key holds.
+  /// The type of a key's value.
   enum Form: UInt8, BitwiseCopyable, Sendable {
     case text, boolean, number, time, type, control, pairs
 
@@ -20,18 +20,18 @@ struct ShapePlan: BitwiseCopyable, Sendable {
     }
   }
 
-  /// One key that is written.
+  /// A key to write.
   struct Step: BitwiseCopyable, Sendable {
     /// `,"key":`.
     let key: ByteView
     let field: CardField
     let form: Form
-    /// The JSON that stands for no value; empty where the key is left out then.
+    /// The JSON to write for an absent value; empty if the key is then omitted.
     let absent: ByteView
     /// The shape's names for the card types.
     let typeNames: TypeSpellings
 
-    /// The key alone.
+    /// The key without quotes.
     var name: ByteView { key.slice(2..<key.count - 2) }
   }
 
@@ -39,9 +39,11 @@ struct ShapePlan: BitwiseCopyable, Sendable {
   let steps: PermanentTable<Step>
   let times: TimeForm
   let typeNames: TypeSpellings
-  /// The fields that are written; the card type only where the shape has names for it.
+  /// The fields that are written.
+  ///
+  /// The card type is included only if the shape has names for it.
   let fields: CardFields
-  /// Whether a key says that a card is the control variant.
+  /// Whether a key identifies control cards.
   let hasControlKey: Bool
   let keepsUnknownTypes: Bool
 
@@ -70,21 +72,22 @@ struct ShapePlan: BitwiseCopyable, Sendable {
       })
   }
 
-  /// `,"key":` of a field that is written; nil where the shape has no key for it.
+  /// `,"key":` for a field, or nil if the shape has no key for it.
   func key(of field: CardField) -> ByteView? {
     for index in 0..<steps.count where steps[index].field == field { return steps[index].key }
     return nil
   }
 
-  /// How times are written when the user asked for `chosen` where there is a choice.
+  /// The time format of the shape; `chosen` if the shape supports several.
   func times(_ chosen: CardTimeFormat) -> TimeForm {
     guard times == .chosen else { return times }
     return chosen == .iso8601 ? .date : .seconds
   }
 }
 
-/// What one shape calls the card types, in the order of `CardType.allCases`; an empty name where it
-/// has none.
+/// A shape's names for the card types, in the order of `CardType.allCases`.
+///
+/// A name is empty if the shape has none.
 struct TypeSpellings: BitwiseCopyable, Sendable {
   private let names: PermanentTable<ByteView>
 
@@ -93,13 +96,13 @@ struct TypeSpellings: BitwiseCopyable, Sendable {
       CardType.allCases.map { ByteView(permanent: ByteView(definition.typeName(of: $0) ?? "")) })
   }
 
-  /// The name of `type`; nil where the shape has none.
+  /// The name of `type`, or nil if the shape has none.
   subscript(type: CardType) -> ByteView? {
     let name = names[Int(type.rawValue)]
     return name.count > 0 ? name : nil
   }
 
-  /// What a card's type is written as: for an unknown type the card's own word.
+  /// The name to write for a card's type; for an unknown type, the card's own name.
   func spelling(of card: Card) -> CardText? {
     guard let type = card.type else { return nil }
     return type == .unknown ? card.text(.type) : self[type].map { CardText($0) }
@@ -107,25 +110,26 @@ struct TypeSpellings: BitwiseCopyable, Sendable {
 }
 
 extension Shape {
-  /// Whether a card that is written in the shape still has `field`; the class type is one of the
-  /// extras.
+  /// Whether a card written in the shape keeps `field`.
+  ///
+  /// The class type is one of the extras.
   package func carries(_ field: CardField) -> Bool {
     ShapePlan.plan(of: self).fields.contains(CardFields(field == .classType ? .extras : field))
   }
 }
 
-/// What one column of a table of cards holds.
+/// The content of one table column.
 enum ShapeColumn: BitwiseCopyable, Sendable {
   /// The extra with this key.
   case extra(ByteView)
   /// A key of the shape.
   case key(PermanentItem<ShapePlan.Step>)
-  /// A value that no shape carries.
+  /// A derived value.
   case derived(DerivedField)
 
-  /// The column called `name`; nil when the shape has none.
+  /// The column called `name`, or nil if the shape has none.
   ///
-  /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical form.
+  /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical shape.
   init?(_ name: String, of shape: Shape) {
     if let step = ShapeColumn.step(name, of: shape) {
       self = .key(step)
@@ -146,26 +150,26 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
     return nil
   }
 
-  /// The names that a shape's columns can have, but for `extras.KEY`, which has no end.
+  /// The column names of the shape, except `extras.KEY`.
   static func names(of shape: Shape) -> [String] {
     shape == .card ? FieldPath.names : shape.writtenKeys.map(\.key)
   }
 }
 
-/// A name that is no column of the shape.
+/// A name that is not a column of the shape.
 package struct UnknownColumn: Error, Equatable, Sendable {
   /// The name that was given.
   package let name: String
-  /// The names there are; any `extras.KEY` is one too.
+  /// The valid names, except `extras.KEY`.
   package let known: [String]
 
-  /// The words for the user.
+  /// The message for the user.
   package var description: String { "unknown column '\(name)'" }
 }
 
 extension UnknownColumn: CustomStringConvertible {}
 
 extension Shape {
-  /// The names that columns of the shape's cards can have, but for `extras.KEY`.
+  /// The column names of the shape, except `extras.KEY`.
   package var columnNames: [String] { ShapeColumn.names(of: self) }
 }

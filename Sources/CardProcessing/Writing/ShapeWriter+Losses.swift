@@ -1,13 +1,12 @@
 import CardJSON
 import ContentCardKit
 
-// The parts of a card that are not written, and the cards that a shape cannot represent.
+// Parts of a card that are not written, and cards that a shape cannot represent.
 extension ShapeWriter {
-  /// The fields that `card` has and that a reader of the written card does not get back
-  /// (`--summary`).
+  /// The fields of `card` that a reader of the written card does not get back (`--summary`).
   ///
-  /// A field counts if it has a value; a boolean if it is true. The card type counts if a reader
-  /// would read another one; the class type does not count, because it travels in the extras.
+  /// A field counts if it has a value, and a boolean if it is true. The card type counts if a
+  /// reader would derive another one. The class type does not count, because the extras contain it.
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
@@ -26,9 +25,9 @@ extension ShapeWriter {
     card.forEachUnwritten(in: places, body)
   }
 
-  /// The type that a reader of the written fields finds (`Card.type`).
+  /// The type that a reader derives from the written fields (`Card.type`).
   ///
-  /// - Parameter saysControl: whether it is written which cards are control cards.
+  /// - Parameter saysControl: whether the output identifies control cards.
   private func typeReadBack(of card: Card, from fields: CardFields, _ saysControl: Bool)
     -> CardType?
   {
@@ -37,7 +36,7 @@ extension ShapeWriter {
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
     if plan.fields.contains(CardFields(.type)) {
-      // A table without the type's column does not say the type.
+      // A table without the type column does not contain the type.
       guard has(.type), let name = plan.typeNames.spelling(of: card) else { return nil }
       return typeNamed(name, hasImage: hasImage)
     }
@@ -57,18 +56,18 @@ extension ShapeWriter {
 
 /// The reasons why a shape cannot represent a card.
 package enum UnrepresentableReason: CaseIterable, Sendable {
-  /// The server removed the card, and the shape has no key that says so: it would reappear.
+  /// The server removed the card, and the shape has no key for that: the card would reappear.
   case removed
-  /// A reader would take a control card for another, or another for a control card.
+  /// A reader would mistake a control card for another type, or the reverse.
   case control
-  /// The type is unknown, and a reader of the shape would read another one.
+  /// The type is unknown, and a reader of the shape would derive another one.
   case unknownType
-  /// The card has no type, without which no reader takes it for a card of the shape.
+  /// The card has no type, which readers of the shape require.
   case noType
 }
 
 extension ShapeWriter {
-  /// The reason why the shape cannot represent `card`; nil if it can.
+  /// The reason why the shape cannot represent `card`, or nil if it can.
   package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
     if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// Writes cards in one shape, as JSON objects or as the rows of a table (`convert --as SHAPE`).
+/// Writes cards in one shape, as JSON objects or as table rows (`convert --as SHAPE`).
 ///
-/// Both are one walk over the cells: the keys of the shape, or the columns. A field is written if
-/// the card has it and the shape documents it; this does not depend on the card's type. Text keeps
-/// its escapes in JSON, numbers keep their spelling, extras keep everything except the whitespace
+/// Both iterate over the cells: the keys of the shape, or the columns. A field is written if the
+/// card has it and the shape documents it; this does not depend on the card's type. In JSON, text
+/// keeps its escapes and numbers keep their spelling. Extras keep everything except the whitespace
 /// between tokens. An absent value is an empty cell.
 ///
 ///     let writer = ShapeWriter(.wire)
@@ -27,28 +27,28 @@ package struct ShapeWriter: Sendable {
   let plan: ShapePlan
   private let timeForm: TimeForm
   private let cells: PermanentTable<ShapeColumn>
-  /// The keys of the extras that have a column of their own; the column of all extras holds the
-  /// others.
+  /// The keys of the extras that have their own columns; the column of all extras contains the
+  /// rest.
   private let ownExtras: PermanentTable<ByteView>
   /// The parts of a card that have a cell.
   let places: CardPlaces
 
-  /// A writer of JSON objects.
+  /// Creates a writer of JSON objects.
   ///
-  /// - Parameter times: the format of times in `Shape.card`; the other shapes have their own.
+  /// - Parameter times: the time format in `Shape.card`; the other shapes have fixed formats.
   package init(_ shape: Shape, times: CardTimeFormat = .seconds) {
     let steps = ShapePlan.plan(of: shape).steps
     let cells = (0..<steps.count).map { ShapeColumn.key(steps.item($0)) }
     self.init(shape, cells: cells, columns: [], in: nil, times: times, now: 0)
   }
 
-  /// A writer of rows.
+  /// Creates a writer of rows.
   ///
   /// - Parameters:
   ///   - columns: the names of the columns: keys of the shape, or `extras.KEY`; for `Shape.card`
   ///     the canonical and derived fields.
   ///   - table: the format of the table.
-  ///   - times: the format of times in `Shape.card`; the other shapes have their own.
+  ///   - times: the time format in `Shape.card`; the other shapes have fixed formats.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   /// - Throws: `UnknownColumn` for the first unknown name.
   package init(
@@ -81,8 +81,10 @@ package struct ShapeWriter: Sendable {
     places = CardPlaces(cells, of: shape, timeForm)
   }
 
-  /// The default columns of a shape: its keys except that of the extras, one column for each of
-  /// `extrasKeys` and, in cardctl's own form, one for all other extras, so that nothing is lost.
+  /// The default columns of a shape: its keys except the extras, and one column for each of
+  /// `extrasKeys`.
+  ///
+  /// cardctl's own shape also has a column for all other extras, so that nothing is lost.
   package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
       + extrasKeys.map { PropertySource.extrasPrefix + $0 }
@@ -97,8 +99,10 @@ package struct ShapeWriter: Sendable {
   /// Whether the writer writes rows.
   var isTable: Bool { table != nil }
 
-  /// Whether a card stays as it is written: a REST card in the shape of the REST API has a URL for
-  /// each platform, and a lifetime in more forms than a field can hold.
+  /// Whether a card is written unchanged: a REST card in the REST shape.
+  ///
+  /// It has a URL for each platform, and several representations of its TTL, which the canonical
+  /// fields cannot hold.
   func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end.
@@ -109,8 +113,8 @@ package struct ShapeWriter: Sendable {
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end.
   ///
-  /// - Parameter scratch: memory for derived values; its content is dropped. One buffer per worker
-  ///   serves all cards.
+  /// - Parameter scratch: memory for derived values, which is cleared. Each worker uses one buffer
+  ///   for all cards.
   package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
     if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
@@ -121,7 +125,7 @@ package struct ShapeWriter: Sendable {
     if buffer.count == start {
       buffer.append("{}")
     } else {
-      // Every member begins with a comma; the first one stands in place of the brace.
+      // Every member begins with a comma; the opening brace replaces the first one.
       buffer.replace(at: start, with: UInt8(ascii: "{"))
       buffer.append(UInt8(ascii: "}"))
     }
@@ -130,7 +134,7 @@ package struct ShapeWriter: Sendable {
 
 // Values.
 extension ShapeWriter {
-  /// The value of a key except the extras; an absent one if the card has none.
+  /// The value of a key other than the extras; an absent value if the card has none.
   @inline(__always)
   private func value(_ step: PermanentItem<ShapePlan.Step>, of card: Card) -> CardValue {
     switch step.form {
@@ -146,7 +150,7 @@ extension ShapeWriter {
     }
   }
 
-  /// Appends a time; false if its form cannot represent it.
+  /// Appends a time; false if its format cannot represent it.
   private func append(_ time: CardTime, quoted: Bool, to buffer: inout ByteBuffer) -> Bool {
     let isLong = timeForm == .dateWithMilliseconds
     switch timeForm {
@@ -162,7 +166,7 @@ extension ShapeWriter {
     return true
   }
 
-  /// Appends the extras that have no column of their own; false if there are none.
+  /// Appends the extras that have no columns; false if the card has none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
     let addsClassType = shape != .card && !hasColumn(forExtra: card.typeKey)
@@ -178,7 +182,7 @@ extension ShapeWriter {
 
 // JSON.
 extension ShapeWriter {
-  /// Appends a member; nothing if the card has no value and the shape omits the key then.
+  /// Appends a member; nothing if the card has no value and the shape omits the key.
   private func appendMember(
     _ step: PermanentItem<ShapePlan.Step>, of card: Card, to buffer: inout ByteBuffer
   ) {
@@ -193,7 +197,7 @@ extension ShapeWriter {
       hasValue = true
     }
     if hasValue { return }
-    // The REST API requires both texts, even empty ones, but not for an image alone.
+    // The REST API requires both strings, even empty ones, except for an image-only card.
     let hasNoTexts = shape == .rest && (card.type == .imageOnly || card.type == .control)
     if step.absent.count > 0, step.form != .text || !hasNoTexts {
       buffer.append(step.absent)
@@ -246,7 +250,7 @@ extension ShapeWriter {
         if isEmpty, ownExtras.count == 0 { buffer.append(step.absent) }
         table.endCell(from: cell, in: &buffer)
       } else if step.form == .time, step.absent.count > 0, step.absent[0] == UInt8(ascii: "-") {
-        // Of the values for no time only a number is a cell.
+        // Of the representations of an absent time, only a number is written to a cell.
         buffer.append(step.absent)
       }
     case let value: table.appendCell(value, isFirst: isFirst, to: &buffer)
