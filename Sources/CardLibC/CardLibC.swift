@@ -1,6 +1,6 @@
-/// The C library of the system, whatever it is called: the one place that names it.
+/// Imports the system's C library under one name.
 ///
-/// The library of a static Linux build is Musl, that of Android Bionic. Holds nothing of its own.
+/// It is Musl in a static Linux build, and Bionic on Android. This module adds nothing.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)

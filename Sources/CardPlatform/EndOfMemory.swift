@@ -1,11 +1,13 @@
 import CardJSON
 import CardLibC
 
-/// What the tool does when the system has no memory for what it reads or writes: it says how much
-/// was wanted, removes temporary files and ends as after any other failure of the system.
+/// The reaction of the tool to a failed memory allocation.
+///
+/// It reports the size, removes temporary files and exits as after any other system failure.
 package enum EndOfMemory {
-  /// Lets buffers that cannot grow end the process in this way, with `status`; before any thread is
-  /// started.
+  /// Installs the handler, which exits with `status`.
+  ///
+  /// Call this before any thread starts.
   package static func install(status: Int32) {
     unsafe MemoryFailure.handler = { wanted in
       TemporaryFile.removeAll()
@@ -14,7 +16,7 @@ package enum EndOfMemory {
     }
   }
 
-  /// Writes the message, without asking for memory again.
+  /// Writes the message without allocating memory.
   private static func say(_ wanted: Int) {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { message in
       var count = 0

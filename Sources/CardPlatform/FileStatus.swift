@@ -1,33 +1,33 @@
 import CardJSON
 import CardLibC
 
-/// What the system says of a file.
+/// The attributes of a file.
 package struct FileStatus: Equatable, Sendable {
-  /// What kinds of files there are.
+  /// A type of file.
   package enum Kind: Equatable, Sendable {
     case regular
     case directory
     case symbolicLink
     case pipe
-    /// A device, a socket.
+    /// A device, a socket or another special file.
     case other
   }
 
-  /// What a file is, whatever it is called: its device and its number there.
+  /// The identity of a file, independent of its names: its device and inode.
   package struct Identity: Equatable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// Which file it is, whatever it is called.
+  /// The identity, independent of the file's names.
   package let identity: Identity
-  /// What kind of file it is.
+  /// The type of the file.
   package let kind: Kind
-  /// How many bytes it holds.
+  /// The size in bytes.
   package let size: Int
-  /// Who may do what with it, as in `chmod`.
+  /// The permissions, as in `chmod`.
   package let mode: mode_t
-  /// Whose it is: the numbers of the user and the group.
+  /// The ids of the owner and the group.
   package let owner: uid_t, group: gid_t
 
   fileprivate init(_ status: stat) {
@@ -47,13 +47,13 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-// Only what is absent is nil: taking another failure for that would overwrite or overlook
-// what is there.
+// Only an absent file is nil. If other failures were too, existing files could be overwritten or
+// overlooked.
 extension SystemCalls {
-  /// Whether an error says that there is nothing of the name that was asked for.
+  /// Whether an error means that no file has this name.
   static func isAbsence(_ code: Int32) -> Bool { code == ENOENT || code == ENOTDIR }
 
-  /// What a descriptor is open for.
+  /// The status of an open file.
   package static func fileStatus(_ descriptor: Int32, name: String) throws(SystemFailure)
     -> FileStatus
   {
@@ -62,9 +62,9 @@ extension SystemCalls {
     return FileStatus(status)
   }
 
-  /// What is at `path`, a symbolic link itself and not what it leads to; nil when there is nothing.
+  /// The status of the file at `path`, without following a symbolic link; nil if there is no file.
   ///
-  /// - Parameter name: how messages call the file.
+  /// - Parameter name: the name of the file in messages.
   package static func fileStatus(at path: String, name: String) throws(SystemFailure) -> FileStatus?
   {
     var status = stat()
@@ -72,9 +72,9 @@ extension SystemCalls {
     return try FileStatus(status, result, name: name)
   }
 
-  /// What is at `path`, symbolic links followed; nil when there is nothing.
+  /// The status of the file at `path`, following symbolic links; nil if there is no file.
   ///
-  /// - Parameter name: how messages call the file.
+  /// - Parameter name: the name of the file in messages.
   package static func fileStatus(behind path: String, name: String) throws(SystemFailure)
     -> FileStatus?
   {
@@ -83,7 +83,7 @@ extension SystemCalls {
     return try FileStatus(status, result, name: name)
   }
 
-  /// Where the symbolic link at `path` leads; nil when there is no symbolic link.
+  /// The target of the symbolic link at `path`, or nil if the path is not a symbolic link.
   package static func link(at path: String, name: String) throws(SystemFailure) -> String? {
     var buffer = ByteBuffer(capacity: Int(PATH_MAX))
     let length = unsafe SystemText.withPath(path) { path in
@@ -92,14 +92,14 @@ extension SystemCalls {
       }
     }
     if length >= 0 { return SystemText.text(buffer.view.array) }
-    // What is no symbolic link is invalid here.
+    // `readlink` reports EINVAL for a file that is not a symbolic link.
     if errno == EINVAL || isAbsence(errno) { return nil }
     throw .opening(name, errno)
   }
 }
 
 extension FileStatus {
-  /// What a call that ended with `result` filled in; nil when there is nothing.
+  /// The status from a call that returned `result`, or nil if the file does not exist.
   fileprivate init?(_ status: stat, _ result: Int32, name: String) throws(SystemFailure) {
     guard result != 0 else {
       self.init(status)

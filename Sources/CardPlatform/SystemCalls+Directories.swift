@@ -2,17 +2,18 @@ import CardJSON
 import CardLibC
 
 extension SystemCalls {
-  /// Something in a directory.
+  /// An entry of a directory.
   package struct DirectoryEntry: Sendable {
-    /// Its name there.
+    /// The file name.
     package let name: String
-    /// What kind of file it is, a symbolic link itself; nil where only `fileStatus` can tell.
+    /// The type of the file, not following a symbolic link; nil if only `fileStatus` can determine
+    /// it.
     package let kind: FileStatus.Kind?
   }
 
-  /// What is in a directory, but for itself and the one above, in no order.
+  /// The entries of a directory except `.` and `..`, in no particular order.
   ///
-  /// - Parameter name: how messages call the directory.
+  /// - Parameter name: the name of the directory in messages.
   package static func entries(in path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {
@@ -39,7 +40,8 @@ extension SystemCalls {
     }
   }
 
-  /// What the system says beside a name; nil where its file system does not keep that there.
+  /// The type that the directory states for an entry, or nil if the file system does not store it
+  /// there.
   private static func kind(_ type: UInt8) -> FileStatus.Kind? {
     switch Int(type) {
     case Int(DT_REG): .regular
@@ -51,7 +53,7 @@ extension SystemCalls {
     }
   }
 
-  /// The same; nothing where there is no directory.
+  /// The entries of a directory, or an empty list if it does not exist.
   package static func entries(ifThereIn path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {

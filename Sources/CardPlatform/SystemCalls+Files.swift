@@ -1,11 +1,11 @@
 import CardJSON
 import CardLibC
 
-/// What a file that must not be damaged needs: locks, places, the disk's word that bytes are on it.
+/// Calls for files that must not be damaged: locking, renaming and syncing.
 extension SystemCalls {
-  /// Takes the lock of a file for this process alone; false when another process has it.
+  /// Locks a file exclusively; false if another process holds the lock.
   ///
-  /// The lock goes with the descriptor, however the process ends.
+  /// The lock belongs to the descriptor, so it is released however the process ends.
   package static func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
@@ -14,10 +14,10 @@ extension SystemCalls {
     return true
   }
 
-  /// Gives the lock of a file back.
+  /// Releases the lock of a file.
   package static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
-  /// Writes some of `bytes`, with one call, and says how many.
+  /// Writes bytes with one call, and returns the number that was written.
   package static func writeOnce(_ descriptor: Int32, _ bytes: ByteView, name: String)
     throws(SystemFailure) -> Int
   {
@@ -26,8 +26,8 @@ extension SystemCalls {
     }
   }
 
-  /// Reads up to `count` bytes that stand from `offset` on after the content of `buffer`; 0 at the
-  /// end of the file.
+  /// Reads up to `count` bytes at `offset` and appends them to `buffer`; returns 0 at the end of
+  /// the file.
   package static func read(
     _ descriptor: Int32, at offset: Int, _ count: Int, into buffer: inout ByteBuffer, name: String
   ) throws(SystemFailure) -> Int {
@@ -36,13 +36,14 @@ extension SystemCalls {
     }
   }
 
-  /// Lets the next read of a file begin at its start.
+  /// Moves the read position to the start of the file.
   package static func rewind(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot read \(name)") { lseek(descriptor, 0, SEEK_SET) }
   }
 
-  /// Returns when the content of a file is on the disk; on macOS that takes more than `fsync`,
-  /// which leaves it in the drive's own memory.
+  /// Waits until the content of a file is on disk.
+  ///
+  /// On macOS this takes more than `fsync`, which leaves it in the drive's cache.
   package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot sync \(name)") { () -> Int32 in
       #if canImport(Darwin)
@@ -54,12 +55,12 @@ extension SystemCalls {
     }
   }
 
-  /// Returns when the system has handed the content of a file to the disk.
+  /// Waits until the system has passed the content of a file to the disk.
   package static func syncFile(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot write \(name)") { fsync(descriptor) }
   }
 
-  /// Returns when the names in a directory are on the disk, where the file system can tell.
+  /// Waits until the names in a directory are on disk, if the file system supports this.
   package static func syncDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = try open(path)
     defer { close(descriptor) }
@@ -68,14 +69,14 @@ extension SystemCalls {
     }
   }
 
-  /// Cuts a file off after its first `size` bytes.
+  /// Truncates a file to `size` bytes.
   package static func truncate(_ descriptor: Int32, to size: Int, name: String)
     throws(SystemFailure)
   {
     try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) }
   }
 
-  /// Gives an open file the owner, the group and the mode of another.
+  /// Gives an open file the owner, group and mode of another.
   package static func takeOver(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
@@ -89,10 +90,10 @@ extension SystemCalls {
     try setMode(other.mode, of: descriptor, name: name)
   }
 
-  /// Gives an open file the mode of another, and its owner and group as far as this process may.
+  /// Gives an open file the mode of another, and its owner and group if permitted.
   ///
-  /// Where it may not, its own group gets no more than all others have, since it is another one,
-  /// and nobody runs the file as its owner.
+  /// If the group cannot be set, the file's own group gets only the permissions of others. If the
+  /// owner cannot be set, the set-user-ID bit is cleared.
   package static func resemble(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
@@ -113,7 +114,7 @@ extension SystemCalls {
     try repeated("cannot set the mode of \(name)") { fchmod(descriptor, mode) }
   }
 
-  /// Gives a file another name, in place of what has that name.
+  /// Renames a file, replacing any file that has the new name.
   package static func rename(_ old: String, to new: String) throws(SystemFailure) {
     try repeated("cannot rename \(old)") {
       unsafe SystemText.withPath(old) { old in
@@ -122,10 +123,10 @@ extension SystemCalls {
     }
   }
 
-  /// Gives a file another name, which nothing else may have.
+  /// Renames a file; fails if the new name exists.
   ///
-  /// Where the system or the file system cannot do both at once, it is looked first: who shares a
-  /// lock with all that make such names loses nothing then either.
+  /// If the file system cannot do both atomically, the name is checked first. This is safe for
+  /// processes that share a lock while they create such names.
   package static func move(_ old: String, to new: String) throws(SystemFailure) {
     let status = unsafe SystemText.withPath(old) { old in
       unsafe SystemText.withPath(new) { new in unsafe moveFile(old, new) }
@@ -145,36 +146,35 @@ extension SystemCalls {
     try repeated("cannot remove \(name)") { unsafe SystemText.withPath(path) { unsafe unlink($0) } }
   }
 
-  /// Makes a directory for its owner alone; nothing when it is there.
+  /// Creates a directory that only its owner can access; does nothing if it exists.
   package static func makeDirectory(_ path: String) throws(SystemFailure) {
     try repeated("cannot make the directory \(path)") {
       unsafe SystemText.withPath(path) { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : -1
     }
   }
 
-  /// Does nothing for a while.
+  /// Sleeps for this time.
   package static func pause(microseconds: Int) {
     var time = timespec(
       tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
     _ = unsafe nanosleep(&time, nil)
   }
 
-  /// Microseconds of a monotonic clock.
+  /// The time of a monotonic clock, in microseconds.
   package static func uptime() -> Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Lets a write beyond the limit to the size of files fail, as any other, where the system would
-  /// end the process.
+  /// Makes writes beyond the file size limit fail instead of ending the process.
   package static func surviveFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Lets a write to a closed pipe fail, as any other, where the system would end the process.
+  /// Makes writes to a closed pipe fail instead of ending the process.
   package static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-// The C functions whose names the enum takes for its own.
+// C functions whose names the enum shadows.
 @unsafe
 private func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   unsafe rename(old, new)
@@ -190,7 +190,7 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
 }
 
 #if os(Linux)
-  /// In glibc since 2.28; its headers give it only to programs that ask for all of GNU's.
+  /// Available in glibc since 2.28, but declared only with `_GNU_SOURCE`.
   @_silgen_name("renameat2")
   private func renameat2(
     _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
@@ -198,17 +198,17 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
   ) -> Int32
 #endif
 
-// What is needed to read a file that grows or is rotated.
+// Calls to read a file that grows or is rotated.
 extension SystemCalls {
-  /// Waits so long, or until the reader of `output` has gone, which it then says.
+  /// Waits for this time, or until the reader of `output` has closed it; returns whether it has.
   package static func pause(milliseconds: Int32, output: Int32) -> Bool {
-    // poll passes over a descriptor that is negative: there is no input to wait for.
+    // `poll` ignores a negative descriptor, so no input is waited for.
     waitForInput(-1, output: output, milliseconds: milliseconds) == .outputClosed
   }
 }
 
 extension SystemCalls {
-  /// How many columns the terminal has that `descriptor` is open for; nil for anything else.
+  /// The number of columns of the terminal at `descriptor`, or nil if it is not a terminal.
   package static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

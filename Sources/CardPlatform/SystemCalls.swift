@@ -1,27 +1,30 @@
 import CardLibC
 
-// Platform: the operating system, as far as cardctl needs it.
+// Platform: the parts of the operating system that cardctl needs.
 //
-// libc behind names that say what they do: every call is checked, repeated when a signal interrupts
-// it, and throws the system's own reason. It knows nothing of cards, journals or command lines. No
-// other module calls libc, but for CardJSON, which needs memory and locks.
+// This module wraps libc. Every call is checked, is repeated if a signal interrupts it, and throws
+// the system's reason. The module knows nothing of cards, journals or command lines. No other
+// module calls libc, except CardJSON, which needs memory and locks.
 
 import CardJSON
 import CardLibC
 
-/// The system calls that cardctl makes, each checked and repeated when a signal interrupts it.
+/// The system calls of cardctl.
+///
+/// Each is checked, and repeated if a signal interrupts it.
 package enum SystemCalls {
-  /// The reason that belongs to an error number, in the system's words but without a capital.
+  /// The system's description of an error number, without an initial capital.
   package static func text(of code: Int32) -> String {
     guard let words = unsafe strerror(code) else { return "error \(code)" }
     let text = unsafe String(cString: words)
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Makes a call, and again as long as signals interrupt it; what it returns is below 0 when it
-  /// fails.
+  /// Makes a call, repeating it while signals interrupt it.
   ///
-  /// - Throws: that what was tried, as in "cannot read cards.json", failed for the system's reason.
+  /// A negative result is a failure.
+  ///
+  /// - Throws: that `action`, such as "cannot read cards.json", failed for the system's reason.
   @discardableResult
   static func repeated<Result: SignedInteger>(
     _ action: @autoclosure () -> String, _ call: () -> Result
@@ -34,12 +37,13 @@ package enum SystemCalls {
     }
   }
 
-  /// Opens a file; the descriptor is closed in programs that are started.
+  /// Opens a file.
+  ///
+  /// Programs that this process starts do not inherit the descriptor.
   ///
   /// - Parameters:
-  ///   - mode: who may do what with a file that is made, as in `chmod`, as far as the process's
-  ///     mask lets them.
-  ///   - name: what messages call the file; nil for its path.
+  ///   - mode: the permissions of a created file, as in `chmod`; the process's mask applies.
+  ///   - name: the name of the file in messages; nil for its path.
   package static func open(
     _ path: String, _ options: OpenOptions = .readOnly, mode: UInt16 = 0o666,
     shownAs name: String? = nil
@@ -53,7 +57,7 @@ package enum SystemCalls {
     }
   }
 
-  /// Lets this process have as many files open at once as it may; false when it does already.
+  /// Raises the limit of open files to its maximum; false if it is already there.
   private static func raiseFileLimit() -> Bool {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -68,7 +72,7 @@ package enum SystemCalls {
     return unsafe setrlimit(kind, &limit) == 0
   }
 
-  /// Another descriptor for what `descriptor` is open for.
+  /// Duplicates a descriptor.
   package static func duplicate(_ descriptor: Int32, name: String) throws(SystemFailure) -> Int32 {
     try repeated("cannot open \(name)") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
@@ -80,10 +84,10 @@ package enum SystemCalls {
   /// Ends the process.
   package static func exit(_ status: Int32) -> Never { CardLibC.exit(status) }
 
-  /// Keeps files that are opened from getting the place of a standard stream that is closed, where
-  /// messages or output would be written into them.
+  /// Opens /dev/null on standard streams that are closed.
   ///
-  /// The place is taken the wrong way round, so that using the stream still fails.
+  /// Otherwise a file could get one of their descriptors, and messages or output would be written
+  /// into it. Each is opened in the wrong direction, so that using the stream still fails.
   package static func occupyStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
@@ -91,10 +95,10 @@ package enum SystemCalls {
     }
   }
 
-  /// Gives a descriptor back.
+  /// Closes a descriptor.
   package static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
-  /// Reads up to `count` bytes after the content of `buffer`; 0 at the end of the file.
+  /// Reads up to `count` bytes and appends them to `buffer`; returns 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String
   )
@@ -112,11 +116,11 @@ package enum SystemCalls {
     }
   }
 
-  /// Whether a call that failed is to be made again: a signal interrupted it, or the descriptor
-  /// does not block, and then it is waited for as one that does.
+  /// Whether to repeat a failed call: a signal interrupted it, or the descriptor is nonblocking and
+  /// has become ready.
   ///
-  /// Whether a stream blocks is decided by whoever shares it, such as a program that reads the
-  /// other end of a terminal; it is no reason to lose data.
+  /// Another process that shares the stream may make it nonblocking, for example one that reads the
+  /// other end of a terminal. That must not lose data.
   static func mayRepeat(_ descriptor: Int32, _ event: Int32, _ code: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }
@@ -136,26 +140,26 @@ package enum SystemCalls {
       if length > 0 {
         start += length
       } else if length == 0 || !mayRepeat(descriptor, POLLOUT, code) {
-        // Where nothing is written the system gives no reason, and asking again might never end.
+        // The system gives no reason if nothing is written, and repeating might never end.
         throw length == 0
           ? .nothingWritten(name) : SystemFailure(action: "cannot write \(name)", code: code)
       }
     }
   }
 
-  /// What `waitForInput` waited for.
+  /// The result of `waitForInput`.
   package enum Readiness {
-    /// There are bytes to read, or the end of the file.
+    /// Bytes are available, or the end of the file.
     case readable
-    /// The time is over.
+    /// The time has elapsed.
     case notYet
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed it.
     case outputClosed
   }
 
-  /// Waits until `input` can be read or the reader of `output` has gone.
+  /// Waits until `input` can be read or the reader of `output` has closed it.
   ///
-  /// - Parameter milliseconds: how long at most; -1 for ever.
+  /// - Parameter milliseconds: the maximum time; -1 for no limit.
   package static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness
   {
     var descriptors = [
@@ -171,7 +175,7 @@ package enum SystemCalls {
     }
   }
 
-  /// Lets a pipe hold so many bytes, where the system can: its writer then waits less often.
+  /// Sets the capacity of a pipe, if possible, so that its writer waits less often.
   package static func enlargePipe(_ descriptor: Int32, to size: Int) {
     #if os(Linux)
       _ = fcntl(descriptor, setPipeSize, Int32(truncatingIfNeeded: size))
@@ -179,14 +183,14 @@ package enum SystemCalls {
   }
 
   #if os(Linux)
-    /// `F_SETPIPE_SZ`, which the headers give only to programs that ask for all of GNU's.
+    /// `F_SETPIPE_SZ`, which the headers define only with `_GNU_SOURCE`.
     private static let setPipeSize: Int32 = 1031
   #endif
 
-  /// Whether a descriptor is open for a terminal.
+  /// Whether a descriptor refers to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The directory that relative paths start from; nil when it is gone.
+  /// The current directory, or nil if it was removed.
   package static func workingDirectory() throws(SystemFailure) -> String? {
     guard let path = unsafe getcwd(nil, 0) else {
       if isAbsence(errno) { return nil }
@@ -196,7 +200,7 @@ package enum SystemCalls {
     return unsafe SystemText.text(path)
   }
 
-  /// The absolute path of the file at `path`, without symbolic links; nil if it cannot be found.
+  /// The absolute path of the file at `path`, without symbolic links; nil if not found.
   package static func realPath(_ path: String) -> String? {
     unsafe SystemText.withPath(path) { path in
       guard let found = unsafe realpath(path, nil) else { return nil }
@@ -212,19 +216,19 @@ package enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// How many processors are there to work with.
+  /// The number of available processors.
   package static func processorCount() -> Int {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// An environment variable of the process; nil when it is not set.
+  /// An environment variable, or nil if it is not set.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe SystemText.text(value)
   }
 }
 
-// The C functions whose names the enum above takes for its own.
+// C functions whose names the enum shadows.
 @unsafe
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   unsafe SystemText.withPath(path) { unsafe open($0, flags, mode) }
@@ -240,7 +244,7 @@ func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int)
 }
 
 extension SystemCalls {
-  /// The path of the program that runs, symbolic links resolved; nil when the system does not say.
+  /// The path of this program with symbolic links resolved, or nil if it is unknown.
   package static func programPath() throws(SystemFailure) -> String? {
     #if canImport(Darwin)
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -255,9 +259,9 @@ extension SystemCalls {
     #endif
   }
 
-  /// Puts another program, which is looked for in PATH, in the place of this one.
+  /// Replaces this process with another program, which is searched for in PATH.
   ///
-  /// Returns only when that cannot be done. No shell is in between: each argument arrives as it is.
+  /// Returns only on failure. No shell is involved, so arguments are passed unchanged.
   package static func become(_ program: String, _ arguments: [String]) {
     var words = unsafe ([program] + arguments).map { unsafe SystemText.copy($0) } + [nil]
     _ = unsafe execvp(program, &words)

@@ -1,65 +1,64 @@
 import CardLibC
 
-/// Why something could not be read or written: what was tried, on what, and the reason, which is
-/// mostly the system's own.
+/// A failed operation: the action, the object, and usually the system's reason.
 package struct SystemFailure: Error, Equatable {
-  /// What was tried, as in "cannot read cards.json".
+  /// The failed action, such as "cannot read cards.json".
   package let action: String
-  /// The system's error number; 0 where the reason is not the system's.
+  /// The system's error number, or 0 if the reason is not the system's.
   package let code: Int32
-  /// The reason in words: lower case, no full stop.
+  /// The reason, in lower case and without a full stop.
   package let reason: String
 
-  /// A failure of `action`, as in "cannot read cards.json", for the system's reason.
+  /// Creates a failure of `action`, such as "cannot read cards.json", for the system's reason.
   package init(action: String, code: Int32) {
     self.action = action
     self.code = code
     reason = SystemCalls.text(of: code)
   }
 
-  /// A failure of `action` for a reason in words.
+  /// Creates a failure of `action` for another reason.
   package init(action: String, reason: String) {
     self.action = action
     self.reason = reason
     code = 0
   }
 
-  /// The action and the reason in words.
+  /// The message: the action and the reason.
   package var message: String { "\(SystemText.shown(action)): \(reason)" }
 
 }
 
-// The reasons of the system that programs tell apart.
+// Reasons that programs distinguish.
 extension SystemFailure {
-  /// Whether the reader of a pipe has gone.
+  /// Whether the reader of a pipe has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
-  /// Whether there is nothing of the name that was asked for.
+  /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
-  /// Whether something of the name is there already.
+  /// Whether the file already exists.
   package var isExisting: Bool { code == EEXIST }
-  /// Whether there are too many symbolic links, or one where none may be.
+  /// Whether there are too many symbolic links, or one that is not allowed.
   package var isLink: Bool { code == ELOOP }
 
-  /// A file cannot be opened for the system's reason.
+  /// Creates the failure to open a file for the system's reason.
   static func opening(_ name: String, _ code: Int32) -> SystemFailure {
     SystemFailure(action: "cannot open \(name)", code: code)
   }
 
-  /// There is no file of this name.
+  /// The file does not exist.
   package static func missing(_ name: String) -> SystemFailure { opening(name, ENOENT) }
 
-  /// A symbolic link leads to another one, and so on.
+  /// There are too many symbolic links.
   package static func tooManyLinks(_ name: String) -> SystemFailure { opening(name, ELOOP) }
 
-  /// The reader of the output has gone.
+  /// The reader of the output has closed it.
   package static let outputClosed = SystemFailure(action: "cannot write the output", code: EPIPE)
 
-  /// The system wrote nothing and gave no reason, where asking again might never end.
+  /// The system wrote nothing and gave no reason.
   package static func nothingWritten(_ name: String) -> SystemFailure {
     SystemFailure(action: "cannot write \(name)", code: EIO)
   }
 
-  /// A file ended before all of it was read that is known to be there.
+  /// A file ended earlier than expected.
   package static func nothingRead(_ name: String) -> SystemFailure {
     SystemFailure(action: "cannot read \(name)", code: EIO)
   }

@@ -1,20 +1,21 @@
 import CardLibC
 
-/// Texts of the system (arguments, names of files, environment variables), which are bytes and
-/// mostly, but not always, UTF-8.
+/// Text from the system: arguments, file names and environment variables.
 ///
-/// A `String` holds only UTF-8, and mending what is none would open another file or record another
-/// id. So each byte that is no UTF-8 stands in the text as a character of its own, from U+10FF80
-/// for 0x80 to U+10FFFF for 0xFF, which private use and noncharacters leave to programs. Where a
-/// text really holds such a character its bytes are held in the same way: no two texts are held
-/// alike, and `bytes` gives back what the system gave.
+/// Usually it is UTF-8, but it may be any bytes.
+///
+/// A `String` can only hold UTF-8, and repairing other bytes would open the wrong file or record
+/// the wrong id. So each invalid byte becomes one character, from U+10FF80 for 0x80 to U+10FFFF for
+/// 0xFF, a range of private-use characters and noncharacters. If text really contains such a
+/// character, its bytes are encoded in the same way. The encoding is therefore unique, and `bytes`
+/// returns the original bytes.
 package enum SystemText {
-  /// What stands for a byte is this and the byte.
+  /// The character of a byte is this value plus the byte.
   private static let start: UInt32 = 0x10FF00
-  /// The first byte of all characters that stand for bytes, and of few others.
+  /// The first UTF-8 byte of the characters that encode bytes, and of few others.
   private static let lead: UInt8 = 0xF4
 
-  /// The text that holds a C string of the system's.
+  /// The text of a C string from the system.
   @unsafe
   static func text(_ bytes: UnsafePointer<CChar>) -> String {
     if let text = unsafe String(validatingCString: bytes), !text.utf8.contains(lead) { return text }
@@ -27,7 +28,7 @@ package enum SystemText {
     return text(copy)
   }
 
-  /// The text that holds these bytes.
+  /// The text with these bytes.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) {
       return text
@@ -39,7 +40,7 @@ package enum SystemText {
         text.append(scalar)
         rest = rest.dropFirst(UTF8.width(scalar))
       } else {
-        // Always a scalar: there are no surrogates above U+10FF00.
+        // This is always a scalar: there are no surrogates above U+10FF00.
         Unicode.Scalar(start | UInt32(first)).map { text.append($0) }
         rest = rest.dropFirst()
       }
@@ -47,7 +48,7 @@ package enum SystemText {
     return String(text)
   }
 
-  /// The character that the bytes begin with; nil when they begin with none.
+  /// The first character of the bytes, or nil if they do not begin with one.
   private static func scalar(in bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 {
       let piece = String(validating: bytes.prefix(length), as: UTF8.self)
@@ -56,12 +57,12 @@ package enum SystemText {
     return nil
   }
 
-  /// The byte that a character stands for.
+  /// The byte that a character encodes.
   private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     scalar.value >= start | 0x80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// The bytes that a text holds, as the system has them.
+  /// The bytes of text in the system's encoding.
   package static func bytes(_ text: String) -> [UInt8] {
     guard text.utf8.contains(lead) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -75,13 +76,13 @@ package enum SystemText {
     return bytes
   }
 
-  /// The text itself; nil when what it holds is no UTF-8.
+  /// The text itself, or nil if it contains bytes that are not UTF-8.
   package static func utf8(_ text: String) -> String? {
     guard text.utf8.contains(lead) else { return text }
     return String(validating: bytes(text), as: UTF8.self)
   }
 
-  /// The text as messages and reports show it: bytes that are no UTF-8 as in `\xE9`.
+  /// The text for messages and reports, with invalid bytes in the format `\xE9`.
   package static func shown(_ text: String) -> String {
     if let text = utf8(text) { return text }
     var shown = ""
@@ -95,9 +96,9 @@ package enum SystemText {
     return shown
   }
 
-  /// Lends a path as the system takes it.
+  /// Calls `body` with a path as a C string.
   ///
-  /// No file is called by a name with a zero byte in it: it gets the empty path, which nothing has.
+  /// No file name contains a zero byte. Such a path becomes the empty path, which does not exist.
   @unsafe
   static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes = bytes(path)
@@ -108,13 +109,13 @@ package enum SystemText {
     }
   }
 
-  /// A copy of a path as the system takes it; the caller frees it.
+  /// A copy of a path as a C string, which the caller frees.
   @unsafe
   package static func copy(_ path: String) -> UnsafeMutablePointer<CChar>? {
     unsafe withPath(path) { unsafe strdup($0) }
   }
 
-  /// The arguments of this process, without its own name in front.
+  /// The arguments of this process, without the program name.
   package static func arguments() -> [String] {
     #if canImport(Glibc)
       let (count, words) = unsafe (startCount, startWords)
@@ -130,14 +131,14 @@ package enum SystemText {
 #if canImport(Glibc)
   private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-  /// The command line as the system hands it to the program.
+  /// The command line as the system passed it to the program.
   ///
-  /// `CommandLine` reads it from /proc/self/cmdline: it ends the process where there is no /proc, and
-  /// has no arguments where no descriptor is free.
+  /// `CommandLine` reads it from /proc/self/cmdline: it crashes if /proc is not mounted, and has no
+  /// arguments if no descriptor is free.
   nonisolated(unsafe) private var startCount: Int32 = 0
   nonisolated(unsafe) private var startWords: Words?
 
-  /// Called before `main`, as glibc calls every function of this section.
+  /// glibc calls every function in this section before `main`.
   @section(".init_array") @used
   private let keepArguments: @convention(c) (Int32, Words?, Words?) -> Void = { count, words, _ in
     unsafe (startCount, startWords) = (count, words)

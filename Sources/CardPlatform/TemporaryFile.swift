@@ -1,19 +1,19 @@
 import CardJSON
 import CardLibC
 
-/// A file that has another name until it is written, and that nothing leaves in the folder: no
-/// failure and no signal that a process can catch.
+/// A file with a temporary name until it is complete.
+///
+/// It is removed after any failure, and after any signal that a process can catch.
 package struct TemporaryFile {
-  /// Where it is.
+  /// The path of the file.
   package let path: String
   private let note: FileNotes.Note
 
-  /// Makes a file in `folder`, which is empty or ends with a slash.
+  /// Creates a file in `folder`, which is empty or ends with a slash.
   ///
   /// - Parameters:
-  ///   - isPrivate: whether only its owner may read it; others may as far as the process's mask
-  ///     lets them.
-  ///   - name: what messages call the file that it will be.
+  ///   - isPrivate: whether only its owner can read it; otherwise the process's mask applies.
+  ///   - name: the name of the final file, for messages.
   package static func make(in folder: String, isPrivate: Bool, shownAs name: String)
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
   {
@@ -23,7 +23,7 @@ package struct TemporaryFile {
       let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let path = "\(folder).cardctl-\(number).tmp"
       let signals = SignalMask.all()
-      // A signal between making the file and noting it would leave it in the folder.
+      // A signal between creating and registering the file would leave it in the directory.
       defer { signals.restore() }
       do throws(SystemFailure) {
         let descriptor = try SystemCalls.open(
@@ -37,13 +37,13 @@ package struct TemporaryFile {
     }
   }
 
-  /// How many names are tried.
+  /// The maximum number of names to try.
   private static let attempts = 100
 
-  /// Leaves the file alone from now on: it has got its name.
+  /// Keeps the file, which has its final name now.
   package func forget() { note.clear() }
 
-  /// Removes all files that have not got their names; for when the process ends at once.
+  /// Removes all temporary files; for an immediate exit.
   static func removeAll() {
     var node = unsafe firstNote
     while let current = unsafe node {
@@ -52,20 +52,20 @@ package struct TemporaryFile {
     }
   }
 
-  /// Removes the file, unless it has got its name.
+  /// Removes the file unless it has its final name.
   package func remove() {
     guard note.isSet else { return }
-    // A file that cannot be removed stays; its name says what it is.
+    // If the file cannot be removed it stays; its name shows that it is temporary.
     try? SystemCalls.remove(path, name: path)
     note.clear()
   }
 }
 
-/// The signals that were blocked before all were.
+/// The signals that were blocked before all signals were blocked.
 private struct SignalMask {
   private var old = sigset_t()
 
-  /// Blocks all signals of this thread.
+  /// Blocks all signals for this thread.
   static func all() -> SignalMask {
     var mask = SignalMask()
     var signals = sigset_t()
@@ -74,33 +74,33 @@ private struct SignalMask {
     return mask
   }
 
-  /// Blocks only those again that were blocked before.
+  /// Restores the previous mask.
   func restore() {
     var old = old
     unsafe pthread_sigmask(SIG_SETMASK, &old, nil)
   }
 }
 
-/// The temporary files that there are, for when a signal ends the process.
+/// The list of temporary files, which a signal handler removes before the process ends.
 ///
-/// A signal handler can know nothing but globals, and call only what is safe in the middle of
-/// anything else: so this is a list of C strings that only grows, and nothing of it is ever freed.
+/// A signal handler can access only globals and call only async-signal-safe functions. So this is a
+/// list of C strings that only grows and is never freed.
 private enum FileNotes {
-  /// What the list says of one file.
+  /// An entry for one file.
   @safe
   struct Note {
     fileprivate let node: UnsafeMutablePointer<NoteNode>
 
-    /// Whether a signal would remove the file.
+    /// Whether the signal handler would remove the file.
     var isSet: Bool { unsafe node.pointee.path != nil }
 
-    /// Lets a signal leave the file alone.
+    /// Makes the signal handler ignore the file.
     func clear() { unsafe node.pointee.path = nil }
   }
 
   private static let monitor = Monitor()
 
-  /// Sees to it that the file at `path` goes when a signal ends the process.
+  /// Registers the file at `path` for removal when a signal ends the process.
   static func add(_ path: String) -> Note {
     monitor.locked {
       let node = UnsafeMutablePointer<NoteNode>.allocate(capacity: 1)
@@ -113,11 +113,11 @@ private enum FileNotes {
 
   /// Catches each signal that would end the process.
   ///
-  /// One that is ignored, as under `nohup`, stays so; an earlier handler is called afterwards.
+  /// An ignored signal, as under `nohup`, stays ignored. An earlier handler is called afterwards.
   static func catchSignals() { _ = areCaught }
 
   private static let areCaught: Bool = {
-    // All that the handler needs has to be there before the first signal.
+    // Everything that the handler uses must exist before the first signal.
     _ = unsafe firstNote
     for number in 1..<signalCount where !harmless.contains(number) {
       guard unsafe sigaction(number, nil, &earlierActions[Int(number)]) == 0 else { continue }
@@ -128,46 +128,47 @@ private enum FileNotes {
   }()
 
   #if canImport(Darwin)
-    /// Signals that cannot be caught, or that end no process unasked.
+    /// Signals that cannot be caught or do not end the process by default.
     private static let harmless = [
       SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGIO,
       SIGINFO,
     ]
     fileprivate static let signalCount = NSIG
   #else
-    /// Signals that cannot be caught, or that end no process unasked.
+    /// Signals that cannot be caught or do not end the process by default.
     private static let harmless = [
       SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
     ]
-    /// Real-time signals are the last ones.
+    /// One more than the highest signal number, a real-time signal.
     fileprivate static let signalCount: Int32 = 65
   #endif
 
-  /// What tells handlers apart: functions cannot be compared.
+  /// The address of a handler, because functions cannot be compared.
   private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> Int {
     unsafe unsafeBitCast(handler, to: Int.self)
   }
 }
 
-/// One file of the list, and the next one.
+/// A list entry: a file and the next entry.
 @unsafe
 private struct NoteNode {
   var path: UnsafeMutablePointer<CChar>?
   var next: UnsafeMutablePointer<NoteNode>?
 }
 
-/// The list that the handler goes through.
+/// The list that the handler iterates over.
 nonisolated(unsafe) private var firstNote: UnsafeMutablePointer<NoteNode>?
 
-/// What each signal did before it was caught.
+/// The previous action of each signal.
 nonisolated(unsafe) private let earlierActions: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(FileNotes.signalCount))
   unsafe actions.initialize(repeating: sigaction(), count: Int(FileNotes.signalCount))
   return unsafe actions
 }()
 
-/// Removes the files and lets the signal do what it would have done; calls nothing that a signal
-/// handler may not call.
+/// Removes the files and then performs the previous action of the signal.
+///
+/// This function is async-signal-safe.
 private func removeTemporaryFiles(_ number: Int32) {
   TemporaryFile.removeAll()
   _ = unsafe sigaction(number, &earlierActions[Int(number)], nil)

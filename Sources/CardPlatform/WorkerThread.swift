@@ -5,7 +5,7 @@ import CardLibC
 package struct WorkerThread {
   private let thread: pthread_t
 
-  /// Starts `body`; nil when the system has no thread to give.
+  /// Starts a thread that runs `body`; nil if the system cannot create one.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(run: body)).toOpaque()
     #if canImport(Darwin)

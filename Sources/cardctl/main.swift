@@ -1,5 +1,5 @@
 import CardCommands
 import CardPlatform
 
-// Not `CommandLine.arguments`, which mends what is no UTF-8.
+// `CommandLine.arguments` would replace bytes that are not UTF-8.
 SystemCalls.exit(Tool.run(SystemText.arguments(), .process))
