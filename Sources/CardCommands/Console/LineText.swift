@@ -65,41 +65,6 @@ extension ByteClass {
   }
 }
 
-/// The marks by which build systems find commands in a log, wherever in a line they stand:
-/// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
-///
-/// A card's text in a log must not be taken for one, so the second `#` of a mark is written in the
-/// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
-/// line, where no report puts a card's text.
-enum CommandMark {
-  /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
-  /// marks as `appendPiece` does it.
-  static func append(
-    _ text: String, to output: inout ByteBuffer,
-    _ appendPiece: (_ piece: ByteView, _ output: inout ByteBuffer) -> Void
-  ) {
-    ByteBuffer(text.utf8).read { bytes in
-      var start = 0
-      for position in 0..<bytes.count where isActive(at: position, of: bytes) {
-        appendPiece(bytes.slice(start..<position), &output)
-        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &output)
-        start = position + 1
-      }
-      appendPiece(bytes.slice(start..<bytes.count), &output)
-    }
-  }
-
-  /// Whether the `#` at `position` is the second one of a mark.
-  static func isActive(at position: Int, of text: ByteView) -> Bool {
-    guard text[position] == UInt8(ascii: "#"), position > 0,
-      text[position - 1] == UInt8(ascii: "#")
-    else { return false }
-    var next = position + 1
-    while next < text.count, ByteView.lowercased(text[next]) &- UInt8(ascii: "a") < 26 { next += 1 }
-    return next < text.count && text[next] == UInt8(ascii: "[")
-  }
-}
-
 /// Makes text harmless for a terminal and in a build's log.
 ///
 /// A card's text could hold sequences that move the cursor, change the window's title or turn the

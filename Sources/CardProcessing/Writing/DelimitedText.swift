@@ -37,11 +37,10 @@ package struct DelimitedText: Sendable {
   package let isSafe: Bool
 
   private let delimiter: UInt8
-  private let escapes: ByteEscapes
+  /// The bytes of a cell that are written as an escape.
+  private let escaped: ByteClass
   /// The bytes that require quotes around a CSV cell.
-  ///
-  /// They are only searched for, so the second bytes have no meaning.
-  private let quoted: ByteEscapes
+  private let quoted: ByteClass
 
   /// U+FEFF in UTF-8, which makes some spreadsheets read a file as UTF-8.
   package static let byteOrderMark: StaticString = "\u{FEFF}"
@@ -57,20 +56,14 @@ package struct DelimitedText: Sendable {
     self.isSafe = isSafe
     let byte = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
     self.delimiter = byte
-    quoted = ByteEscapes(
-      0, [(byte, 0), (UInt8(ascii: "\""), 0), (UInt8(ascii: "\n"), 0), (UInt8(ascii: "\r"), 0)])
-    switch format {
-    case .csv:
-      escapes = ByteEscapes(
-        UInt8(ascii: "\""), [(UInt8(ascii: "\""), UInt8(ascii: "\""))])
-    case .tsv:
-      escapes = ByteEscapes(
-        UInt8(ascii: "\\"),
-        [
-          (UInt8(ascii: "\\"), UInt8(ascii: "\\")), (UInt8(ascii: "\t"), UInt8(ascii: "t")),
-          (UInt8(ascii: "\n"), UInt8(ascii: "n")), (UInt8(ascii: "\r"), UInt8(ascii: "r")),
-        ])
-    }
+    let (quote, tab) = (UInt8(ascii: "\""), UInt8(ascii: "\t"))
+    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    quoted = ByteClass(.byte(byte), .byte(quote), .byte(lineFeed), .byte(carriageReturn))
+    escaped =
+      format == .csv
+      ? ByteClass(.byte(quote))
+      : ByteClass(
+        .byte(UInt8(ascii: "\\")), .byte(tab), .byte(lineFeed), .byte(carriageReturn))
   }
 }
 
@@ -161,15 +154,24 @@ extension DelimitedText {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
     }
+    let isEscaped = buffer.view.slice(start..<buffer.count).holds(format == .csv ? quoted : escaped)
+    guard isEscaped else { return }
+    let text = buffer.take(from: start)
     switch format {
-    case .tsv:
-      guard buffer.view.slice(start..<buffer.count).holds(anyOf: escapes) else { return }
-      buffer.escape(escapes, from: start)
     case .csv:
-      let text = buffer.view.slice(start..<buffer.count)
-      guard text.holds(anyOf: quoted) else { return }
-      buffer.escape(escapes, from: start)
-      quote(from: start, in: &buffer)
+      let quote = UInt8(ascii: "\"")
+      buffer.append(quote)
+      buffer.append(text.view, escaping: escaped, with: quote) { $0 }
+      buffer.append(quote)
+    case .tsv:
+      buffer.append(text.view, escaping: escaped, with: UInt8(ascii: "\\")) { byte in
+        switch byte {
+        case UInt8(ascii: "\t"): UInt8(ascii: "t")
+        case UInt8(ascii: "\n"): UInt8(ascii: "n")
+        case UInt8(ascii: "\r"): UInt8(ascii: "r")
+        default: byte
+        }
+      }
     }
   }
 

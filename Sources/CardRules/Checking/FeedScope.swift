@@ -3,8 +3,8 @@ import CardJSON
 
 /// The cards of one feed, or those that stand in none, as far as they are compared with each other.
 struct FeedScope {
-  private var ids = HashNumbers()
-  private var campaigns = HashNumbers()
+  private var ids: [TextHash: Int] = [:]
+  private var campaigns: [TextHash: Int] = [:]
   private var isFull = false
   /// How many cards there are, and how many of them have not expired.
   private var cards = 0

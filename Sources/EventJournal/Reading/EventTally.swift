@@ -3,15 +3,15 @@ import CardJSON
 /// Counts events, in all and by row.
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
-/// itself, whose id Braze makes for one user. Viewers are distinguished by 96 bits of hash, as
-/// `HashNumbers` says. Memory: about 100 bytes and the name for each row, 32 to 64 bytes for each
-/// viewer, 11 to 22 for each viewer of each row.
+/// itself, whose id Braze makes for one user. Viewers are distinguished by their hashes
+/// (`TextHash`). Memory: about 100 bytes and the name for each row, 32 to 64 bytes for each viewer,
+/// 11 to 22 for each viewer of each row.
 package struct EventTally: ~Copyable {
   /// The counts of all events.
   package private(set) var total = EventCounts()
   private var rows: [EventCounts] = []
   private var names = TextNumbers()
-  private var viewers = HashNumbers()
+  private var viewers: [TextHash: Int] = [:]
   /// The pairs of a row and a viewer, each in half of the bits.
   private var views: Set<UInt64> = []
   private var viewer = ByteBuffer()

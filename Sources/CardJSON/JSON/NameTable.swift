@@ -9,8 +9,6 @@ public struct NameTable: BitwiseCopyable, Sendable {
   @usableFromInline let slots: PermanentTable<Slot>
   @usableFromInline let names: PermanentTable<ByteView>
   @usableFromInline let shift: UInt64
-  /// The names as keys of an object, in the order of the list, and after them none.
-  let steps: PermanentTable<KeyStep>
 
   @usableFromInline
   struct Slot: BitwiseCopyable, Sendable {
@@ -28,7 +26,7 @@ public struct NameTable: BitwiseCopyable, Sendable {
   public init(_ names: [String]) {
     var bits: UInt64 = 4
     while 1 << bits < names.count * 4 { bits += 1 }
-    let views = NameTable.views(of: names)
+    let views = names.map { ByteView(permanent: $0) }
     var slots = [Slot](repeating: Slot(), count: 1 << bits)
     for (index, name) in views.enumerated() {
       precondition(name.count > 0 && name.count <= NameTable.maximumLength)
@@ -43,23 +41,6 @@ public struct NameTable: BitwiseCopyable, Sendable {
     self.slots = PermanentTable(slots)
     self.names = PermanentTable(views)
     shift = 64 - bits
-    var steps = [KeyStep](repeating: KeyStep(follower: views.count), count: views.count + 1)
-    for (index, name) in views.enumerated() {
-      steps[index] = KeyStep(name, follower: views.count)
-    }
-    self.steps = PermanentTable(steps)
-  }
-
-  /// The names, one after the other in memory that is never freed.
-  private static func views(of names: [String]) -> [ByteView] {
-    var text = ByteBuffer(capacity: names.reduce(0) { $0 + $1.utf8.count })
-    for name in names { text.append(name) }
-    let all = text.leaked()
-    var start = 0
-    return names.map { name in
-      defer { start += name.utf8.count }
-      return all.slice(start..<start + name.utf8.count)
-    }
   }
 
   /// A table of no names.

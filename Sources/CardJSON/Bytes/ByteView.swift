@@ -60,6 +60,19 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return unsafe Memory.find(byte, in: base + start, end - start).map { start + $0 }
   }
 
+  /// Where `text` first occurs; nil if it does not.
+  ///
+  /// Every text that is searched for is short: a constant, or a word of the command line.
+  public func firstIndex(of text: ByteView) -> Int? {
+    guard text.count > 0 else { return 0 }
+    var start = 0
+    while let candidate = firstIndex(of: text[0], from: start, to: count - text.count + 1) {
+      if text.stands(at: candidate, of: self) { return candidate }
+      start = candidate + 1
+    }
+    return nil
+  }
+
   /// Where `byte` last comes before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)

@@ -21,20 +21,14 @@ public struct TextSeed: BitwiseCopyable, Sendable {
     firstFactor = generator.next() | (1 << 63 | 1)
     secondFactor = generator.next() | (1 << 63 | 1)
   }
-
-  /// A hash of a number.
-  @inlinable
-  public func hash(_ number: UInt64) -> UInt64 {
-    let (high, low) = (number ^ first).multipliedFullWidth(by: firstFactor)
-    return high ^ low
-  }
 }
 
 /// A hash of a text, 128 bits: two products of the text's words with the numbers of a seed, each
 /// folded.
 ///
-/// Two texts without a purpose behind them have the same 96 bits of it with a chance of 1 in 10^29.
-public struct TextHash: BitwiseCopyable, Equatable, Sendable {
+/// It stands for the text in tables that are too large to keep the text itself: nobody can choose
+/// two texts with the same hash without knowing the seed.
+public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   /// The first 64 bits.
   public private(set) var first: UInt64
   /// The other 64 bits.
@@ -68,5 +62,16 @@ public struct TextHash: BitwiseCopyable, Equatable, Sendable {
     first = product.high ^ product.low ^ (first << 23 | first >> 41)
     let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)
     second = (other.high ^ other.low) &+ (second << 31 | second >> 33)
+  }
+}
+
+extension [TextHash: Int] {
+  /// Adds the hash of a text with a number, unless the hash already has one.
+  ///
+  /// - Returns: the number that the hash already has; nil if it is new.
+  public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
+    let known = self[hash]
+    if known == nil { self[hash] = number }
+    return known
   }
 }

@@ -11,24 +11,7 @@ public enum JSONNumber {
 
   /// Whether all bytes of `text` are digits; an empty text has no other.
   public static func isDigits(_ text: ByteView) -> Bool {
-    guard text.count >= 8 else {
-      for index in 0..<text.count where text[index] &- UInt8(ascii: "0") >= 10 { return false }
-      return true
-    }
-    // Eight at a time; the last step may overlap the one before it.
-    var position = 0
-    while areDigits(text.word(at: position)) {
-      if position + 8 >= text.count { return true }
-      position = min(position + 8, text.count - 8)
-    }
-    return false
-  }
-
-  private static func areDigits(_ word: UInt64) -> Bool {
-    let each: UInt64 = 0x0101_0101_0101_0101
-    // What a digit becomes is at most 9, and stays below 16 with 6 more.
-    let digits = word ^ each &* 0x30
-    return (digits | (digits &+ each &* 6)) & (each &* 0xF0) == 0
+    NumberParts.endOfDigits(in: text, from: 0) == text.count
   }
 
   /// `text` without JSON's white space (space, tab, line feed, carriage return) at its ends.
@@ -54,31 +37,13 @@ public enum JSONNumber {
       return nil
     }
     var value: Int64 = 0
-    var position = start
-    if text.count - position >= 8 {
-      guard let digits = eightDigits(text.word(at: position)) else { return nil }
-      value = digits
-      position += 8
-    }
-    while position < text.count {
+    for position in start..<text.count {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       // Eighteen digits are less than the largest value.
       value = value &* 10 &+ Int64(digit)
-      position += 1
     }
     return isNegative ? -value : value
-  }
-
-  /// The value of eight digits, the first one in the lowest byte; nil when a byte is no digit.
-  private static func eightDigits(_ word: UInt64) -> Int64? {
-    guard areDigits(word) else { return nil }
-    var digits = word ^ 0x3030_3030_3030_3030
-    // Neighbours are joined to numbers of two digits, then of four, then of eight.
-    digits = digits &* 10 &+ digits >> 8
-    let low = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)
-    let high = (digits >> 16 & 0xFF_0000_00FF) &* (1 + 10_000 << 32)
-    return Int64(truncatingIfNeeded: (low &+ high) >> 32)
   }
 
   /// The value times a thousand, rounded half away from zero; nil when it is no number or its
@@ -158,52 +123,80 @@ public enum JSONNumber {
     return 0
   }
 
+  /// The parts of `text`; nil if it is not a number.
   static func parts(of text: ByteView) -> NumberParts? {
-    var position = 0
-    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
-    if isNegative { position += 1 }
-    let integer = digits(text, from: position)
-    guard !integer.isEmpty else { return nil }
-    if integer.count > 1, text[integer.lowerBound] == UInt8(ascii: "0") { return nil }
-    position = integer.upperBound
-    var fraction = position..<position
-    if position < text.count, text[position] == UInt8(ascii: ".") {
-      fraction = digits(text, from: position + 1)
-      guard !fraction.isEmpty else { return nil }
-      position = fraction.upperBound
-    }
-    var exponent = position..<position
-    if position < text.count, text[position] | 0x20 == UInt8(ascii: "e") {
-      position += 1
-      let start = position
-      if position < text.count,
-        text[position] == UInt8(ascii: "+") || text[position] == UInt8(ascii: "-")
-      {
-        position += 1
-      }
-      let digits = digits(text, from: position)
-      guard !digits.isEmpty else { return nil }
-      exponent = start..<digits.upperBound
-      position = digits.upperBound
-    }
-    guard position == text.count else { return nil }
-    return NumberParts(
-      isNegative: isNegative, integer: integer, fraction: fraction, exponentRange: exponent)
-  }
-
-  private static func digits(_ text: ByteView, from start: Int) -> Range<Int> {
-    var end = start
-    while end < text.count, text[end] &- UInt8(ascii: "0") < 10 { end += 1 }
-    return start..<end
+    let parts = NumberParts(in: text, from: 0)
+    return parts.fault == nil && parts.end == text.count ? parts : nil
   }
 }
 
-/// The parts of a JSON number, as ranges of its text.
+/// The parts of a JSON number, as ranges of its text: the grammar of numbers.
 struct NumberParts {
   let isNegative: Bool
   let integer: Range<Int>
-  let fraction: Range<Int>
-  let exponentRange: Range<Int>
+  private(set) var fraction: Range<Int>
+  private(set) var exponentRange: Range<Int>
+  /// The end of the number, or the first invalid byte.
+  private(set) var end: Int
+  /// The reason why the bytes are not a number; nil if they are.
+  private(set) var fault: JSONSyntaxError.Reason?
+
+  /// The number that begins at `start`, up to the first byte that cannot be part of it.
+  @inline(__always)
+  init(in bytes: ByteView, from start: Int) {
+    func byte(_ position: Int) -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+    isNegative = byte(start) == UInt8(ascii: "-")
+    let first = isNegative ? start &+ 1 : start
+    end = NumberParts.endOfDigits(in: bytes, from: first)
+    integer = first..<end
+    (fraction, exponentRange) = (end..<end, end..<end)
+    guard end > first else {
+      fault = .expectedDigit
+      return
+    }
+    if end > first &+ 1, bytes[first] == UInt8(ascii: "0") {
+      end = first &+ 1
+      fault = .leadingZero
+      return
+    }
+    if byte(end) == UInt8(ascii: ".") {
+      let start = end &+ 1
+      end = NumberParts.endOfDigits(in: bytes, from: start)
+      fraction = start..<end
+      guard end > start else {
+        fault = .expectedDigit
+        return
+      }
+    }
+    if byte(end) | 0x20 == UInt8(ascii: "e") {
+      let start = end &+ 1
+      let isSigned = byte(start) == UInt8(ascii: "+") || byte(start) == UInt8(ascii: "-")
+      let first = isSigned ? start &+ 1 : start
+      end = NumberParts.endOfDigits(in: bytes, from: first)
+      exponentRange = start..<end
+      guard end > first else {
+        fault = .expectedDigit
+        return
+      }
+    }
+  }
+
+  /// The offset after the digits at `start`, found eight at a time.
+  @inline(__always)
+  static func endOfDigits(in bytes: ByteView, from start: Int) -> Int {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while position &+ 8 <= bytes.count {
+      // The highest bit of a byte marks one that is not a digit; a carry only reaches the bytes
+      // above.
+      let values = bytes.word(at: position) ^ (each &* 0x30)
+      let marks = (values &+ (each &* 0x76) | values) & (each &* 0x80)
+      if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
+      position &+= 8
+    }
+    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position &+= 1 }
+    return position
+  }
 
   var hasExponent: Bool { !exponentRange.isEmpty }
 

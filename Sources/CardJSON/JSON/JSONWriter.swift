@@ -11,8 +11,7 @@ package struct JSONWriter: ~Copyable {
     case plain
     /// For people: a member a line, two blanks a level; short lists of scalars stay on their line.
     case indented
-    /// For what the log of a build may show, where `##[…]` would be a command wherever it stands:
-    /// the second of two `#` is an escape.
+    /// For what the log of a build may show, with the marks of commands escaped (`CommandMark`).
     case log
     /// The same with a blank after colons and commas.
     case spacedLog
@@ -23,8 +22,8 @@ package struct JSONWriter: ~Copyable {
   private let style: Style
   /// How many objects and arrays are open.
   private var level = 0
-  /// The array that stays on one line unless it becomes too long, and what holds it; indented only.
-  private var line: (start: Int, level: Int, isFlat: Bool)?
+  /// Where the innermost open array begins if it contains only scalars so far.
+  private var flatArray: Int?
   /// The last byte of what was taken away.
   fileprivate var taken = UInt8(ascii: "{")
 
@@ -67,22 +66,23 @@ package struct JSONWriter: ~Copyable {
 
   /// Begins an object or an array that is longer than a call: with its bracket.
   package mutating func begin(_ bracket: StaticString, _ key: StaticString? = nil) {
-    start(key, isContainer: true)
+    start(key)
     text.append(bracket)
     level += 1
+    flatArray = last == UInt8(ascii: "[") ? text.count - 1 : nil
   }
 
   /// Ends what was begun, with its bracket.
   package mutating func end(_ bracket: StaticString) {
     level -= 1
-    if style == .indented, line == nil, !isAfterBracket { breakLine() }
+    if style == .indented, !isAfterBracket { breakLine() }
     text.append(bracket)
-    guard let line, line.level == level else { return }
-    self.line = nil
-    if !line.isFlat || text.count - line.start > JSONIndent.lineLimit {
-      let array = text.take(from: line.start)
-      JSONIndent.append(array.view, level: level, to: &text)
-    }
+    guard style == .indented, let start = flatArray.take() else { return }
+    let array = text.take(from: start)
+    JSONText.appendCompact(array.view, to: &text)
+    guard text.count - start > JSONIndent.lineLimit else { return }
+    text.truncate(to: start)
+    text.append(array.view)
   }
 
   /// Begins another line for the next item, with some blanks in front of it.
@@ -160,7 +160,8 @@ package struct JSONWriter: ~Copyable {
       return text.append(json)
     }
     let first = json.count > 0 ? json[0] : 0
-    start(key, isContainer: first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+    start(key)
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { flatArray = nil }
     JSONIndent.append(json, level: level, to: &text)
   }
 
@@ -186,10 +187,9 @@ package struct JSONWriter: ~Copyable {
   package mutating func drain(
     whenFull: Bool = false, _ body: (ByteView) throws -> Void
   ) rethrows {
-    precondition(line == nil, "an array that may still be broken into lines")
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
-    taken = last
+    (taken, flatArray) = (last, nil)
     text.removeAll()
   }
 
@@ -212,49 +212,27 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  private mutating func start(_ key: StaticString?, isContainer: Bool = false) {
-    let isPlaced = style == .indented && level > 0
-    if isPlaced { placeItem(isContainer: isContainer) }
+  private mutating func start(_ key: StaticString?) {
     if needsComma {
       text.append(UInt8(ascii: ","))
       if style == .spacedLog { text.append(UInt8(ascii: " ")) }
     }
-    if isPlaced, line == nil, last != UInt8(ascii: " ") { breakLine() }
+    if style == .indented, level > 0, last != UInt8(ascii: " ") { breakLine() }
     guard let key else { return }
     text.append(key: key)
     if isSpaced { text.append(UInt8(ascii: " ")) }
   }
 
-  /// Decides with the first item of an array whether the array begins on one line.
-  private mutating func placeItem(isContainer: Bool) {
-    if line != nil {
-      if isContainer { line?.isFlat = false }
-    } else if !isContainer, last == UInt8(ascii: "[") {
-      line = (start: text.count - 1, level: level - 1, isFlat: true)
-    }
-  }
-
-  private var isSpaced: Bool { style == .spacedLog || style == .indented && line == nil }
+  private var isSpaced: Bool { style == .spacedLog || style == .indented }
 
   private mutating func append(_ value: String) {
-    let start = text.count
-    JSONText.appendQuoted(value, to: &text)
-    guard style == .log || style == .spacedLog,
-      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
-    else { return }
-    let string = text.take(from: start)
-    text.reserve(string.count)
-    for position in 0..<string.count {
-      if position > 0, string.view.slice(position - 1..<position + 1) == JSONWriter.command {
-        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &text)
-      } else {
-        text.append(string.view[position])
-      }
+    guard style == .log || style == .spacedLog else {
+      return JSONText.appendQuoted(value, to: &text)
     }
+    text.append(UInt8(ascii: "\""))
+    CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
+    text.append(UInt8(ascii: "\""))
   }
-
-  /// What commands begin with in the log of a build.
-  private static var command: ByteView { ByteView("##") }
 }
 
 extension ByteBuffer {

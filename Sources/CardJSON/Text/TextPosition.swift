@@ -79,21 +79,9 @@ public struct TextExtent: Equatable, Sendable {
   ///
   /// - Parameter lineFeeds: how many line feeds are in them, when that is known.
   public init(of bytes: ByteView, lineFeeds: Int? = nil) {
-    var start = 0
-    var lines = 0
-    if lineFeeds != nil || bytes.count > TextExtent.searchedLimit {
-      lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
-      assert(lineFeeds == nil || lineFeeds == bytes.count(of: UInt8(ascii: "\n")))
-      if lines > 0 {
-        start = (bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) ?? -1) + 1
-      }
-    } else {
-      while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) {
-        lines += 1
-        start = end + 1
-      }
-    }
-    self.lines = lines
+    lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
+    let last = lines > 0 ? bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) : nil
+    let start = last.map { $0 + 1 } ?? 0
     columns = bytes.slice(start..<bytes.count).scalarCount
   }
 }

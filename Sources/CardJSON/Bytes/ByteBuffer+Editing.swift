@@ -1,6 +1,6 @@
 extension ByteBuffer {
   /// Takes the bytes from `start` on away.
-  package mutating func take(from start: Int) -> ByteBuffer {
+  public mutating func take(from start: Int) -> ByteBuffer {
     var taken = ByteBuffer(capacity: count - start)
     taken.append(view.slice(start..<count))
     truncate(to: start)
@@ -51,16 +51,6 @@ extension ByteBuffer {
     unsafe base[length + name.count + 1] = UInt8(ascii: "\"")
     unsafe base[length + name.count + 2] = UInt8(ascii: ":")
     length &+= name.count + 3
-  }
-
-  /// Adds at most sixteen bytes that stand in a sealed buffer.
-  public mutating func append(short bytes: ByteView) {
-    assert(bytes.count <= 16)
-    // A buffer without memory points to shared zeros, which must not be written.
-    guard bytes.count > 0 else { return }
-    reserve(bytes.count)
-    write(bytes.vector(at: 0), at: count)
-    length &+= bytes.count
   }
 
   /// Adds the lowest `count` bytes of a word, at most eight, the lowest one first.

@@ -5,7 +5,7 @@
 /// The cards of a stream have their keys in much the same order, so the index remembers which name
 /// followed which (`KeyStep`) and tries that one before it looks a key up; then the one after it,
 /// because cards leave out what they do not have, then another that followed before. Nearly every
-/// key is found that way, by comparing two or three words.
+/// key is found that way, by comparing two words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
   private let table: NameTable
@@ -108,16 +108,13 @@ public struct KeyNodes: @unchecked Sendable {
 }
 
 /// A name as it mostly stands in JSON, between its quotes and with a colon right after, made ready
-/// to be compared in two words or three; and which name followed it last.
+/// to be compared in two words; and which name followed it last.
 struct KeyStep: BitwiseCopyable {
   // A step that is no name matches nothing.
   private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
   private var second: UInt64 = 0
   private var secondMask: UInt64 = 0
-  private var third: UInt64 = 0
-  /// 0 for a key of at most sixteen bytes.
-  private var thirdMask: UInt64 = 0
   /// The tape word of the key, as if it stood at offset 0.
   private var word = TapeWord(bits: 0)
   /// The bytes of the key with its quotes and its colon.
@@ -128,7 +125,7 @@ struct KeyStep: BitwiseCopyable {
   var alternative: UInt16
 
   /// The longest key that is compared, quotes and colon included, in bytes.
-  private static let maximumLength = 24
+  private static let maximumLength = 16
 
   /// A step that matches nothing.
   init(follower: Int) {
@@ -142,18 +139,17 @@ struct KeyStep: BitwiseCopyable {
     self.init(follower: follower)
     let count = name.count + 3
     guard count <= KeyStep.maximumLength, !name.holds(JSONText.escaped) else { return }
-    var key = SIMD32<UInt8>()
+    var key = SIMD16<UInt8>()
     key[0] = UInt8(ascii: "\"")
     for index in 0..<name.count {
       key[index + 1] = name[index]
     }
     key[count - 2] = UInt8(ascii: "\"")
     key[count - 1] = UInt8(ascii: ":")
-    let words = unsafe unsafeBitCast(key, to: SIMD4<UInt64>.self)
-    (first, second, third) = (words.x.littleEndian, words.y.littleEndian, words.z.littleEndian)
+    let words = unsafe unsafeBitCast(key, to: SIMD2<UInt64>.self)
+    (first, second) = (words.x.littleEndian, words.y.littleEndian)
     firstMask = KeyStep.mask(ofBytes: count)
     secondMask = KeyStep.mask(ofBytes: count - 8)
-    thirdMask = KeyStep.mask(ofBytes: count - 16)
     length = UInt16(count)
     word = TapeWord(.string, offset: 1, extent: name.count)
   }
@@ -166,13 +162,10 @@ struct KeyStep: BitwiseCopyable {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
   }
 
-  /// Whether the key stands at `position`, where the words `first` and `second` begin.
+  /// Whether the words `first` and `second` of the text begin with the key.
   @inline(__always)
-  func matches(_ first: UInt64, _ second: UInt64, of bytes: ByteView, at position: Int) -> Bool {
-    guard ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0 else {
-      return false
-    }
-    return thirdMask == 0 || bytes.word(at: position &+ 16) & thirdMask == third
+  func matches(_ first: UInt64, _ second: UInt64) -> Bool {
+    ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0
   }
 }
 
@@ -185,7 +178,10 @@ struct KeySteps: BitwiseCopyable {
 
   init(_ table: NameTable) {
     unsafe base = .allocate(capacity: table.count + 1)
-    unsafe base.initialize(from: table.steps.base, count: table.count + 1)
+    for name in 0..<table.count {
+      unsafe (base + name).initialize(to: KeyStep(table.name(name), follower: table.count))
+    }
+    unsafe (base + table.count).initialize(to: KeyStep(follower: table.count))
   }
 
   func deallocate() { unsafe base.deallocate() }
@@ -206,11 +202,11 @@ struct KeySteps: BitwiseCopyable {
     let first = bytes.word(at: position)
     let second = bytes.word(at: position &+ 8)
     let next = Int(self[last].follower)
-    if self[next].matches(first, second, of: bytes, at: position) { return next }
+    if self[next].matches(first, second) { return next }
     let nextButOne = Int(self[next].follower)
-    if self[nextButOne].matches(first, second, of: bytes, at: position) { return nextButOne }
+    if self[nextButOne].matches(first, second) { return nextButOne }
     let other = Int(self[last].alternative)
-    guard self[other].matches(first, second, of: bytes, at: position) else { return nil }
+    guard self[other].matches(first, second) else { return nil }
     unsafe base[last].alternative = base[last].follower
     unsafe base[last].follower = UInt16(truncatingIfNeeded: other)
     return other

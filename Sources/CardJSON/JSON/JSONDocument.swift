@@ -88,20 +88,12 @@ public struct JSONDocument: @unchecked Sendable {
     guard kind(node) == .object else { return nil }
     // A key without escapes has the name's length, which its word says.
     let wanted = TapeWord(.string, offset: 0, extent: name.count)
-    let isShort = name.count >= 8 && name.count <= 16
-    let (head, tail) = isShort ? (name.word(at: 0), name.word(at: name.count - 8)) : (0, 0)
     var found: Int?
     var key = node &+ 1
     while true {
       let word = word(key)
       if word.isLike(wanted) {
-        // Two words that may overlap are all of a short name.
-        let isName =
-          isShort
-          ? bytes.word(at: word.offset) == head
-            && bytes.word(at: word.offset &+ name.count &- 8) == tail
-          : content(key) == name
-        if isName { found = key &+ 1 }
+        if content(key) == name { found = key &+ 1 }
       } else if !word.isPlainString {
         if word.kind == .end { return found }
         if text(key, equals: name) { found = key &+ 1 }

@@ -73,14 +73,20 @@ extension JSONScanner {
   /// The length of `\u0041`, in bytes.
   private static let unicodeEscapeLength = 6
 
-  /// The offset after the escape whose backslash is at `start`; `start` when it is none.
+  /// The offset after the escape whose backslash is at `start`; `start` if it is invalid.
   @inline(__always)
   private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
-    let letter = bytes[start &+ 1]
-    if JSONScanner.isEscape(letter) { return start &+ 2 }
-    let digits = UInt32(truncatingIfNeeded: bytes.word(at: start &+ 2))
-    return letter == UInt8(ascii: "u") && JSONScanner.areHexDigits(digits)
-      ? start &+ JSONScanner.unicodeEscapeLength : start
+    switch bytes[start &+ 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return start &+ 2
+    case UInt8(ascii: "u"):
+      for digit in start &+ 2..<start &+ 6 where JSONText.hexValue(bytes[digit]) == nil {
+        return start
+      }
+      return start &+ JSONScanner.unicodeEscapeLength
+    default: return start
+    }
   }
 
   @inline(never)
@@ -91,28 +97,6 @@ extension JSONScanner {
     var digit = start + 2
     while JSONText.hexValue(bytes[digit]) != nil { digit += 1 }
     return fail(.invalidUnicodeEscape, at: digit, in: bytes)
-  }
-
-  /// Whether `letter` is one of `"/\bfnrt`; in a set of bits, since it can be any of them and a
-  /// branch for each would mostly be guessed wrongly.
-  @inline(__always)
-  private static func isEscape(_ letter: UInt8) -> Bool {
-    let below: UInt64 = 1 << 0x22 | 1 << 0x2F
-    let above: UInt64 = 1 << 0x1C | 1 << 0x22 | 1 << 0x26 | 1 << 0x2E | 1 << 0x32 | 1 << 0x34
-    let set = letter < 0x40 ? below : above
-    return letter < 0x80 && set &>> UInt64(letter) & 1 != 0
-  }
-
-  /// Whether four bytes are all hexadecimal digits.
-  @inline(__always)
-  private static func areHexDigits(_ word: UInt32) -> Bool {
-    let each: UInt32 = 0x0101_0101
-    // In the highest bit of each byte: whether it is no digit, and whether it is no letter to F.
-    let text = word & (each &* 0x7F)
-    let noDigits = (text ^ (each &* 0x30)) &+ (each &* 0x76)
-    let letters = (text | (each &* 0x20)) ^ (each &* 0x60)
-    let noLetters = (letters &+ (each &* 0x79)) | ~(letters &+ (each &* 0x7F))
-    return (noDigits & noLetters | word) & (each &* 0x80) == 0
   }
 
   /// Reads the key whose quote is at `start`, and the colon after it.
@@ -156,48 +140,9 @@ extension JSONScanner {
   /// Reads the number at `start`.
   @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
-    var position = start.offset
-    if bytes[position] == UInt8(ascii: "-") { position &+= 1 }
-    if bytes[position] == UInt8(ascii: "0") {
-      position &+= 1
-      if isDigit(bytes[position]) { return fail(.leadingZero, at: position, in: bytes) }
-    } else {
-      let end = digits(bytes, from: position)
-      if end == position { return fail(.expectedDigit, at: position, in: bytes) }
-      position = end
-    }
-    if bytes[position] == UInt8(ascii: ".") {
-      let end = digits(bytes, from: position &+ 1)
-      if end == position &+ 1 { return fail(.expectedDigit, at: end, in: bytes) }
-      position = end
-    }
-    if bytes[position] | 0x20 == UInt8(ascii: "e") {
-      position &+= 1
-      if bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
-        position &+= 1
-      }
-      let end = digits(bytes, from: position)
-      if end == position { return fail(.expectedDigit, at: end, in: bytes) }
-      position = end
-    }
-    return put(.number, from: start, to: position)
-  }
-
-  @inline(__always)
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  /// The offset after the digits at `start`, found eight at a time.
-  @inline(__always)
-  private func digits(_ bytes: ByteView, from start: Int) -> Int {
-    let each: UInt64 = 0x0101_0101_0101_0101
-    var position = start
-    while true {
-      // The highest bit of a byte marks what is no digit; a carry only reaches the bytes above.
-      let values = bytes.word(at: position) ^ (each &* 0x30)
-      let marks = (values &+ (each &* 0x76) | values) & (each &* 0x80)
-      if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
-      position &+= 8
-    }
+    let number = NumberParts(in: bytes, from: start.offset)
+    if let fault = number.fault { return fail(fault, at: number.end, in: bytes) }
+    return put(.number, from: start, to: number.end)
   }
 
   /// Which of `true`, `false` and `null` eight bytes begin with; nil for none of them.

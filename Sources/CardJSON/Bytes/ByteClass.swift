@@ -161,6 +161,20 @@ extension ByteBuffer {
     return found.highBits | last != 0
   }
 
+  /// Appends the bytes of `bytes`, part of another buffer's content, and `introducer` before each
+  /// of `members`, which is replaced by its `letter`.
+  public mutating func append(
+    _ bytes: ByteView, escaping members: ByteClass, with introducer: UInt8,
+    letter: (UInt8) -> UInt8
+  ) {
+    var position = append(bytes, from: 0, upTo: members)
+    while position < bytes.count {
+      append(introducer)
+      append(letter(bytes[position]))
+      position = append(bytes, from: position + 1, upTo: members)
+    }
+  }
+
   /// Adds the bytes from `start` up to the next one of `wanted`, or to the end without one.
   ///
   /// - Parameter bytes: part of a buffer's content, not of this one's.
