@@ -1,15 +1,15 @@
 import CardJSON
 
-/// One card as it stands in the input: its shape is known, nothing in it is decoded yet.
+/// One undecoded card in the input, with a known shape.
 ///
-/// A loan, good while the reader's visitor looks at it. Fields are looked up when they are asked
-/// for, by the keys of the card's shape; reading one allocates nothing.
+/// It is valid only during the call of the reader's visitor. Fields are looked up on demand by the
+/// keys of the card's shape. Reading a field allocates no memory.
 @safe
 package struct Card {
-  /// What the card is made of, where its decoder keeps it: a card is passed on in one word.
+  /// The parts, which the decoder owns, so that a card is passed as one word.
   @usableFromInline let parts: UnsafeMutablePointer<Parts>
 
-  /// What a card is made of.
+  /// The parts of a card.
   @usableFromInline
   struct Parts: BitwiseCopyable {
     @usableFromInline let document: JSONDocument
@@ -23,36 +23,38 @@ package struct Card {
     var source: Source?
   }
 
-  /// The JSON text the card is part of.
+  /// The document that contains the card.
   @inlinable package var document: JSONDocument { unsafe parts.pointee.document }
   /// The card's node in `document`.
   @inlinable package var node: Int { unsafe parts.pointee.node }
-  /// The form the card was found in.
+  /// The shape of the card.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   package var keys: KeyNodes { unsafe parts.pointee.keys }
   package var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
-  /// Where the extras are; in a document of their own when they were a string holding JSON.
+  /// The extras.
+  ///
+  /// They have a separate document if they are a string of JSON.
   package var extras: Extras { unsafe parts.pointee.extras }
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
-  /// The flags that are true whatever the card says, because a device recorded it.
+  /// The flags that are true because a device recorded them, whatever the card states.
   package var recorded: CardFields {
     get { unsafe parts.pointee.recorded }
     set { unsafe parts.pointee.recorded = newValue }
   }
-  /// Where the card was read; nil unless its reader found that out.
+  /// The location of the card, or nil if its reader does not track locations.
   package var source: Source? {
     get { unsafe parts.pointee.source }
     set { unsafe parts.pointee.source = newValue }
   }
 
-  /// Where a card was read.
+  /// The location of a card.
   package struct Source: BitwiseCopyable {
-    /// The file, as the user named it, in memory that stays.
+    /// The path of the file as the user wrote it, in permanent memory.
     package let path: ByteView
-    /// The line on which the card begins, from 1.
+    /// The line where the card begins, from 1.
     package var line: Int
 
-    /// The given place.
+    /// Creates a location.
     package init(path: ByteView, line: Int) {
       self.path = path
       self.line = line
@@ -62,22 +64,22 @@ package struct Card {
   /// The extras of a card.
   package struct Extras: BitwiseCopyable {
     package let document: JSONDocument
-    /// The node of the object; 0 when the card has no extras.
+    /// The node of the object, or 0 if the card has no extras.
     package let node: Int
   }
 
   /// The card's own bytes.
   package var raw: ByteView { document.raw(node) }
 
-  /// The node that carries `field`: the first of its keys with a value; 0 when there is none.
+  /// The node of the first key of `field` that has a value, or 0 if absent.
   @inline(__always)
   func node(of field: CardField) -> Int {
     firstNode(of: tables.value.keys(of: field)) { !isEmpty($0) }
   }
 
-  /// The node of the first of the keys that is there and that `isWanted`; 0 when there is none.
+  /// The node of the first present key for which `isWanted` is true, or 0 if absent.
   ///
-  /// - Parameter candidates: the numbers of the keys, a byte each and the first in the lowest.
+  /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
   @inline(__always)
   func firstNode(of candidates: UInt32, where isWanted: (Int) -> Bool) -> Int {
     var candidates = candidates
@@ -89,14 +91,14 @@ package struct Card {
     return 0
   }
 
-  /// Whether a node counts as absent: `null` or `""`.
+  /// Whether a value is treated as absent: `null` or `""`.
   @inline(__always)
   package func isEmpty(_ node: Int) -> Bool {
     let word = document.word(node)
     return word.kind == .null || word.kind == .string && word.extent == 0
   }
 
-  /// The value of a field, in the field's own kind.
+  /// The value of a field, as the field's type.
   package func value(_ field: CardField) -> CardValue {
     switch field {
     case .type: return typeText.map(CardValue.text) ?? .absent
@@ -115,7 +117,7 @@ package struct Card {
     }
   }
 
-  /// The text of a field; scalars that are no strings are read as their text.
+  /// The text of a field; a non-string scalar is read as its text.
   package func text(_ field: CardField) -> CardText? {
     let node = node(of: field)
     return node == 0 ? nil : Card.text(node, of: document)
@@ -129,25 +131,24 @@ package struct Card {
     }
   }
 
-  /// A boolean field: `true`, `1` and their texts are true, everything else is false, unless it was
-  /// recorded.
+  /// The value of a boolean field: true for `true`, `1` and their text, and for a recorded flag.
   package func flag(_ field: CardField) -> Bool {
     says(field) || recorded.contains(CardFields(field))
   }
 
-  /// Whether a boolean field is true only because it was recorded.
+  /// Whether a boolean field is true only because a device recorded it.
   package func isRecorded(_ field: CardField) -> Bool {
     recorded.contains(CardFields(field)) && !says(field)
   }
 
-  /// Whether the card itself says that a boolean field is true.
+  /// Whether the card itself states that a boolean field is true.
   package func says(_ field: CardField) -> Bool {
     let node = node(of: field)
     return node == 0
       ? tables.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
   }
 
-  /// The spelling of a number field, given as a number or as its text.
+  /// The digits of a number field as written, from a number or a string.
   package func number(_ field: CardField) -> ByteView? {
     let node = node(of: field)
     if node == 0 { return nil }
@@ -160,13 +161,13 @@ package struct Card {
     }
   }
 
-  /// A time field; nil when it is absent, no time, or says that the card never expires.
+  /// The value of a time field; nil if it is absent, invalid or means that the card never expires.
   package func time(_ field: CardField) -> CardTime? {
     guard let time = statedTime(field) else { return nil }
     return field == .expiresAt && time.milliseconds < 0 ? nil : time
   }
 
-  /// The same with the times before 1970 that say that a card never expires.
+  /// Like `time`, but includes times before 1970, which mean that a card never expires.
   @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
     let node = node(of: field)
@@ -185,17 +186,17 @@ package struct Card {
     let node = extras.node == 0 ? nil : extras.document.member(key, of: extras.node)
     let value = node.map(extra) ?? .absent
     guard value.isAbsent, shape == .card, key == typeKey else { return value }
-    // cardctl's own form may have the class type beside the extras, which all others have in them.
+    // In cardctl's own shape the class type may be outside the extras.
     return text(.classType).map(CardValue.text) ?? .absent
   }
 
-  /// The value of the extra that stands at `node` of the extras' document.
+  /// The value of the extra at `node` in the extras' document.
   package func extra(at node: Int) -> CardValue {
     let word = extras.document.word(node)
     return word.kind == .string && word.extent == 0 ? .absent : extras.document.value(node)
   }
 
-  /// Calls `body` with each key-value pair of the extras, in order.
+  /// Calls `body` with each extra, in order.
   package func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
     guard extras.node != 0 else { return }
     let document = extras.document
@@ -205,7 +206,7 @@ package struct Card {
     }
   }
 
-  /// The class type as it is written in the extras; nil without one.
+  /// The class type as written in the extras, or nil if absent.
   package var classType: CardText? {
     switch extra(typeKey) {
     case .text(let text): return text
@@ -218,23 +219,22 @@ package struct Card {
 }
 
 extension Card {
-  /// The card's type: what the card says, else what its content shows; nil if it says and shows
-  /// nothing.
+  /// The card's type as stated, or else derived from its content; nil if it has neither.
   package var type: CardType? { typeAndName.type }
 
-  /// How a card says what type it is.
+  /// The way a card states its type.
   package enum TypeName {
-    /// With one of the shape's own names.
+    /// One of the shape's own names.
     case named
-    /// With a name that is only tolerated: a former one, or one in other letters.
+    /// A name that is only tolerated: a former one, or one in another case.
     case tolerated
-    /// With a name that means nothing.
+    /// An unknown name.
     case unknown
-    /// Not at all.
+    /// No name.
     case absent
   }
 
-  /// The card's type, and how the card says it.
+  /// The card's type, and the way the card states it.
   package var typeAndName: (type: CardType?, name: TypeName) {
     let (type, name) = declaredType
     if saysControl == true { return (.control, name) }
@@ -250,19 +250,19 @@ extension Card {
     return (type, isOwn ? .named : .tolerated)
   }
 
-  /// The card's type as text: cardctl's own name, or the card's own word for an unknown type.
+  /// The card's type as text: cardctl's own name, or the card's name for an unknown type.
   var typeText: CardText? {
     guard let type else { return nil }
     return type == .unknown ? text(.type) : CardText(ValueWords.type(type))
   }
 
-  /// What a key of the card says about its being the control variant; nil when none does.
+  /// Whether a key states that the card is a control card; nil if no key does.
   private var saysControl: Bool? {
     let node = controlNode
     return node == 0 || isEmpty(node) ? nil : document.saysTrue(node)
   }
 
-  /// The type that the content of a card without a type shows; nil if it shows nothing.
+  /// The type derived from the content of a card that states none; nil if it has no content.
   private var inferredType: CardType? {
     CardType(
       hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
@@ -270,21 +270,21 @@ extension Card {
       hasAspectRatio: number(.imageAspectRatio) != nil)
   }
 
-  /// Whether the card is the control variant: logged, never shown.
+  /// Whether the card is a control card, which is logged but never shown.
   package var isControl: Bool { type == .control }
 }
 
 /// A set of canonical fields.
 package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
-  /// One bit a field, that of `CardField.rawValue`.
+  /// One bit per field, with the number `CardField.rawValue`.
   package let rawValue: UInt32
 
-  /// The set whose bits are `rawValue`.
+  /// Creates the set with these bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The set of one field.
+  /// Creates the set of one field.
   package init(_ field: CardField) { rawValue = 1 << UInt32(field.rawValue) }
 
-  /// The fields, in the order in which they are printed.
+  /// The fields, in the order of output.
   package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }
 }

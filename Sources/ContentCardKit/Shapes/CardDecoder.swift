@@ -1,20 +1,20 @@
 import CardJSON
 
-/// Finds the card in a scanned JSON value: its shape, its keys, its extras.
+/// Finds the card in a scanned JSON value: its shape, its keys and its extras.
 ///
-/// One decoder serves one thread and is reused for every card.
+/// Each thread reuses one decoder for all cards.
 @safe
 package struct CardDecoder: ~Copyable {
-  /// How cards are to be read.
+  /// Options for decoding cards.
   package struct Options: Sendable {
-    /// The one shape that all cards have; nil finds each card's own.
+    /// The shape of all cards, or nil to detect the shape of each card.
     package var shape: Shape?
-    /// The key of the extras that names the class type.
+    /// The key of the extras that contains the class type.
     package var typeKey: String
-    /// What was done with cards on a device; nil takes the cards' word for it.
+    /// The users' events on a device, which override the cards' flags; nil to use only the cards.
     package var history: DeviceHistory?
 
-    /// The guide's way: every card's own shape, `class_type`.
+    /// Creates options; by default, as in the implementation guide, the type key is `class_type`.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
       self.shape = shape
       self.typeKey = typeKey
@@ -22,7 +22,7 @@ package struct CardDecoder: ~Copyable {
   }
 
   private let typeKey: ByteView
-  /// The memory of `typeKey`.
+  /// The memory that contains `typeKey`.
   private let typeKeyText: ByteBuffer
   private let catalog: PermanentItem<ShapeCatalog>
   private let finder: ShapeFinder
@@ -31,10 +31,10 @@ package struct CardDecoder: ~Copyable {
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
   private var idText = ByteBuffer()
-  /// Those of the card that was found last.
+  /// The parts of the card that was found last.
   private let parts = UnsafeMutablePointer<Card.Parts>.allocate(capacity: 1)
 
-  /// A decoder for cards of the given kind.
+  /// Creates a decoder for cards with these options.
   package init(_ options: Options = Options()) {
     var text = ByteBuffer(options.typeKey.utf8)
     typeKey = text.sealed()
@@ -47,28 +47,28 @@ package struct CardDecoder: ~Copyable {
 
   deinit { unsafe parts.deallocate() }
 
-  /// A scanner that looks the keys of cards up while it reads them.
+  /// Creates a scanner that looks up the keys of cards during the scan.
   package static func makeScanner() -> JSONScanner {
     JSONScanner(indexing: ShapeCatalog.shared.names)
   }
 
-  /// What an object turned out to be.
+  /// The kind of a value.
   package enum Outcome {
-    /// A card, good until the decoder is used again or the document is scanned anew.
+    /// A card, valid until the decoder is used or the document is scanned again.
     case card(Card)
-    /// An object that carries an array of cards.
+    /// An object that contains an array of cards.
     case envelope
-    /// An object that is neither but holds a value which may be one, or an array: `{"data":X}`.
+    /// Another object that contains a card or an array of cards: `{"data":X}`.
     case wrapper
     /// None of these.
     case none
   }
 
-  /// Detects what the value `node` is: a card by its shape, a request body by the card in it.
+  /// Detects the kind of the value `node`: a card by its shape, a request body by its card.
   ///
   /// - Parameters:
-  ///   - isElement: whether the value must be a card, and not something that holds cards.
-  ///   - isInEnvelope: whether it is an element of an envelope's cards.
+  ///   - isElement: whether the value must be a card, and cannot be a container of cards.
+  ///   - isInEnvelope: whether it is an element of an envelope's array of cards.
   package mutating func find(
     _ document: JSONDocument, _ node: Int, isElement: Bool = false, isInEnvelope: Bool = false
   ) -> Outcome {
@@ -77,7 +77,7 @@ package struct CardDecoder: ~Copyable {
     return find(document, node, keys, isElement: isElement, isInEnvelope: isInEnvelope)
   }
 
-  /// Like `find`, for the root of a document whose `keys` its scanner has looked up.
+  /// Like `find` above, but for the root of a document, whose `keys` the scanner has looked up.
   package mutating func find(
     _ document: JSONDocument, keys: KeyNodes, isElement: Bool = false, isInEnvelope: Bool = false
   ) -> Outcome {
@@ -103,7 +103,7 @@ package struct CardDecoder: ~Copyable {
     return found(document, node, keys, shape)
   }
 
-  /// The content card of a request, or of its messages alone; nil if there is none.
+  /// The content card of a request or of its messages object; nil if absent.
   @inline(__always)
   private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
     let (messages, card) = (keys[catalog.messages], keys[catalog.contentCard])
@@ -122,7 +122,7 @@ package struct CardDecoder: ~Copyable {
     return .card(card)
   }
 
-  /// The card that the object `node` is, taken for one of the given shape.
+  /// The card in the object `node`, which is assumed to have the given shape.
   @inline(__always)
   mutating func card(
     _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape
@@ -148,10 +148,11 @@ package struct CardDecoder: ~Copyable {
     }
   }
 
-  /// Extras that an app keeps as a string holding JSON, as the Cordova plugin does on iOS.
+  /// Decodes extras that an app stores as a string of JSON, like the Cordova plugin on iOS.
   private mutating func decodedExtras(_ document: JSONDocument, _ node: Int) -> Card.Extras {
     extrasText.removeAll()
-    // A byte in front, because node 0 means "no extras": the object becomes an array's element.
+    // Put a byte before the object, because node 0 means that there are no extras. It becomes an
+    // element of an array.
     extrasText.append(UInt8(ascii: "["))
     document.appendText(node, to: &extrasText)
     extrasText.append(UInt8(ascii: "]"))
@@ -164,32 +165,32 @@ package struct CardDecoder: ~Copyable {
     return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
   }
 
-  /// Why the value `node` is not a card: what it is, or which shape is nearest.
+  /// The reason why the value `node` is not a card: its kind, or the nearest shape.
   package func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
     NoCardReason(document, node: node, wanted: finder.wanted)
   }
 }
 
-/// What users did with cards on a device, by the cards' ids.
+/// The users' events on a device, by card id.
 ///
-/// Laid over cards while they are read (`CardDecoder.Options.history`): a flag that the history has
-/// is true whatever the card itself says. The card's bytes stay as they are, unless cards are
-/// merged: then what the history says of `viewed` is part of what the device holds. Grows with the
-/// number of distinct ids.
+/// The history is applied to cards while they are read (`CardDecoder.Options.history`): a flag in
+/// the history is true, whatever the card states. The card's bytes remain unchanged unless cards
+/// are merged; then the history's `viewed` becomes part of the device's state. Memory grows with
+/// the number of distinct ids.
 ///
 ///     var events = DeviceHistory.Events()
 ///     events.add(CardFields(.viewed), to: id)
 ///     options.cards.history = DeviceHistory(events)
 package final class DeviceHistory: Sendable {
-  /// What a history is made from.
+  /// The events from which a history is created.
   package struct Events: ~Copyable, Sendable {
     fileprivate var ids = TextNumbers()
     fileprivate var fields: [CardFields] = []
 
-    /// No events.
+    /// Creates an empty list of events.
     package init() {}
 
-    /// Notes that the flags `fields` are true of the card with this id.
+    /// Records that the flags `fields` are true for the card with this id.
     package mutating func add(_ fields: CardFields, to id: ByteView) {
       let number = ids.number(of: id)
       if number == self.fields.count { self.fields.append([]) }
@@ -199,10 +200,10 @@ package final class DeviceHistory: Sendable {
 
   private let events: Events
 
-  /// A history of `events`.
+  /// Creates a history of `events`.
   package init(_ events: consuming Events) { self.events = events }
 
-  /// The flags that are true of the card with this id.
+  /// The flags that are true for the card with this id.
   func fields(of id: ByteView) -> CardFields {
     events.ids.find(id).map { events.fields[$0] } ?? []
   }

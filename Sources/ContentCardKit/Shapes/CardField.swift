@@ -1,4 +1,4 @@
-/// The canonical fields of a card, whatever shape it was found in, in the order they are printed.
+/// The canonical fields of a card in any shape, in the order of output.
 package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case id, type, classType, title, description, image, imageAspectRatio, imageAlt, url
   case opensURLInWebView, linkText, language, created, expiresAt
@@ -35,10 +35,10 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
   package var name: StaticString { words.name }
 
-  /// What the field is, as a schema describes it.
+  /// A description of the field for schemas.
   package var summary: String { words.summary.description }
 
-  /// The field called `name`; nil when there is none.
+  /// The field called `name`, or nil if absent.
   package init?(name: String) {
     let field = CardField.allCases.first { field in
       field.name.utf8CodeUnitCount == name.utf8.count && field.name.description == name
@@ -47,9 +47,9 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     self = field
   }
 
-  /// What sort of value a field has.
+  /// The type of a field's values.
   package enum Content: Sendable {
-    /// Text; an empty one counts as absent.
+    /// Text; an empty string counts as absent.
     case text
     /// True or false; absent counts as false.
     case boolean
@@ -61,7 +61,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case pairs
   }
 
-  /// What sort of value the field has.
+  /// The type of the field's values.
   package var content: Content {
     switch self {
     case .id, .type, .classType, .title, .description, .image, .imageAlt, .url, .linkText,
@@ -77,7 +77,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-/// The card types of the dashboard, in cardctl's own names.
+/// The card types of the dashboard, by cardctl's own names.
 package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Title and text.
   case classic
@@ -85,11 +85,13 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case classicImage
   /// A wide image with title and text below it.
   case captionedImage
-  /// An image alone.
+  /// An image without text.
   case imageOnly
-  /// The control variant of a campaign: counted, never shown.
+  /// A control card: counted, but never shown.
   case control
-  /// A type that no name of the card's shape stands for; it is printed as it was read.
+  /// A type whose name the card's shape does not have.
+  ///
+  /// The name is printed as written.
   case unknown
 
   /// The canonical name.
@@ -106,10 +108,10 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension CardType {
-  /// The type of a card that does not state it; nil for a card that shows nothing.
+  /// Derives the type of a card that states none; nil if the card has no content.
   ///
-  /// - Parameter mayBeControl: whether a card that shows nothing is a control card: its shape's
-  ///   writers give those no type, and it does not deny being one.
+  /// - Parameter mayBeControl: whether a card without content is a control card: the shape's writers
+  ///   omit that type, and the card does not state that it is not one.
   package init?(hasImage: Bool, hasText: Bool, mayBeControl: Bool, hasAspectRatio: Bool) {
     switch (hasImage, hasText) {
     case (true, true): self = hasAspectRatio ? .captionedImage : .classicImage
@@ -121,24 +123,24 @@ extension CardType {
   }
 }
 
-/// A value that is worked out from a card's fields and only shown where it is named.
+/// A value that is derived from a card's fields, and shown only on request.
 package enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// The campaign, from the card id.
+  /// The campaign in the card id.
   case campaignID = "campaign_id"
-  /// The message variation, from the card id.
+  /// The message variation in the card id.
   case messageVariationID = "message_variation_id"
-  /// Whether the card's time is over.
+  /// Whether the card has expired.
   case isExpired = "expired"
-  /// The form the card was found in.
+  /// The shape of the card.
   case shape
-  /// The bytes of text that count towards the 2 KB limit.
+  /// The number of bytes of text that count toward the limit of 2 KB.
   case payloadSize = "payload_size"
-  /// The file that the card was read from, as the user named it.
+  /// The path of the card's file as the user wrote it.
   case path
-  /// The line of that file on which the card begins.
+  /// The line where the card begins.
   case line
 
-  /// What sort of value the field has.
+  /// The type of the field's values.
   package var content: CardField.Content {
     switch self {
     case .campaignID, .messageVariationID, .shape, .path: .text

@@ -1,13 +1,13 @@
 import CardJSON
 
-/// A point in time: epoch milliseconds, with the spelling it had when it was written in seconds.
+/// A point in time: epoch milliseconds, and the original number if it was written in seconds.
 package struct CardTime: Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+  /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   package let milliseconds: Int64
-  /// The JSON number of epoch seconds that the time was written as; nil for any other form.
+  /// The JSON number of epoch seconds as written, or nil if the time had another format.
   package let spelling: ByteView?
 
-  /// A time given in milliseconds.
+  /// Creates a time from epoch milliseconds.
   package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
     spelling = nil
@@ -18,15 +18,15 @@ package struct CardTime: Sendable {
     self.spelling = spelling
   }
 
-  /// The smallest number that counts milliseconds: the first of 12 digits.
+  /// The smallest number that is treated as milliseconds: the first with 12 digits.
   ///
-  /// The command line has the same rule. In seconds the number would be after the year 5138. Later
+  /// The command line has the same rule. As seconds, the number would be after the year 5138. Later
   /// times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so that
   /// they are read as the same time.
   package static let firstMilliseconds: Int64 = 100_000_000_000
 
-  /// The time that a JSON number stands for: seconds, or milliseconds when it is too large for that
-  /// or `isMilliseconds`; nil when no clock shows it.
+  /// Parses a JSON number of epoch seconds, or of milliseconds if it is that large or
+  /// `isMilliseconds` is true; nil if out of range.
   package init?(number: ByteView, isMilliseconds: Bool = false) {
     let integer = JSONNumber.smallInteger(number)
     guard let whole = integer ?? JSONNumber.rounded(number) else { return nil }
@@ -42,8 +42,8 @@ package struct CardTime: Sendable {
     self.init(milliseconds: milliseconds, spelling: number)
   }
 
-  /// The time that text, the inside of a JSON string, stands for: ISO 8601, or a number as above
-  /// with white space round it; nil when it is neither.
+  /// Parses the content of a JSON string: ISO 8601, or a number as above with optional whitespace
+  /// around it; nil if it is neither.
   package init?(text: ByteView, isMilliseconds: Bool = false) {
     if let date = ISO8601.milliseconds(text) {
       self.init(milliseconds: date)
@@ -54,7 +54,7 @@ package struct CardTime: Sendable {
     }
   }
 
-  /// Appends epoch seconds: the spelling they were written with, else up to three decimals.
+  /// Appends epoch seconds as they were written, or else with up to three decimals.
   package func appendSeconds(to buffer: inout ByteBuffer) {
     if let spelling { return buffer.append(spelling) }
     if milliseconds < 0 { buffer.append(UInt8(ascii: "-")) }
@@ -71,8 +71,8 @@ package struct CardTime: Sendable {
     buffer.append(decimal: fraction, digits: digits)
   }
 
-  /// Appends a number that shapes which count seconds are read with: seconds, but milliseconds
-  /// where so many seconds would be taken for them.
+  /// Appends a number for shapes that use epoch seconds; in milliseconds if the number of seconds
+  /// would be read as milliseconds.
   package func appendNumber(to buffer: inout ByteBuffer) {
     let seconds = (milliseconds.magnitude + 500) / 1000
     if spelling == nil, seconds >= CardTime.firstMilliseconds.magnitude {
@@ -82,23 +82,23 @@ package struct CardTime: Sendable {
     }
   }
 
-  /// Appends the time as ISO 8601 in UTC, with milliseconds when there are any or `always`; false
-  /// when the year has no four digits, and then nothing is appended.
+  /// Appends the time as ISO 8601 in UTC, with milliseconds if they are not zero or if `always` is
+  /// true; false, appending nothing, if the year does not have four digits.
   package func appendISO8601(to buffer: inout ByteBuffer, milliseconds always: Bool = false) -> Bool
   {
     ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always)
   }
 }
 
-/// How times are printed where a form of output leaves the choice (`--time`).
+/// The format of times in output that supports several (`--time`).
 package enum CardTimeFormat: Sendable {
-  /// Epoch seconds, in the spelling they were written with.
+  /// Epoch seconds, as they were written.
   case seconds
-  /// ISO 8601 in UTC, with milliseconds when there are any.
+  /// ISO 8601 in UTC, with milliseconds if they are not zero.
   case iso8601
 
-  /// Appends `time` as it stands in a cell; nothing when the format has no way to write it, which
-  /// is ISO 8601 outside the years 1 to 9999.
+  /// Appends `time` as the text of a cell; nothing if the format cannot represent it (ISO 8601
+  /// outside the years 1 to 9999).
   package func appendText(_ time: CardTime, to buffer: inout ByteBuffer) {
     switch self {
     case .seconds: time.appendSeconds(to: &buffer)
@@ -106,8 +106,9 @@ package enum CardTimeFormat: Sendable {
     }
   }
 
-  /// Appends `time` as JSON: a number of seconds, or a string; false when the format has no way to
-  /// write it, and then nothing is appended.
+  /// Appends `time` as JSON: a number of seconds, or a string.
+  ///
+  /// Returns false and appends nothing if the format cannot represent it.
   package func appendJSON(_ time: CardTime, to buffer: inout ByteBuffer) -> Bool {
     switch self {
     case .seconds:
@@ -120,8 +121,8 @@ package enum CardTimeFormat: Sendable {
 }
 
 extension CardTime {
-  /// Appends the time as ISO 8601 in quotes; false when the year has no four digits, and then
-  /// nothing is appended.
+  /// Appends the time as ISO 8601 in quotes; false, appending nothing, if the year does not have
+  /// four digits.
   package func appendQuotedISO8601(to buffer: inout ByteBuffer, milliseconds: Bool) -> Bool {
     let start = buffer.count
     buffer.append(UInt8(ascii: "\""))
@@ -135,7 +136,7 @@ extension CardTime {
 }
 
 extension CardTime {
-  /// Whether the time lies in the years 1 to 9999, which is what the date forms can write.
+  /// Whether the time is within the years 1 to 9999, which the date formats can represent.
   package var isInCalendar: Bool {
     milliseconds >= -62_135_596_800_000 && milliseconds < 253_402_300_800_000
   }

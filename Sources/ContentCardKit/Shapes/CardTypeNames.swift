@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The names by which one shape calls the card types, ready for reading (`ShapeDefinition.types`).
+/// A shape's names for the card types, prepared for reading (`ShapeDefinition.types`).
 package struct CardTypeNames: BitwiseCopyable {
   private struct Entry: BitwiseCopyable, Sendable {
     let name: ByteView
@@ -19,11 +19,10 @@ package struct CardTypeNames: BitwiseCopyable {
       })
   }
 
-  /// The type that is called `name`, and whether that is, to the letter, a name of the shape's own;
-  /// nil when none is called so.
+  /// The type called `name`, and whether that is exactly one of the shape's own names; nil if
+  /// unknown.
   ///
-  /// Apps write `CLASSIC` where the SDK says `Classic`, so names that differ only in case are
-  /// understood.
+  /// Apps write `CLASSIC` where the SDK writes `Classic`, so names that differ only in case match.
   package func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
     type: CardType, isOwn: Bool
   )? {

@@ -1,27 +1,27 @@
 import CardJSON
 
-/// What a field of a card, or one of its extras, holds; a loan like the card it was read from.
+/// The value of a card's field or extra; valid as long as the card.
 package enum CardValue {
-  /// Nothing: no such key, `null`, an empty string, or a value that cannot be the field's.
+  /// No value: no such key, `null`, an empty string, or an invalid value for the field.
   case absent
-  /// Text, as it stands between the quotes of its JSON string.
+  /// Text, as written between the quotes of its JSON string.
   case text(CardText)
-  /// A number in the spelling it was written with.
+  /// A number, as written.
   case number(ByteView)
   /// True or false.
   case boolean(Bool)
   /// A point in time.
   case time(CardTime)
-  /// An object or array, as it was written.
+  /// An object or array, as written.
   case nested(ByteView)
 
-  /// Whether there is nothing.
+  /// Whether the value is absent.
   @inlinable package var isAbsent: Bool {
     if case .absent = self { true } else { false }
   }
 }
 
-/// The words that stand for a value, in memory that can be read past its end as that of a card.
+/// The text of fixed values, in memory that can be read past its end like that of a card.
 package enum ValueWords {
   private static let flags = [false, true].map { ByteView(permanent: "\($0)") }
   private static let types = CardType.allCases.map { ByteView(permanent: "\($0.name)") }
@@ -32,33 +32,33 @@ package enum ValueWords {
   package static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
 }
 
-/// Text of a card, in the bytes it was written with.
+/// Text of a card, as written.
 package struct CardText {
-  /// The inside of a valid JSON string.
+  /// The content of a valid JSON string.
   package let content: ByteView
-  /// Whether `content` has escapes, so that it is not the text itself.
+  /// Whether `content` has escapes.
   package let isEscaped: Bool
 
-  /// Text whose JSON spelling is `content`.
+  /// Creates text from the content of a JSON string.
   package init(_ content: ByteView, isEscaped: Bool = false) {
     self.content = content
     self.isEscaped = isEscaped
   }
 
-  /// The text of the string `node`.
+  /// Creates the text of the string `node`.
   @inlinable
   @inline(__always)
   package init(_ node: Int, of document: JSONDocument) {
     self.init(document.content(node), isEscaped: document.word(node).isEscaped)
   }
 
-  /// Appends the text, escapes resolved.
+  /// Appends the text with escapes resolved.
   @inlinable
   package func appendText(to buffer: inout ByteBuffer) {
     if isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
   }
 
-  /// Appends the JSON string, quotes and all, as it was written.
+  /// Appends the JSON string as written, with its quotes.
   @inlinable
   package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.append(UInt8(ascii: "\""))
@@ -66,28 +66,28 @@ package struct CardText {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Whether the text, escapes resolved, is `other`.
+  /// Whether the text, with escapes resolved, equals `other`.
   package func equals(_ other: ByteView) -> Bool { withText { $0 == other } }
 
-  /// The text, escapes resolved, for messages.
+  /// The text for messages, with escapes resolved.
   package var string: String { withText(\.text) }
 
-  /// What `body` makes of the text, escapes resolved.
+  /// Calls `body` with the text, with escapes resolved.
   @inline(__always)
   package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
     guard isEscaped else { return body(content) }
     var text = ByteBuffer(capacity: content.count)
     appendText(to: &text)
-    // A table of names reads beyond the end of what it looks up.
+    // A name table reads beyond the end of the text that it looks up.
     _ = text.sealed()
     return text.read(body)
   }
 }
 
 extension CardValue {
-  /// Appends the value as text, escapes resolved: what a CSV cell or a comparison sees.
+  /// Appends the value as text for a CSV cell or a comparison, with escapes resolved.
   ///
-  /// Times are printed as epoch seconds. Nothing is appended for an absent value.
+  /// Times are written as epoch seconds. Nothing is appended for an absent value.
   package func appendText(to buffer: inout ByteBuffer) {
     switch self {
     case .absent: break
@@ -99,7 +99,7 @@ extension CardValue {
     }
   }
 
-  /// Appends the value as JSON; `null` when it is absent.
+  /// Appends the value as JSON; `null` if it is absent.
   package func appendJSON(to buffer: inout ByteBuffer) {
     switch self {
     case .absent: buffer.append("null")
@@ -108,7 +108,7 @@ extension CardValue {
     }
   }
 
-  /// The value as text for messages.
+  /// The value as text, for messages.
   package var string: String {
     var text = ByteBuffer()
     appendText(to: &text)
@@ -117,7 +117,7 @@ extension CardValue {
 }
 
 extension JSONDocument {
-  /// Whether the value `node` means true, as SDKs and logs write it: `true`, `1` and their texts.
+  /// Whether the value `node` means true in SDKs and logs: `true`, `1` or their text.
   @inline(__always)
   package func saysTrue(_ node: Int) -> Bool {
     switch kind(node) {
@@ -133,7 +133,7 @@ extension JSONDocument {
       || kind(node) == .string && text(node, equals: ByteView("true"))
   }
 
-  /// Whether the value `node` is one that means true or false.
+  /// Whether the value `node` means true or false.
   package func isBoolean(_ node: Int) -> Bool {
     switch kind(node) {
     case .true, .false: true
@@ -147,12 +147,12 @@ extension JSONDocument {
 }
 
 extension JSONWriter {
-  /// Adds a time, given in epoch milliseconds, as epoch seconds.
+  /// Adds a time in epoch milliseconds as epoch seconds.
   package mutating func add(_ key: StaticString? = nil, milliseconds: Int64) {
     add(key) { CardTime(milliseconds: milliseconds).appendSeconds(to: &$0) }
   }
 
-  /// Adds a card's value as it is written.
+  /// Adds a card's value as written.
   package mutating func add(_ key: StaticString? = nil, _ value: CardValue) {
     add(key) { text in
       if case .nested(let json) = value {
@@ -165,7 +165,7 @@ extension JSONWriter {
 }
 
 extension JSONDocument {
-  /// The value `node` as one of a card's: `null` is absent, an empty text is text.
+  /// The value `node` as a card's value: `null` is absent, and empty text is text.
   @inline(__always)
   package func value(_ node: Int) -> CardValue {
     let word = word(node)
@@ -180,7 +180,7 @@ extension JSONDocument {
 }
 
 extension CardText {
-  /// The text itself: the card's own bytes, or a loan of `scratch` when escapes had to be resolved.
+  /// The decoded text: the card's own bytes, or `scratch` if escapes were resolved.
   package func decoded(using scratch: inout ByteBuffer) -> ByteView {
     guard isEscaped else { return content }
     scratch.removeAll()

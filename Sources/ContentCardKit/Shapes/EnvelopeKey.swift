@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The keys under which envelopes have their cards, in an array.
+/// The keys of the arrays of cards in envelopes.
 package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Sync responses, React Native, the Web SDK.
   case cards
@@ -8,10 +8,10 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case mContentCards
   /// Flutter.
   case contentCards
-  /// What the Web SDK keeps in a browser's local storage: `{"v":[…]}`.
+  /// The Web SDK's data in a browser's local storage: `{"v":[…]}`.
   case v
 
-  /// The key as it is written.
+  /// The name of the key.
   package var name: StaticString {
     switch self {
     case .cards: "cards"
@@ -21,30 +21,30 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether a card may have the key as well, with another value, so that it takes the whole object
-  /// to tell: in wire cards `v` is the flag "viewed".
+  /// Whether a card may also have the key, so that the whole object is needed to distinguish them:
+  /// in wire cards, `v` is the flag "viewed".
   package var isKeyOfCards: Bool { self == .v }
 }
 
-/// The keys of envelopes and wrappers that mean something to a reader.
+/// The known keys of envelopes and wrappers.
 enum EnvelopeKey: Equatable {
   /// An array of cards.
   case cards(CardsKey)
-  /// How a sync ended.
+  /// The outcome of a sync.
   case message
-  /// Of a wrapper: a value that is read as if it stood alone.
+  /// The key of a wrapper, whose value is read like a separate file.
   case wrapped
-  /// The same in the local storage of a browser, where the value may be a string holding JSON.
+  /// The key of a wrapper in a browser's local storage, whose value may also be a string of JSON.
   case stored
 
   /// The names of arrays of cards.
   static let cardNames = CardsKey.allCases.map(\.name)
-  /// The key of what a wrapper holds, as many APIs answer.
+  /// The key of a wrapper's value, common in API responses.
   static let data: StaticString = "data"
-  /// How the keys begin under which the Web SDK stores cards, one for each API key.
+  /// The prefix of the keys in which the Web SDK stores cards, one for each API key.
   private static let storagePrefix: StaticString = "ab.storage.cc."
 
-  /// The key that the string `node` is.
+  /// The key in the string `node`, or nil for other keys.
   init?(_ document: JSONDocument, _ node: Int) {
     if document.text(node, equals: ByteView("message")) {
       self = .message
@@ -68,7 +68,7 @@ enum EnvelopeKey: Equatable {
     }
   }
 
-  /// Whether a value that begins with this byte is one that a wrapper may have under the key.
+  /// Whether a wrapper's value under the key can begin with this byte.
   func wraps(_ byte: UInt8) -> Bool {
     let isContainer = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     switch self {

@@ -1,12 +1,12 @@
 import CardJSON
 
-/// What one look over the keys of a card shows: which fields are there, and in what form.
+/// Facts about the fields that a card has and the kinds of their values, gathered in one pass.
 package struct FieldFacts {
-  /// How many keys of the card's object its shape documents, each counted once.
+  /// The number of documented keys in the card's object, each counted once.
   package private(set) var keyCount = 0
-  /// The fields with a value, a bit each.
+  /// The fields with a value, one bit each.
   private var present: UInt32 = 0
-  /// The fields that a key says `true` of.
+  /// The fields for which a key is `true`.
   private var affirmed: UInt32 = 0
   /// The flags that a device recorded.
   private let recorded: UInt32
@@ -34,7 +34,7 @@ package struct FieldFacts {
     self.present |= present
   }
 
-  /// Notes a value that is another than most cards have.
+  /// Records a value of another kind than most cards have.
   private mutating func note(_ value: TapeWord, _ key: DocumentedKey) {
     switch value.kind {
     case .true:
@@ -54,18 +54,19 @@ package struct FieldFacts {
   /// Whether a field has a value.
   package func has(_ field: CardField) -> Bool { present & FieldFacts.bit(field) != 0 }
 
-  /// Whether a key says that a flag is true.
+  /// Whether a key states that a flag is true.
   package func affirms(_ field: CardField) -> Bool { affirmed & FieldFacts.bit(field) != 0 }
 
-  /// Whether a flag may be true: one that a device recorded, that a key affirms or that is odd.
+  /// Whether a flag may be true: a device recorded it, a key is `true`, or a flag's kind is
+  /// unusual.
   package func mayBeTrue(_ field: CardField) -> Bool {
     (affirmed | recorded) & FieldFacts.bit(field) != 0 || hasOddFlag
   }
 
-  /// Whether a field has a value of an unusual kind in JSON, such as a time that is no number.
+  /// Whether a field's value has an unusual JSON kind, such as a time that is not a number.
   package func isOdd(_ field: CardField) -> Bool { odd & FieldFacts.bit(field) != 0 }
 
-  /// Whether a text is neither a string nor `null`.
+  /// Whether a text field is neither a string nor `null`.
   package var hasOddText: Bool { odd != 0 && odd & FieldFacts.texts != 0 }
 
   /// Whether a flag is neither true nor false.
@@ -80,10 +81,10 @@ package struct FieldFacts {
 
   private static func bit(_ field: CardField) -> UInt32 { 1 &<< UInt32(field.rawValue) }
 
-  /// Whether the card's object has the keys that were counted, each once, and nothing else in which
-  /// there are objects or arrays but its extras.
+  /// Whether the card's object has only the counted keys, each once, and no objects or arrays other
+  /// than its extras.
   ///
-  /// Each key and its value are two words of the tape, and what is in a container comes on top.
+  /// Each key and its value are two words of the tape; the content of a container adds more.
   package func isComplete(_ card: Card) -> Bool {
     let extras = card.writtenNode(of: .extras)
     let word = card.document.word(extras)
@@ -97,9 +98,9 @@ package struct FieldFacts {
 package struct DocumentedKey: BitwiseCopyable {
   /// The key's number among all names.
   package let number: UInt8
-  /// The kind of value that most cards have: of flags, most are false.
+  /// The usual kind of the value in most cards: for flags, `false`.
   let usualKind: JSONKind
-  /// The bit of the field that the key carries.
+  /// The bit of the key's field.
   package let field: UInt32
 
   init(_ key: ShapeKey, number: Int) {

@@ -1,13 +1,13 @@
 import CardJSON
 
-/// The card that a push delivers: a test send, or a card with a push campaign.
+/// The card that a push contains: a test send, or the card of a push campaign.
 ///
 /// Source: the key `ab_cd` of payloads in braze-android-sdk's `Constants` and of push events in
-/// braze-react-native-sdk; the value is a wire card, or its JSON text.
+/// braze-react-native-sdk. The value is a wire card or its JSON text.
 enum PushedCard {
   private static let key: StaticString = "ab_cd"
 
-  /// The node of the card in the object `node`, at any depth; nil if there is none.
+  /// The node of the card in the object `node`, at any depth; nil if absent.
   static func find(in document: JSONDocument, _ node: Int) -> Int? {
     guard document.raw(node).firstIndex(of: ByteView(key)) != nil else { return nil }
     return search(document, node)

@@ -1,9 +1,9 @@
-/// The JSON forms in which a content card is found, in the order in which they are tried.
+/// The JSON shapes of a content card, in the order of detection.
 ///
-/// This is the list; what is known of each form is one value in a file of its own
-/// (`ShapeDefinition`), from which detection, reading, writing and every page about it are made.
+/// Each shape has one `ShapeDefinition` in its own file. Detection, reading, writing and the manual
+/// pages are derived from it.
 package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// cardctl's own form: the canonical fields.
+  /// cardctl's own shape: the canonical fields.
   case card
   /// The Web SDK's local storage: short keys, ISO 8601 times.
   case webStorage
@@ -21,10 +21,10 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case capacitor
   /// The `content_card` messaging object of the REST API.
   case rest
-  /// The Web SDK's `Card` object, as an app dumps it.
+  /// The Web SDK's `Card` object, as an app serializes it.
   case web
 
-  /// What is known of the shape.
+  /// The definition of the shape.
   package var definition: ShapeDefinition {
     switch self {
     case .card: .card
@@ -48,29 +48,30 @@ extension Shape {
   /// The name for `--shape` and `--as`.
   package var name: StaticString { definition.name }
 
-  /// Where the shape is found, in a few words.
+  /// A short description of where the shape occurs.
   package var summary: String { definition.summary }
 
-  /// By what a card of the shape is known, in words with its keys between `quote`s.
+  /// A description of the keys that identify cards of the shape, with each key between `quote`s.
   ///
-  /// Cards whose writer left these keys out are known by others, which are not told.
+  /// Signatures of cards whose writers omit usual keys are not described.
   package func recognition(quote: String) -> String {
     definition.marks.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: ", or ")
   }
 
-  /// All keys that the shape's cards may have, and the fields they carry.
+  /// All keys of the shape's cards, and their fields.
   package var documentedKeys: [(key: String, field: CardField)] {
     definition.keys.map { ($0.key, $0.field) }
   }
 
-  /// Whether the shape's cards are known to have the key.
+  /// Whether cards of the shape may have the key.
   func hasKey(_ name: String) -> Bool { Shape.keySets[Int(rawValue)].contains(name) }
 
   private static let keySets = allCases.map { shape in
     Set(shape.definition.keys.map(\.key) + shape.definition.otherKeys)
   }
 
-  /// Whether the key may be a minified one of the web SDK, which apps dump with its cards.
+  /// Whether the key may be a minified private one of the Web SDK, which apps serialize with its
+  /// cards.
   func mayBePrivate(_ name: String) -> Bool {
     guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 3 else {
       return false
@@ -79,25 +80,25 @@ extension Shape {
     return self == .wire ? name != name.lowercased() : !isWord || name.utf8.count <= 2
   }
 
-  /// The keys that carry `field`, the preferred one first.
+  /// The keys of `field`, the preferred one first.
   package func documentedKeys(of field: CardField) -> [String] {
     definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.key)
   }
 
-  /// The keys that cards of the shape are known to have and that carry no field.
+  /// The known keys of the shape that have no canonical field.
   package var otherKeys: [String] { definition.otherKeys }
 
-  /// The keys of a card that is written in the shape, in their order, and the fields they carry.
+  /// The keys of a card that is written in the shape, in order, and their fields.
   package var writtenKeys: [(key: String, field: CardField)] {
     definition.keys.filter(\.isWritten).map { ($0.key, $0.field) }
   }
 
-  /// The names that cards of the shape have for the card types; empty where it has none.
+  /// The shape's names for the card types; empty if it has none.
   package var typeNames: [String] {
     definition.types.filter { !$0.isTolerated }.map(\.name.description)
   }
 
-  /// The name of `type`; cardctl's own where the shape has none.
+  /// The name of `type`, or cardctl's own if the shape has none.
   package func typeName(of type: CardType) -> String {
     (definition.typeName(of: type) ?? type.name).description
   }
@@ -105,14 +106,15 @@ extension Shape {
   /// Whether the shape writes times as ISO 8601 dates.
   package var writesDates: Bool { Shape.ofDates >> rawValue & 1 != 0 }
 
-  /// A bit for each shape that does; a definition is much to look at for each card.
+  /// One bit for each shape that writes dates, because definitions are expensive to access per
+  /// card.
   private static let ofDates = allCases.reduce(into: 0) { shapes, shape in
     if shape.definition.times.isDate { shapes |= 1 << Int(shape.rawValue) }
   }
 
-  /// Whether the shape counts milliseconds.
+  /// Whether the shape uses epoch milliseconds.
   package var countsMilliseconds: Bool { definition.times == .milliseconds }
 
-  /// Whether the user chooses how the shape writes times.
+  /// Whether the user can choose the shape's time format.
   package var offersTimeFormats: Bool { definition.times == .chosen }
 }

@@ -1,19 +1,19 @@
 import CardJSON
 
-/// Everything that is looked up while cards are read: the keys of all shapes as one table of names,
-/// and for each shape and field the keys that may carry it.
+/// The tables for reading cards: the keys of all shapes as one name table, and the keys for each
+/// field of each shape.
 ///
-/// Made once for the whole program (`shared`), and read where it stands.
+/// The catalog is created once for the process (`shared`).
 package struct ShapeCatalog: BitwiseCopyable {
   package static let shared = PermanentTable([ShapeCatalog()]).item(0)
 
   package let names: NameTable
-  /// How many of the first names are keys of an envelope that hold its cards.
+  /// The number of envelope keys for arrays of cards, which are the first names.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: ShapeDetection
-  /// The numbers of the keys of request bodies that hold a card and of wrappers.
+  /// The numbers of the keys of request bodies with cards, and of wrappers.
   let messages, contentCard, data: Int
-  /// The tables of all shapes, by their numbers.
+  /// The tables of all shapes, by the shapes' raw values.
   package let tables: PermanentTable<ShapeTables>
 
   private init() {
@@ -27,21 +27,22 @@ package struct ShapeCatalog: BitwiseCopyable {
   }
 }
 
-/// The tables that cards of one shape need, without references to count.
+/// The tables of one shape, without reference counting.
 package struct ShapeTables: BitwiseCopyable {
-  /// For each field up to four key numbers, the preferred one in the lowest byte; 0 ends the list
-  /// (number 0 is the name of no field).
+  /// Up to four key numbers for each field, the preferred one in the lowest byte.
+  ///
+  /// A 0 ends the list, since number 0 is not the name of a field.
   private let fieldKeys: PermanentTable<UInt32>
-  /// The numbers of the keys that say whether a card is a control card, in the same form.
+  /// The numbers of the keys that state whether a card is a control card, in the same format.
   let controlKeys: UInt32
   package let typeNames: CardTypeNames
-  /// Whether times count milliseconds.
+  /// Whether the shape uses epoch milliseconds.
   let countsMilliseconds: Bool
   /// All keys of the shape.
   package let documentedKeys: PermanentTable<DocumentedKey>
-  /// The fields for which the shape's own writers write `null` where a card has none.
+  /// The fields for which the shape's own writers write `null` if a card has no value.
   let nullFields: CardFields
-  /// The flags that are true where a card does not say.
+  /// The flags that are true if a card does not state them.
   let trueFields: CardFields
 
   init(_ shape: Shape, _ numbers: inout KeyNumbers) {
@@ -75,7 +76,7 @@ package struct ShapeTables: BitwiseCopyable {
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
 
-  /// How many keys of the shape an object has, but for that of the id.
+  /// The number of the shape's keys in an object, except the id.
   func sharedKeyCount(_ nodes: KeyNodes) -> Int {
     let id = keys(of: .id) & 0xFF
     var count = 0
@@ -88,7 +89,7 @@ package struct ShapeTables: BitwiseCopyable {
 }
 
 extension UInt32 {
-  /// Adds a key number above those that are there.
+  /// Adds a key number after the existing ones.
   fileprivate mutating func appendNumber(_ number: Int) {
     var place: UInt32 = 0
     while self >> place != 0 { place += 8 }
@@ -101,15 +102,16 @@ extension CardField {
   static let count = allCases.count
 }
 
-/// Gives every key a number, in the order in which they are first asked for; the first numbers are
-/// those of `EnvelopeKey.cardNames`, so that no field has number 0.
+/// Numbers keys in the order of first use.
+///
+/// The first numbers are those of `EnvelopeKey.cardNames`, so no field has number 0.
 struct KeyNumbers {
   private(set) var names: [String] = []
-  /// The last number of each similarity, which is length and first byte; -1 for none.
+  /// The last key number for each combination of length and first byte; -1 for none.
   ///
-  /// A set would take longer to hash than this to search.
+  /// Searching these lists takes less time than hashing in a set would.
   private var last = [Int](repeating: -1, count: 64)
-  /// For each number the one before it of the same similarity; -1 for none.
+  /// For each number the previous one with the same length and first byte; -1 for none.
   private var before: [Int] = []
 
   init() {

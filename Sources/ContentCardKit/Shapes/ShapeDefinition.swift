@@ -1,29 +1,30 @@
-/// Everything that tells one form of cards from the others.
+/// The definition of one shape.
 ///
-/// To add a shape, write one of these in a file under `Forms` and list it in `Shape`.
+/// To add a shape, create one in a file in `Forms` and list it in `Shape`.
 package struct ShapeDefinition: Sendable {
   /// The name for `--shape` and `--as`.
   package let name: StaticString
-  /// Where the shape is found, in a few words.
+  /// A short description of where the shape occurs.
   let summary: String
-  /// By what a card of the shape is known: any one of these is enough.
+  /// The signatures of the shape; any one of them identifies a card.
   let marks: [ShapeMark]
-  /// How times are written.
+  /// The format of times.
   package let times: TimeForm
-  /// What the shape calls the card types; empty where it has no names for them.
+  /// The shape's names for the card types; empty if it has none.
   package var types: [TypeName] = []
-  /// Whether an unknown card type is written as it was read; elsewhere a card of such a
-  /// type cannot be said.
-  package var keepsUnknownTypes = false
-  /// The keys, in the order in which they are written.
+  /// Whether an unknown card type is written as read.
   ///
-  /// Both directions use them: reading takes the first key of a field that has a value, so a field
-  /// survives a translation exactly when both shapes list it.
+  /// Other shapes cannot represent such a card.
+  package var keepsUnknownTypes = false
+  /// The keys, in the order of output.
+  ///
+  /// Reading uses the first key of a field that has a value. A conversion preserves a field exactly
+  /// if both shapes list it.
   package let keys: [ShapeKey]
-  /// Keys that cards of the shape are known to have and that carry no field.
+  /// Known keys of the shape's cards that have no canonical field.
   var otherKeys: [String] = []
 
-  /// What the shape writes for `type`; nil where it has no name for it.
+  /// The shape's name for `type`, or nil if it has none.
   package func typeName(of type: CardType) -> StaticString? {
     let written = types.filter(\.isWritten)
     let own = written.first { $0.type == type }
@@ -32,15 +33,15 @@ package struct ShapeDefinition: Sendable {
   }
 }
 
-/// How a shape writes points in time.
+/// The format of times in a shape.
 package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
   /// Epoch seconds.
   case seconds
-  /// Epoch seconds, or ISO 8601 where the user asks for it (`--time`).
+  /// Epoch seconds, or ISO 8601 on request (`--time`).
   case chosen
   /// Epoch milliseconds.
   case milliseconds
-  /// ISO 8601, with milliseconds when there are any.
+  /// ISO 8601, with milliseconds if they are not zero.
   case date
   /// ISO 8601 with milliseconds, as `JSON.stringify` writes a date.
   case dateWithMilliseconds
@@ -48,22 +49,22 @@ package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
   /// Whether times are written as ISO 8601.
   package var isDate: Bool { self == .date || self == .dateWithMilliseconds || self == .chosen }
 
-  /// Whether times are written in a form that knows the years 1 to 9999 only.
+  /// Whether the format is limited to the years 1 to 9999.
   package var knowsCalendarOnly: Bool { isDate || self == .milliseconds }
 }
 
-/// One key of one shape: the field it carries and how it is written.
+/// One key of a shape: its field and its output.
 package struct ShapeKey: Sendable {
   package let key: String
   package let field: CardField
-  /// The JSON that is written where the card has no value; nil leaves the key out.
+  /// The JSON that is written for an absent value; nil omits the key.
   ///
-  /// A flag is always written as `true` or `false`; here `true` is what it is read as where the key
-  /// is absent, which is `false` otherwise.
+  /// A flag is always written as `true` or `false`. For a flag, `true` means that an absent key is
+  /// read as true instead of false.
   package let absent: StaticString?
-  /// Whether the key is a flag that says that the card is the control variant.
+  /// Whether the key is a flag that identifies control cards.
   package let saysControl: Bool
-  /// Whether cardctl writes the key, or only reads it where the field has no other.
+  /// Whether the key is written, or only read if the field's other keys are absent.
   package let isWritten: Bool
 
   init(
@@ -82,22 +83,22 @@ package struct ShapeKey: Sendable {
     ShapeKey(key, field, isWritten: false)
   }
 
-  /// A flag that says whether the card is the control variant.
+  /// A flag that states whether the card is a control card.
   static func control(_ key: String) -> ShapeKey {
     ShapeKey(key, .type, saysControl: true)
   }
 }
 
-/// What one shape calls a card type.
+/// A shape's name for a card type.
 package struct TypeName: Sendable {
   package let name: StaticString
-  /// The type; of a name that stands for both classic types, `classic`.
+  /// The type; `classic` for a name that means both classic types.
   package let type: CardType
-  /// Whether the name stands for both classic types, so that the image decides which one it is.
+  /// Whether the name means both classic types, so that the image decides.
   package let dependsOnImage: Bool
   /// Whether cards are written with the name.
   package let isWritten: Bool
-  /// Whether the name is only understood: a former one, or what documents loosely call a type.
+  /// Whether the name is only tolerated: a former name, or one from loose documentation.
   let isTolerated: Bool
 
   init(

@@ -1,12 +1,10 @@
 import CardJSON
 
-/// The marks of all shapes, compiled into one list of steps that is tried on one object after
-/// another.
+/// The signatures of all shapes, compiled into one list of steps to try on an object.
 ///
-/// A step that matches leads to the next one; one that does not leads to the first step of the next
-/// mark.
+/// If a step matches, the next one is tried; otherwise, the first step of the next signature.
 struct ShapeDetection: BitwiseCopyable, Sendable {
-  /// One test of a mark, or the end of a mark.
+  /// One test of a signature, or its end.
   private struct Step: BitwiseCopyable, Sendable {
     enum Kind: UInt8, BitwiseCopyable {
       /// One of the keys has a value of one of the kinds.
@@ -17,7 +15,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
       case fits, fitsWeakly, fitsNone
     }
     var kind: Kind
-    /// The number of the only key, or where the numbers of several begin in `keys`.
+    /// The number of the only key, or the start of several numbers in `keys`.
     var key: UInt8 = 0
     /// The number of keys in `keys`; 0 if `key` is the only one.
     var count: UInt8 = 0
@@ -25,7 +23,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     var kinds: UInt8 = .max
     /// The shape that the step belongs to.
     var shape: UInt8 = 0
-    /// The first step of the next mark.
+    /// The first step of the next signature.
     var otherwise: UInt8 = 0
   }
 
@@ -35,7 +33,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private let typeNames: PermanentTable<PermanentTable<ByteView>>
   private let type: UInt8
 
-  /// The marks of `Shape.allCases`, with the keys' numbers in `numbers`.
+  /// Compiles the signatures of `Shape.allCases`; `numbers` numbers the keys.
   init(_ numbers: inout KeyNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
@@ -85,20 +83,20 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     }
   }
 
-  /// A bit for each kind; all of them for nil.
+  /// One bit for each kind; all bits for nil.
   private static func bits(_ kinds: [JSONKind]?) -> UInt8 {
     kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
   }
 
-  /// The first shape that matches, in the order of `Shape.allCases`; nil if no shape matches.
+  /// The first shape that matches, in the order of `Shape.allCases`, or nil.
   ///
-  /// - Parameter accepts: whether an object with a single weak mark of a shape is a card of it.
+  /// - Parameter accepts: whether an object with only one weak signature of a shape is a card.
   @inline(__always)
   func shape(
     of nodes: KeyNodes, in document: JSONDocument, accepts: (Shape) -> Bool
   ) -> Shape? {
     var index = 0
-    // The shapes with one weak mark so far, a bit each.
+    // The shapes with one weak signature so far, one bit each.
     var weak: UInt16 = 0
     func first(before strong: Shape?) -> Shape? {
       if weak == 0 { return strong }
@@ -154,7 +152,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     return false
   }
 
-  /// Whether `type` is exactly one of the shape's names for types.
+  /// Whether `type` is exactly one of the shape's names for card types.
   func hasType(of shape: Shape, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
     let node = nodes[Int(type)]
     return node != 0 && document.kind(node) == .string
@@ -168,19 +166,18 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   }
 }
 
-/// A combination of tests by which a card of one shape is known.
+/// A signature: a combination of tests that identifies cards of one shape.
 ///
-/// A weak mark is one that other JSON has too: two of a shape decide, and a single one needs half
-/// of the object's keys to be the shape's. Inside an envelope, and where the user names the shape,
-/// a single weak mark is enough.
+/// Other JSON may match a weak signature too. Two weak signatures of a shape are enough; a single
+/// one also requires that half of the object's keys belong to the shape. Inside an envelope, or if
+/// the user names the shape, a single one is enough.
 struct ShapeMark: Sendable {
   let tests: [Test]
-  /// Whether the mark needs company.
+  /// Whether the signature is weak.
   let isWeak: Bool
-  /// Whether messages mention the mark.
+  /// Whether messages mention the signature.
   ///
-  /// Marks of cards whose writer omitted what the SDK's own writer always writes would confuse more
-  /// than help.
+  /// Signatures of cards whose writers omit usual keys would be confusing.
   let isListed: Bool
 
   init(_ tests: Test..., isWeak: Bool = false, isListed: Bool = true) {
@@ -205,9 +202,11 @@ struct ShapeMark: Sendable {
     case number(String)
     /// The key has a boolean.
     case flag(String)
-    /// The key has exactly one of the shape's names for a card type.
+    /// The key has exactly one of the shape's names for card types.
     case typeName(String)
-    /// Not one of the keys is present. Messages do not mention it.
+    /// None of the keys is present.
+    ///
+    /// Messages do not mention this test.
     case unless([String])
 
     /// Whether messages mention the test.
@@ -216,7 +215,7 @@ struct ShapeMark: Sendable {
 }
 
 extension ShapeMark {
-  /// The mark in words, with each key between `quote`s.
+  /// The signature in words, with each key between `quote`s.
   func words(quote: String) -> String {
     tests.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: " and ")
   }

@@ -1,20 +1,20 @@
 import CardJSON
 
-/// Detects by its keys what an object is: a card of a shape, or something that holds cards.
+/// Detects the kind of an object by its keys: a card of a shape, or a container of cards.
 struct ShapeFinder: BitwiseCopyable {
   private let catalog = ShapeCatalog.shared
-  /// The one shape that all cards have; nil finds each card's own.
+  /// The shape of all cards, or nil to detect the shape of each card.
   let wanted: Shape?
 
-  /// A finder of cards of the `wanted` shape.
+  /// Creates a finder for the `wanted` shape.
   init(wanted: Shape?) { self.wanted = wanted }
 
-  /// The shape of the object `node`, or the wanted one if it fits.
+  /// The shape of the object `node`: the wanted shape if it fits, or else the detected one.
   ///
-  /// A shape that has less than half as many of the object's keys as the object's own shape would
-  /// give a card that is as good as empty.
+  /// The wanted shape fits if it has at least half as many of the object's keys as the detected
+  /// one; otherwise the card would be nearly empty.
   ///
-  /// - Parameter isTrusted: whether a single weak mark is enough, as in an envelope.
+  /// - Parameter isTrusted: whether a single weak signature is enough, as in an envelope.
   func shape(
     of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool = false
   ) -> Shape? {
@@ -22,8 +22,9 @@ struct ShapeFinder: BitwiseCopyable {
     return shape(own: own, of: keys, rather: wanted)
   }
 
-  /// The shape of the card in a request, which the API reads by the keys of its own cards alone: a
-  /// few keys of an SDK among them do not make it a card of that SDK.
+  /// The shape of the card in a request.
+  ///
+  /// The API reads only the keys of REST cards, so a few keys of an SDK do not change the shape.
   func shape(ofRequestCard keys: KeyNodes, in document: JSONDocument, _ node: Int) -> Shape? {
     let own = ownShape(of: keys, in: document, node, isTrusted: true)
     guard wanted == nil else { return shape(own: own, of: keys, rather: wanted) }
@@ -40,7 +41,7 @@ struct ShapeFinder: BitwiseCopyable {
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
-  /// The shape by the object's marks alone.
+  /// The shape that the object's signatures identify.
   @inline(__always)
   private func ownShape(
     of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool
@@ -73,7 +74,7 @@ struct ShapeFinder: BitwiseCopyable {
     for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
       if document.kind(keys[name]) == .array {
-        // A card's flag may be an array by mistake.
+        // In an invalid card, a flag may be an array.
         return !isKeyOfCards || shape(of: keys, in: document, node) == nil
       }
       if !isKeyOfCards, hasCards(document, node) { return true }
@@ -81,7 +82,7 @@ struct ShapeFinder: BitwiseCopyable {
     return false
   }
 
-  /// Whether an object that is no card holds what is read as if it stood alone.
+  /// Whether an object that is not a card contains a value that is read like a separate file.
   func isWrapper(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
     let data = keys[catalog.data]
     if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
@@ -93,7 +94,9 @@ struct ShapeFinder: BitwiseCopyable {
     return found
   }
 
-  /// Whether any member is an array of cards: of those with the same key, the last may be none.
+  /// Whether any member is an array of cards.
+  ///
+  /// The last of several members with the same key may not be.
   private func hasCards(_ document: JSONDocument, _ node: Int) -> Bool {
     var found = false
     document.forEachMember(of: node) { key, value in

@@ -1,8 +1,8 @@
 extension ShapeDefinition {
   /// The legacy iOS `ABKContentCard`, by its property names.
   ///
-  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. The class of
-  /// the object says the type, which is read from `class` or `type` where somebody wrote it there.
+  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. There the
+  /// object's class determines the type, which is read from `class` or `type` if present.
   static let abk = ShapeDefinition(
     name: "abk",
     summary: "legacy iOS, ABKContentCard",

@@ -1,7 +1,7 @@
 extension ShapeDefinition {
-  /// capacitor-braze's cards: the Web SDK's keys, times in milliseconds, a type.
+  /// capacitor-braze's cards: the Web SDK's keys, times in milliseconds, and a type.
   ///
-  /// Source: bma342/capacitor-braze, its serialisers and their tests.
+  /// Source: bma342/capacitor-braze, its serializers and their tests.
   static let capacitor = ShapeDefinition(
     name: "capacitor",
     summary: "capacitor-braze",

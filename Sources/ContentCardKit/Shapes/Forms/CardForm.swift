@@ -1,15 +1,15 @@
-// cardctl's own form. The shapes' facts in this folder are those of Braze's public SDK sources and
-// documentation; each file says which.
+// cardctl's own shape. The facts about the shapes in this directory come from Braze's public SDK
+// sources and documentation; each file names its source.
 
 extension ShapeDefinition {
-  /// cardctl's own form: the canonical fields under their own names.
+  /// cardctl's own shape: the canonical fields by their own names.
   static let card = ShapeDefinition(
     name: "card",
     summary: "cardctl's own form",
     marks: [
       ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
-      // An app may lift the class type out of the extras of an SDK's card; what names the card it
-      // happened to is an event of a journal.
+      // An app may move the class type out of the extras of an SDK's card. An object that names the
+      // card it happened to is a journal event.
       ShapeMark(
         .has("class_type"), .any(["id", "type", "created"]),
         .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),

@@ -1,10 +1,10 @@
 extension ShapeDefinition {
   /// The metadata dictionary of the implementation guide, by its `ContentCardKey`.
   ///
-  /// Source: `ContentCardKey` in braze-growth-shares-ios-demo-app, with the properties that the
-  /// guide's `ContentCardData` allows for beside it. The extras' keys may stand in it too. What the
-  /// guide's dictionary has no key for is read, as the library hands it to objects, and not
-  /// written.
+  /// Source: `ContentCardKey` in braze-growth-shares-ios-demo-app, and the additional properties
+  /// that the guide's `ContentCardData` allows. The dictionary may also contain the keys of the
+  /// extras. Fields for which the guide has no key are read, because the library passes them to
+  /// objects, but not written.
   static let metadata = ShapeDefinition(
     name: "metadata",
     summary: "the guide's metadata dictionary",

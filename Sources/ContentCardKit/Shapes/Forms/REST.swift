@@ -1,6 +1,6 @@
 extension ShapeDefinition {
-  /// The `content_card` messaging object of the REST API: a card that is not yet sent, so without
-  /// an id.
+  /// The `content_card` messaging object of the REST API: a card that has not been sent and has no
+  /// id.
   ///
   /// Source: Braze's documentation of the content cards object,
   /// https://www.braze.com/docs/api/objects_filters/messaging/content_cards_object

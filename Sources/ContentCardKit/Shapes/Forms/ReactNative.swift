@@ -1,15 +1,15 @@
 extension ShapeDefinition {
   /// The React Native SDK's cards.
   ///
-  /// Source: braze-react-native-sdk, src/index.d.ts and ContentCardUtil.kt; the SDK's own writer
-  /// always has `url`, as null where there is none. Apps keep cards without `openURLInWebView` and
-  /// `cardDescription`, so these are known by the other keys too. `Banner` was `ImageOnly`'s name
-  /// before 8.0.0.
+  /// Source: braze-react-native-sdk, src/index.d.ts and ContentCardUtil.kt. The SDK's own writer
+  /// always writes `url`, as null if absent. Apps store cards without `openURLInWebView` and
+  /// `cardDescription`, so other keys identify them too. Before 8.0.0, `ImageOnly` was called
+  /// `Banner`.
   static let reactNative = ShapeDefinition(
     name: "react-native",
     summary: "the React Native SDK",
     marks: [
-      // The News Feed's cards had it too, and said when they were updated.
+      // News Feed cards had the key too, together with the time of their update.
       ShapeMark(.has("openURLInWebView"), .unless(["updated"])),
       ShapeMark(.anyScalar(["cardDescription"]), isWeak: true),
       ShapeMark(
@@ -24,10 +24,10 @@ extension ShapeDefinition {
     keys: reactNativeKeys(test: []),
     otherKeys: ["removed", "isTest", "language", "imageAltText"])
 
-  /// Keys by which the Web SDK's cards are known, and which no card of React Native's has.
+  /// Keys that identify the Web SDK's cards and that no React Native card has.
   static let keysOfWeb = ["imageUrl", "linkText", "updated", "description"]
 
-  /// The names of the types, which Cordova shares but for the control card's.
+  /// The type names, which Cordova shares except for the control card's.
   static func reactNativeTypes(control: TypeName) -> [TypeName] {
     [
       TypeName("Classic", .classic, dependsOnImage: true),
@@ -36,7 +36,7 @@ extension ShapeDefinition {
     ]
   }
 
-  /// The keys, which Cordova shares but for its `isTest`.
+  /// The keys, which Cordova shares except for its `isTest`.
   static func reactNativeKeys(test: [ShapeKey]) -> [ShapeKey] {
     [
       ShapeKey("id", .id), ShapeKey("created", .created),

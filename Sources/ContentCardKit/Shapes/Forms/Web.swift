@@ -1,8 +1,8 @@
 extension ShapeDefinition {
-  /// The Web SDK's `Card` object, as an app dumps it.
+  /// The Web SDK's `Card` object, as an app serializes it.
   ///
   /// Source: braze-web-sdk's type declarations and CHANGELOG. Since 6.0 the time of creation is
-  /// `updated`, and `created` and `categories` are gone.
+  /// `updated`, and `created` and `categories` no longer exist.
   static let web = ShapeDefinition(
     name: "web",
     summary: "the Web SDK's Card object",

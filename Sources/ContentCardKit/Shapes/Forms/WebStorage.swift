@@ -1,10 +1,10 @@
 extension ShapeDefinition {
   /// The Web SDK's local storage: the wire format's short keys, but `cr` is the time of creation,
-  /// `s` says test, and times are dates.
+  /// `s` is the test flag, and times are dates.
   ///
-  /// Source: what braze-web-sdk 5.4.0 keeps under `ab.storage.cc.KEY`. Since 6.0 the time of
-  /// creation is `ca`, which was that of the last change before; the language and what stands for
-  /// the image are `l` and `ia`.
+  /// Source: the data that braze-web-sdk 5.4.0 stores under `ab.storage.cc.KEY`. Since 6.0 the time
+  /// of creation is `ca`, which was the time of the last change before; the language and the
+  /// image's alternative text are `l` and `ia`.
   static let webStorage = ShapeDefinition(
     name: "web-storage",
     summary: "the Web SDK's local storage",

@@ -27,8 +27,8 @@ extension ShapeDefinition {
 
   /// The values of `tp`.
   ///
-  /// Android shows a `short_news` without an image as a text announcement; nothing gives a
-  /// `text_announcement` an image. Braze's documentation loosely calls both `classic`.
+  /// Android shows a `short_news` without an image as a text announcement; a `text_announcement`
+  /// never has an image. Braze's documentation loosely calls both `classic`.
   static let wireTypes = [
     TypeName("text_announcement", .classic),
     TypeName("short_news", .classicImage, dependsOnImage: true),
@@ -44,7 +44,7 @@ extension ShapeDefinition {
     ShapeKey("db", .dismissible), ShapeKey("d", .dismissed), ShapeKey("r", .removed),
   ]
 
-  /// What is shown, in the wire format and in the Web SDK's storage.
+  /// The content fields in the wire format and in the Web SDK's storage.
   static func shortContent(url: ShapeKey, language: String, imageAlt: String) -> [ShapeKey] {
     [
       ShapeKey("tt", .title, absent: "\"\""), ShapeKey("ds", .description, absent: "\"\""),
