@@ -1,28 +1,28 @@
 import CardJSON
 
-/// Finds places where an input may be cut so that both parts can be read at the same time.
+/// Finds positions where an input may be cut so that both parts can be read in parallel.
 ///
-/// A cut is a guess: it looks like a boundary between two records, but the bytes may stand inside
-/// a string or a nested object. The caller has to check that reading the first part ends at the
-/// cut, in the state that was assumed for the second (`ReadingState.atCut`).
+/// A cut is a guess: it looks like a boundary between two records, but may be inside a string or a
+/// nested object. The caller must check that reading the first part ends at the cut, in the state
+/// that was assumed for the second (`ReadingState.atCut`).
 package enum BlockCutter {
-  /// A cut and what is known of it.
+  /// A possible cut.
   package struct Cut: Equatable, Sendable {
     /// The number of bytes of the first part.
     package let offset: Int
-    /// Whether the cut is between two lines, and the second one begins a record.
+    /// Whether the cut is between two lines and the second line begins a record.
     package let isAtLine: Bool
   }
 
-  /// The last cut of `bytes` for an input that is in `state`; nil if there is no cut.
+  /// The last cut of `bytes` for an input in `state`, or nil if there is no cut.
   ///
-  /// The cut is never at the end of the bytes: what follows it has to be seen.
+  /// The cut is never at the end of the bytes, because the bytes after it must be known.
   package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
     if state.isInArray { return lastElement(bytes) }
     return lastLine(bytes) ?? lastObject(bytes)
   }
 
-  /// Before the last line that begins with `{`, `[` or RS.
+  /// Finds a cut before the last line that begins with `{`, `[` or RS.
   private static func lastLine(_ bytes: ByteView) -> Cut? {
     var end = bytes.count - 1
     while let lineFeed = bytes.lastIndex(of: 0x0A, before: end) {
@@ -35,7 +35,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// Between `}` and `{` of concatenated objects.
+  /// Finds a cut between `}` and `{` of concatenated objects.
   private static func lastObject(_ bytes: ByteView) -> Cut? {
     var end = bytes.count
     while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
@@ -47,7 +47,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// After the comma between two elements that are objects, or strings holding objects.
+  /// Finds a cut after the comma between two elements that are objects or strings of objects.
   private static func lastElement(_ bytes: ByteView) -> Cut? {
     var end = bytes.count
     while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
@@ -66,7 +66,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// The last byte before `end` other than whitespace.
+  /// The position of the last byte before `end` that is not whitespace.
   private static func lastByte(_ bytes: ByteView, before end: Int) -> Int? {
     var position = end - 1
     while position >= 0, bytes[position] <= 0x20 { position -= 1 }
@@ -74,17 +74,17 @@ package enum BlockCutter {
   }
 }
 
-/// The beginning of the line that a reader is in.
+/// The beginning of the reader's current line.
 struct LineBeginning: Equatable, Sendable {
   /// The number of spaces and tabs at the beginning of the line.
   var indentation = 0
-  /// Whether only these were read.
+  /// Whether only spaces and tabs were read.
   var isBlank = true
 
-  /// A line that begins with something else.
+  /// A line without indentation.
   static let flush = LineBeginning(indentation: 0, isBlank: false)
 
-  /// Takes in one more byte of the text.
+  /// Adds the next byte.
   mutating func advance(over byte: UInt8) {
     if byte == 0x0A {
       self = LineBeginning()
@@ -93,7 +93,7 @@ struct LineBeginning: Equatable, Sendable {
     }
   }
 
-  /// Takes in the bytes of `range`, which follow those taken in before.
+  /// Adds the next bytes, which are those in `range`.
   mutating func advance(over bytes: ByteView, _ range: Range<Int>) {
     var start = range.lowerBound
     if bytes.firstIndex(of: 0x0A, from: start, to: range.upperBound) != nil {

@@ -1,6 +1,6 @@
 import CardJSON
 
-// Arrays of cards, bare or in an envelope, that are not whole in a block or are broken: read
+// Arrays of cards, bare or in an envelope, that are incomplete in a block or malformed: read
 // element by element.
 extension CardReader where Visitor: ~Copyable {
   /// Reads the next element, comma or bracket of an array.
@@ -25,7 +25,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Ends a block that ends between two elements.
+  /// Handles the end of a block between two elements.
   private mutating func endInArray() {
     let end = cursor.block.bytes.count
     cursor.finish(at: end)
@@ -65,8 +65,8 @@ extension CardReader where Visitor: ~Copyable {
     cursor.elements -= 1
     switch found {
     case UInt8(ascii: "["), ReadingState.separator: cursor.state.leave()
-    // A missing comma costs no card. But if elements do not begin lines, another line is another
-    // value.
+    // A missing comma loses no card. But if elements do not begin lines, the next line is a
+    // separate value.
     case UInt8(ascii: "{"), UInt8(ascii: "\""):
       cursor.advanceLine()
       let isAtLine = cursor.state.line == LineBeginning()
@@ -96,7 +96,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.elements += 1
       note(.syntax(error), at: error.offset, start: start)
       if error.found == ReadingState.separator {
-        // RS ends whatever was cut off before it.
+        // RS ends a truncated value before it.
         cursor.position = error.offset
         cursor.state.leave()
       } else {

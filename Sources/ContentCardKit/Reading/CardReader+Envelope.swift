@@ -1,6 +1,6 @@
 import CardJSON
 
-// Envelopes that are not whole in a block or are broken: read member by member, and their arrays
+// Envelopes that are incomplete in a block or malformed: read member by member, and their arrays
 // element by element.
 extension CardReader where Visitor: ~Copyable {
   /// The result of examining an object.
@@ -9,19 +9,19 @@ extension CardReader where Visitor: ~Copyable {
     case entered
     /// The object is not an envelope.
     case none
-    /// The block ends before this is known.
+    /// The block ends too early to decide.
     case undecided
   }
 
-  /// Moves the cursor into the object at its position if that is an envelope: if one of its members
-  /// is an array of cards that begins within the maximum size of a card.
+  /// Moves the cursor into the object at its position if it is an envelope: one of its members is
+  /// an array of cards that begins within the maximum size of a card.
   ///
   /// An object without such a member may still be a wrapper. Members that are not JSON are skipped
   /// to find the cards after them.
   ///
   /// - Parameters:
-  ///   - isWhole: whether more of the object would not show what it is. Otherwise an object that
-  ///     may still be a card is not entered.
+  ///   - isWhole: whether more bytes of the object would not change the decision. Otherwise an
+  ///     object that may still be a card is not entered.
   ///   - element: the place of the element that the object is; nil for a value outside arrays.
   mutating func enterEnvelope(isWhole: Bool, inside element: RecordPlace? = nil) -> Entry {
     let start = cursor.position
@@ -119,7 +119,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Tells the visitor about a member.
+  /// Passes a member to the visitor.
   private mutating func visit(_ member: Member) {
     let (base, keyRange) = (cursor.block.offset, cursor.memberKey)
     let key = cursor.block.bytes.slice(keyRange)
@@ -150,20 +150,20 @@ extension CardReader where Visitor: ~Copyable {
     case cards(CardsKey)
     /// The message of a sync response, on the scanner's tape, at this position.
     case message(Int)
-    /// The object or array that a wrapper contains; it begins at the position.
+    /// The object or array in a wrapper; the position is its start.
     case wrapped
-    /// The same as a string, on the scanner's tape.
+    /// The object or array in a wrapper, as a string on the scanner's tape.
     case stored
     /// Any other member.
     case other
     /// The end of the envelope.
     case end
-    /// A member that the block does not hold whole; the position is where it begins.
+    /// A member that is incomplete in the block; the position is its start.
     case incomplete
-    /// A member larger than a card may be, and the end of its valid part; the position is where it
-    /// begins.
+    /// A member larger than the maximum size of a card, and the end of its valid part; the position
+    /// is its start.
     case tooLarge(Int)
-    /// A syntax error; the position is where a member should begin.
+    /// A syntax error; the position is where a member is expected.
     case invalid(JSONSyntaxError)
   }
 
@@ -224,7 +224,7 @@ extension CardReader where Visitor: ~Copyable {
     return key == .message ? .message(position) : .other
   }
 
-  /// The member of which a part is not a whole value.
+  /// The member for an incomplete or invalid value.
   private func member(_ result: Scan) -> Member {
     switch result {
     case .value: .other
@@ -243,19 +243,19 @@ extension CardReader where Visitor: ~Copyable {
     return cursor.block.isFinal ? .invalid(end) : .incomplete
   }
 
-  /// Continues after a syntax error in place of a member, or begins to skip it.
+  /// Continues after a syntax error instead of a member, or begins to skip it.
   private mutating func leaveMember(_ error: JSONSyntaxError) {
     let isAfterMember = cursor.state.place == .afterMember
     switch error.found {
     case ReadingState.separator:
-      // RS ends whatever was cut off before it.
+      // RS ends a truncated value before it.
       cursor.position = error.offset
       cursor.state.leave()
     case UInt8(ascii: "\"") where isAfterMember && error.offset == cursor.position:
-      // A missing comma costs no member.
+      // A missing comma loses no member.
       cursor.state.place = .member
     case UInt8(ascii: "{") where isAfterMember, UInt8(ascii: "[") where isAfterMember:
-      // A missing brace costs no value after the envelope.
+      // A missing brace loses no value after the envelope.
       cursor.state.leave()
     default: beginRecovery(of: .member, validTo: error.offset, error)
     }

@@ -1,10 +1,10 @@
 import CardJSON
 
-// Values that are whole in a block, walked on the tape of their document: cards, arrays, envelopes,
-// wrappers, and strings that contain one. Nested no deeper than `ReadingState.depthLimit`, and no
-// strings in strings, so that the cost of hostile input is bounded.
+// Values that are complete in a block, read from the tape of their document: cards, arrays,
+// envelopes, wrappers, and strings that contain one. To limit the cost of hostile input, nesting is
+// limited to `ReadingState.depthLimit`, and strings inside strings are not read.
 extension CardReader where Visitor: ~Copyable {
-  /// Reads the value `node`: a card, a container of cards, or a bad record.
+  /// Reads the value `node`: a card, a container of cards, or an invalid record.
   ///
   /// - Parameter position: its position in an array.
   mutating func read(_ node: Int, at position: RecordPlace, of value: inout ScannedValue) {
@@ -23,7 +23,7 @@ extension CardReader where Visitor: ~Copyable {
       let isNested = isWrapper || position.element != nil
       guard !isNested || value.depth < ReadingState.depthLimit else { break }
       if isWrapper {
-        // A request or a file of another kind may have such a member as well.
+        // A request or another kind of file may have such a member too.
         cursor.records += 1
         let place = value.place(of: node, at: position, record: cursor.records)
         let offset = cursor.block.offset + value.start(of: node)
@@ -70,9 +70,9 @@ extension CardReader where Visitor: ~Copyable {
   private enum TextScan {
     /// An object, which is on the tape of `stringScanner`.
     case object
-    /// Text that does not begin like an object.
+    /// Text that does not resemble an object.
     case other
-    /// Text that begins like an object and is not JSON; offsets count bytes of the text.
+    /// Text that resembles an object but is not JSON; offsets count bytes of the text.
     case invalid(JSONSyntaxError)
   }
 
@@ -95,7 +95,9 @@ extension CardReader where Visitor: ~Copyable {
 
 // Cards, and values that are not cards.
 extension CardReader where Visitor: ~Copyable {
-  /// Finds the kind of the object `node`; the keys of a root were looked up while it was scanned.
+  /// Detects the kind of the object `node`.
+  ///
+  /// The keys of a root were looked up during the scan.
   private mutating func find(
     _ node: Int, _ value: ScannedValue, isInEnvelope: Bool
   ) -> CardDecoder.Outcome {
@@ -107,7 +109,7 @@ extension CardReader where Visitor: ~Copyable {
       isInEnvelope: isInEnvelope)
   }
 
-  /// Passes a card to the visitor unless it belongs to a failed sync response.
+  /// Passes a card to the visitor, unless it belongs to a failed sync response.
   private mutating func visit(
     _ card: Card, _ node: Int, at position: RecordPlace, of value: inout ScannedValue
   ) {

@@ -2,16 +2,17 @@ import CardJSON
 
 /// Options for reading cards.
 package struct ReadingOptions: Sendable {
-  /// How cards are decoded.
+  /// The options for decoding cards.
   package var cards = CardDecoder.Options()
-  /// The maximum size of a card in bytes, at most `sizeLimit`.
+  /// The maximum size of a card in bytes, which is at most `sizeLimit`.
   package var maximumCardSize = 16 << 20
-  /// Whether the visitor gets the cards of failed sync responses too.
+  /// Whether the visitor also gets the cards of failed sync responses.
   package var readsFailedSyncs = false
-  /// The number of problems after which a block ends early, so that a block that contains only bad
-  /// records needs no more memory than any other.
+  /// The number of problems after which a block ends early.
+  ///
+  /// This limits the memory for a block that contains only invalid records.
   package var maximumProblemCount = Int.max
-  /// The defaults of the command line.
+  /// Creates the default options of the command line.
   package init() {}
 
   /// The largest value of `maximumCardSize`, in bytes.
@@ -20,33 +21,33 @@ package struct ReadingOptions: Sendable {
 
 /// Reads cards from blocks of bytes, in any framing, envelope and shape, for a visitor.
 ///
-/// A push reader: the caller passes a block with the state after the bytes before it, and gets the
-/// new state. The reader does no I/O and keeps only reusable memory between blocks. The result is
-/// that of one sequential reader, however the bytes are cut into blocks. A bad record becomes a
-/// `ReadingProblem`; the good records beside it are still visited.
+/// The caller passes each block with the state after the previous bytes, and gets the new state.
+/// The reader does no I/O, and keeps only reusable memory between blocks. The result does not
+/// depend on how the input is cut into blocks. An invalid record becomes a `ReadingProblem`; the
+/// valid records around it are still visited.
 ///
-/// A value that is whole in its block is scanned once and walked on its tape
-/// (`CardReader+Values`). Arrays and envelopes that are larger than a block, or broken, are read
+/// A value that is complete in its block is scanned once and read from its tape
+/// (`CardReader+Values`). Arrays and envelopes that are larger than a block, or malformed, are read
 /// element by element and member by member.
 package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
   let options: ReadingOptions
   var scanner = CardDecoder.makeScanner()
   var decoder: CardDecoder
-  /// The text of a string that holds a card, and its scanner.
+  /// The text of a string that contains a card, and its scanner.
   var stringText = ByteBuffer()
   var stringScanner = CardDecoder.makeScanner()
   var cursor = ReadingCursor(Block(ByteView("")), state: ReadingState())
-  /// The visitor; the caller may exchange it between two blocks.
+  /// The visitor, which the caller may exchange between two blocks.
   package var visitor: Visitor
 
-  /// A reader for `visitor`.
+  /// Creates a reader for `visitor`.
   package init(_ options: ReadingOptions = ReadingOptions(), _ visitor: consuming Visitor) {
     self.options = options
     decoder = CardDecoder(options.cards)
     self.visitor = visitor
   }
 
-  /// Reads a block from `state` on, as far as its values are whole.
+  /// Reads the complete values of a block, starting in `state`.
   package mutating func read(_ block: Block, from state: ReadingState = ReadingState())
     -> BlockEnd
   {
@@ -101,7 +102,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Recognizes a Liquid tag before the JSON of a request, as templates of webhooks have them.
+  /// Recognizes a Liquid tag before the JSON of a request, as in webhook templates.
   @inline(__always)
   private func passLiquid(from start: Int) -> LiquidPrefix {
     let bytes = cursor.block.bytes
@@ -118,7 +119,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.enter(.firstElement)
   }
 
-  /// Continues after a value that cannot be read, or inside it if it is an array or an envelope.
+  /// Continues after an unreadable value, or inside it if it is an array or an envelope.
   ///
   /// - Parameters:
   ///   - end: the end of its valid part.
@@ -142,7 +143,7 @@ extension CardReader where Visitor: ~Copyable {
     beginRecovery(of: subject, validTo: end, error)
   }
 
-  /// Checks the first bytes of an input: skips a byte order mark and ends at a foreign format.
+  /// Checks the first bytes of an input: skips a byte order mark, and stops at a foreign format.
   ///
   /// - Returns: whether a value follows.
   private mutating func readSignature() -> Bool {
@@ -176,12 +177,12 @@ extension CardReader where Visitor: ~Copyable {
     case incomplete
     /// The value is not JSON.
     case invalid(JSONSyntaxError)
-    /// The value is larger than a card may be, and valid up to this position.
+    /// The value is larger than the maximum size of a card, and is valid up to this position.
     case tooLarge(Int)
   }
 
-  /// The number of bytes after the largest card that are examined: the error of its last byte may
-  /// appear only there.
+  /// The number of bytes to examine after a card of the maximum size, because an error in its last
+  /// byte may become visible only there.
   private var slack: Int { 16 }
 
   /// Scans the value at `start`.
@@ -203,7 +204,7 @@ extension CardReader where Visitor: ~Copyable {
     return .tooLarge(min(end, start + maximum + slack))
   }
 
-  /// Whether the block holds more of the value at `start` than a card may have.
+  /// Whether the block contains more of the value at `start` than the maximum size of a card.
   func isBeyondLimit(from start: Int) -> Bool {
     cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
@@ -214,7 +215,7 @@ extension CardReader where Visitor: ~Copyable {
   /// Passes a problem to the visitor; positions count from the start of the block.
   ///
   /// - Parameters:
-  ///   - isRecord: whether the problem is about the last record, and not between two records.
+  ///   - isRecord: whether the problem is about the last record, not between two records.
   ///   - place: the place of the problem; nil for that of the cursor.
   mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
@@ -236,7 +237,7 @@ extension CardReader where Visitor: ~Copyable {
     note(.tooLarge(limit: options.maximumCardSize), at: start, start: start)
   }
 
-  /// Begins to skip the bad value at the cursor.
+  /// Begins to skip the invalid value at the cursor.
   ///
   /// - Parameters:
   ///   - end: the end of its valid part.
@@ -247,7 +248,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.advanceLine()
     let (start, validEnd) = (cursor.block.offset + cursor.position, cursor.block.offset + end)
     var firstLine = max(validEnd, start + 1)
-    // A value that is only too large or too deep has no other record inside.
+    // A value that is only too large or too deep contains no separate record.
     if subject != .member, let error, error.reason != .tooDeep,
       cursor.state.mayScanAgain(from: start, to: validEnd)
     {
@@ -259,7 +260,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.lineFeeds = nil
   }
 
-  /// Skips the bad value as far as the block goes.
+  /// Skips the rest of the invalid value in the block.
   private mutating func recover(_ recovery: Recovery) {
     var recovery = recovery
     switch recovery.pass(over: cursor.block, from: cursor.position) {
@@ -282,7 +283,7 @@ extension CardReader where Visitor: ~Copyable {
   }
 }
 
-/// A Liquid tag where a value should begin: two braces, or a brace and `%`, closed on the same line.
+/// A Liquid tag where a value is expected: two braces, or a brace and `%`, closed on the same line.
 private enum LiquidPrefix {
   case none
   /// A tag that ends before this byte.
@@ -290,14 +291,14 @@ private enum LiquidPrefix {
   /// The block ends before the tag does.
   case unfinished
 
-  /// The most bytes of a tag.
+  /// The maximum number of bytes in a tag.
   private static let limit = 1 << 14
 
-  /// The tag that the two bytes at `start` begin.
+  /// Parses the tag that begins with the two bytes at `start`.
   init(_ block: Block, from start: Int) {
     let bytes = block.bytes
     let end = min(bytes.count, start + LiquidPrefix.limit)
-    // An end that only the block has may look otherwise with more bytes.
+    // If the block ends here, more bytes may change the result.
     let isOpen = end == bytes.count && !block.isFinal
     let brace = UInt8(ascii: "}")
     let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace

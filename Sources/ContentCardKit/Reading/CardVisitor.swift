@@ -2,106 +2,109 @@ import CardJSON
 
 /// Receives the cards of an input while it is read.
 package protocol CardVisitor: ~Copyable {
-  /// Whether to continue after each card and each problem; true unless implemented.
+  /// Whether to continue.
+  ///
+  /// Read after each card and each problem; true by default.
   var wantsMore: Bool { get }
 
-  /// Takes the next card.
+  /// Receives the next card.
   ///
   /// - Parameters:
-  ///   - card: the card, on loan until the call returns.
-  ///   - offset: where it begins, in bytes from the start of the input.
-  ///   - place: which record it is, and where in its array or envelope.
+  ///   - card: the card, which is valid until the call returns.
+  ///   - offset: its start, in bytes from the start of the input.
+  ///   - place: its number, and its position in an array or envelope.
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace)
 
-  /// Takes note of something that could not be read.
+  /// Receives a problem.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace)
 
-  /// Receives a value that is not a card before it is reported; returns whether it recognizes it.
+  /// Receives a value that is not a card, before it is reported; returns whether it is recognized.
   mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
 
-  /// Whether to report a value that is not a card with the reason in words; true unless
-  /// implemented.
+  /// Whether to describe the reason why a value is not a card; true by default.
   ///
-  /// To find them takes longer than to read the value. Whoever only counts such values does
-  /// without.
+  /// Finding the words takes longer than reading the value. A visitor that only counts such values
+  /// does not need them.
   ///
-  /// - Parameter reason: the reason as it is without them: "no card".
+  /// - Parameter reason: the reason without details: "no card".
   mutating func wantsWords(for reason: NoCardReason) -> Bool
 
-  /// Receives an event of an array or envelope of cards; does nothing unless implemented.
+  /// Receives an event of an array or envelope of cards; does nothing by default.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
 }
 
 extension CardVisitor where Self: ~Copyable {
-  /// Always goes on.
+  /// Always true.
   package var wantsMore: Bool { true }
 
-  /// Passes the card over.
+  /// Ignores the card.
   package mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
 
-  /// Passes the problem over.
+  /// Ignores the problem.
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {}
 
-  /// Leaves the value to be noted as a problem.
+  /// Does not recognize the value.
   package mutating func visitOther(
     _ document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> Bool {
     false
   }
 
-  /// Wants all reasons in words.
+  /// Always true.
   package mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
 
-  /// Passes the event over.
+  /// Ignores the event.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
 }
 
-/// Where a card, or what should have been one, stands among the values of its input.
+/// The place of a card or an invalid record among the values of its input.
 ///
-/// A block knows nothing of what came before it, so numbers count from its beginning where it
-/// continues something; the one who puts blocks in order adds up `BlockEnd`s.
+/// A block is read without knowledge of the previous ones. In a value that continues, numbers count
+/// from the start of the block. The caller that orders the blocks adds the numbers in their
+/// `BlockEnd`s.
 package struct RecordPlace {
-  /// The number of the record in the block, from 1; 0 for a problem between two records, which is
-  /// about none.
+  /// The number of the record in the block, from 1; 0 for a problem between two records.
   package internal(set) var record = 0
   /// The position in the array, from 0; nil for a value outside arrays.
   package internal(set) var element: Int?
-  /// Whether the array began before the block, so that `element` counts from the block's beginning.
+  /// Whether the array began before the block, so that `element` counts from the block's start.
   package internal(set) var isContinued = false
-  /// The key of the array in an envelope; nil for an array that stands for itself.
+  /// The key of the array in an envelope; nil for an array outside envelopes.
   package internal(set) var arrayKey: CardsKey?
-  /// How many values are open around it that hold what is read as if it stood alone: `inside` told
-  /// of each.
+  /// The number of open wrappers and arrays around it, as `inside` events reported.
   package internal(set) var depth = 0
-  /// The node of the record in its document; 0 for a value that was scanned alone.
+  /// The node of the record in its document; 0 for a value that was scanned separately.
   package internal(set) var node = 0
   /// The content of the string that contains the card, as written; nil for a card outside strings.
   ///
-  /// The card's document is then the text of that string. Where `node` is not 0, this begins with
-  /// that node.
+  /// The card's document is then the text of that string. If `node` is not 0, this begins with that
+  /// node.
   package internal(set) var string: ByteView?
 }
 
 extension RecordPlace {
-  /// The place of a record outside arrays and strings.
+  /// Creates the place of a record outside arrays and strings.
   package init(record: Int) {
     self.init()
     self.record = record
   }
 }
 
-/// Something about an array or an envelope of cards that is being read; offsets are in bytes from
-/// the start of the input.
+/// An event of an array or envelope of cards.
+///
+/// Offsets are in bytes from the start of the input.
 package enum ContainerEvent {
   /// An array of cards outside envelopes begins.
   case array(offset: Int)
   /// An envelope begins.
   case envelope(offset: Int)
-  /// An envelope has a member, whose key, quotes and all, stands there; a loan like a card. Its
-  /// value is a node of a document; nil for an array of cards and what is read as one.
+  /// A member of an envelope: its key with quotes, which is valid during the call, and its value.
+  ///
+  /// The value is nil for an array of cards or a value that is read like one.
   case member(key: ByteView, value: (document: JSONDocument, node: Int)?, range: Range<Int>)
-  /// What has a depth greater than that of the place stands in the value there, of the member with
-  /// this key if there is one; all of it in the same place when that is a string.
+  /// A value that is read like a separate file, in the member with this key, if any.
+  ///
+  /// Places with a greater depth are inside it. In a string, they all have the same location.
   case inside(key: ByteView?, isString: Bool)
   /// The array or envelope ends before this byte.
   case end(offset: Int)

@@ -8,13 +8,13 @@ struct ReadingCursor {
   var state: ReadingState
   /// The position in the block.
   var position = 0
-  /// The end of the bytes that the state's line includes.
+  /// The end of the bytes that the state's line covers.
   private var linePosition = 0
   /// The number of records.
   var records = 0
   /// The number of problems.
   var problems = 0
-  /// The number of cards that the visitor was given.
+  /// The number of cards that the visitor received.
   var cards = 0
   /// The location of the last card, and its position; nil if the visitor needs no locations.
   private var source: Card.Source?
@@ -25,20 +25,20 @@ struct ReadingCursor {
   private var isContinued: Bool
   /// The elements of the arrays in `state.outer`.
   private var outerElements: [ElementCount]
-  /// The number of line feeds so far; nil from the first value after which they are not counted.
+  /// The number of line feeds so far; nil after the first value in which they are not counted.
   var lineFeeds: Int?
   /// The range of the key of the last member, with its quotes.
   var memberKey = 0..<0
   /// The start of the first value that makes the object a wrapper.
   var wrapped: Int?
-  /// Whether reading of the block ends here.
+  /// Whether reading of the block is complete.
   private(set) var isDone = false
-  /// Whether the visitor ended it.
+  /// Whether the visitor stopped the reading.
   private(set) var isStopped = false
-  /// Whether it ends early, after too many problems.
+  /// Whether the block ends early, after too many problems.
   private var isPaused = false
 
-  /// The beginning of a block.
+  /// Creates a cursor at the beginning of a block.
   init(_ block: Block, state: ReadingState) {
     self.block = block
     self.state = state
@@ -48,7 +48,7 @@ struct ReadingCursor {
     if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
   }
 
-  /// Enters an array, envelope or wrapper outside of envelopes, and skips the bracket.
+  /// Enters an array, envelope or wrapper outside envelopes, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
     state.place = place
     lineFeeds = nil
@@ -58,14 +58,14 @@ struct ReadingCursor {
     isContinued = false
   }
 
-  /// Enters the value at the position, of a wrapper or an array.
+  /// Enters the value at the position, in a wrapper or an array.
   mutating func enterInner(ofWrapper isWrapper: Bool) {
     advanceLine()
     outerElements.append(ElementCount(count: elements, isContinued: isContinued))
     state.enterInner(ofWrapper: isWrapper)
   }
 
-  /// Leaves a value that is not part of an envelope, for the wrapper or array around it.
+  /// Leaves a value outside envelopes, and continues in the wrapper or array around it.
   mutating func leaveValue() {
     state.leaveInner()
     guard let outer = outerElements.popLast() else { return }
@@ -80,16 +80,16 @@ struct ReadingCursor {
     isContinued = false
   }
 
-  /// The place of the value that is being read.
+  /// The place of the current value.
   ///
-  /// - Parameter isRecord: whether it is a record or should have been one.
+  /// - Parameter isRecord: whether it is a record or should be one.
   func place(isRecord: Bool) -> RecordPlace {
     RecordPlace(
       record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
       isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth)
   }
 
-  /// Adds the bytes up to the position to the state's line, inside arrays and envelopes.
+  /// Adds the bytes up to the position to the state's line, if inside an array or envelope.
   mutating func advanceLine() {
     switch state.place {
     case .value where state.depth == 0: state.line = .flush
@@ -100,7 +100,9 @@ struct ReadingCursor {
     linePosition = position
   }
 
-  /// The location of the card at `position`, if the visitor needs locations; cards come in order.
+  /// The location of the card at `position`, if the visitor needs locations.
+  ///
+  /// Call this in the order of the cards.
   mutating func source(at position: Int) -> Card.Source? {
     guard source != nil else { return nil }
     if let map = block.map {
@@ -113,7 +115,7 @@ struct ReadingCursor {
     return source
   }
 
-  /// Continues after a bad value, in a line that begins with `line`.
+  /// Continues after an invalid value, in a line that begins with `line`.
   mutating func resume(
     at position: Int, as place: ReadingState.Context, _ line: LineBeginning
   ) {
@@ -123,13 +125,13 @@ struct ReadingCursor {
     state.place = place
   }
 
-  /// Ends the block; the bytes from `position` on are read again with the next one.
+  /// Ends the block; the bytes from `position` are read again with the next block.
   mutating func finish(at position: Int) {
     self.position = position
     isDone = true
   }
 
-  /// Ends the block if the visitor wants no more.
+  /// Ends the block if the visitor wants to stop.
   mutating func proceed(_ wantsMore: Bool) {
     if !wantsMore {
       isDone = true
@@ -143,7 +145,7 @@ struct ReadingCursor {
     isPaused = true
   }
 
-  /// The end of the block.
+  /// The result for the block.
   mutating func end() -> BlockEnd {
     advanceLine()
     state.forgetScans(before: block.offset + position)

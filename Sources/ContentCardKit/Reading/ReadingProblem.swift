@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Something in an input that could not be read as a card, and where it is.
+/// A part of an input that could not be read as a card, and its location.
 package struct ReadingProblem: Equatable, Sendable {
   /// The kinds of problems.
   package enum Reason: Equatable, Sendable {
@@ -8,28 +8,29 @@ package struct ReadingProblem: Equatable, Sendable {
     case syntax(JSONSyntaxError)
     /// The value is not a card.
     case noCard(NoCardReason)
-    /// The card is larger than the limit, which is given in bytes.
+    /// The card exceeds the limit, in bytes.
     case tooLarge(limit: Int)
     /// This number of bytes of an array was not read, because its next card cannot be found.
     case restOfArray(bytes: Int)
-    /// The sync response says that it failed, with this message.
+    /// The sync response states that it failed, with this message.
     case failedSync(message: String)
-    /// The file that holds the JSON is cut or broken, or part of it is hidden: the reason in words.
+    /// The file around the JSON is truncated or malformed, or part of it is hidden; `message` is
+    /// the reason.
     case carrier(CarrierFault, message: String)
-    /// The input is not JSON but has another known format.
+    /// The input has another known format than JSON.
     case foreign(ForeignFormat)
   }
 
   /// The kind of the problem.
   package let reason: Reason
-  /// Where, in bytes from the start of the input.
+  /// The offset, in bytes from the start of the input.
   package let offset: Int
-  /// Where the value that could not be read begins, in bytes from the start of the input.
+  /// The start of the unreadable value, in bytes from the start of the input.
   package let start: Int
-  /// Where what is wrong ends, as far as that is known, in bytes from the start of the input.
+  /// The end of the error, as far as it is known, in bytes from the start of the input.
   package let end: Int
 
-  /// A short name for the sort of problem, by which messages are counted.
+  /// A short name for the kind of problem, used for counting messages.
   package var code: StaticString {
     switch reason {
     case .syntax: "json/syntax"
@@ -44,26 +45,26 @@ package struct ReadingProblem: Equatable, Sendable {
 }
 
 extension ReadingProblem {
-  /// A problem at one offset of the input.
+  /// Creates a problem at one offset of the input.
   package init(_ reason: Reason, at offset: Int) {
     self.init(reason: reason, offset: offset, start: offset, end: offset)
   }
 }
 
-/// The kinds of problems of files that contain JSON, such as logs.
+/// The kinds of problems in files that contain JSON, such as logs.
 package enum CarrierFault: Equatable, Sendable {
-  /// A card or a list of cards is cut.
+  /// A card or a list of cards is truncated.
   case cut
   /// Part of the file is hidden or was lost.
   case hidden
   /// A value is too large.
   case tooLarge
-  /// The file is broken.
+  /// The file is malformed.
   case broken
   /// Nothing in the file can be read.
   case format
 
-  /// A short name, by which messages are counted.
+  /// A short name, used for counting messages.
   package var code: StaticString {
     switch self {
     case .cut: "input/cut"
@@ -76,7 +77,7 @@ package enum CarrierFault: Equatable, Sendable {
 }
 
 extension ReadingProblem: CustomStringConvertible {
-  /// The problem in words: lower case, no full stop.
+  /// The problem in words, in lower case and without a full stop.
   package var description: String {
     switch reason {
     case .syntax(let error): error.description
@@ -89,7 +90,7 @@ extension ReadingProblem: CustomStringConvertible {
     }
   }
 
-  /// The same without what a command line can do about it.
+  /// The problem without advice about the command line.
   var finding: String {
     switch reason {
     case .tooLarge(let limit): "the card is larger than \(limit) bytes"
@@ -99,8 +100,8 @@ extension ReadingProblem: CustomStringConvertible {
   }
 }
 
-/// Formats that are no JSON but are given to JSON tools often enough to be known by their first
-/// bytes.
+/// Formats other than JSON that are recognized by their first bytes, because JSON tools often get
+/// such files.
 package enum ForeignFormat: String, CaseIterable, Sendable {
   /// gzip, by its magic number.
   case gzip
@@ -116,13 +117,13 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case propertyList
   /// An SQLite database, by its header.
   case sqlite
-  /// Android's DataStore of preferences, by its first field: an entry with a key.
+  /// Android's Preferences DataStore, by its first field: an entry with a key.
   case dataStore
 
   /// The number of bytes that identify a format.
   static let signatureLength = 8
 
-  /// The format that `bytes`, the beginning of an input, are in; nil for any other.
+  /// Detects the format from the first bytes of an input; nil for other formats.
   init?(_ bytes: ByteView) {
     let known = ForeignFormat.signatures.first { _, signature in
       bytes.count >= signature.count
@@ -145,8 +146,9 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     (.propertyList, Array("bplist".utf8)), (.sqlite, Array("SQLite f".utf8)),
   ]
 
-  /// Whether the bytes look like ASCII text in UTF-16: of white space, which is more likely to
-  /// stand in front of a stray zero, it takes two characters.
+  /// Whether the bytes look like ASCII text in UTF-16.
+  ///
+  /// Whitespace requires two characters, since it more often precedes a stray zero.
   private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 2 else { return false }
     for zero in [0, 1] where bytes[zero] == 0 {
@@ -158,8 +160,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     return false
   }
 
-  /// Whether the bytes begin with an entry of a map of protocol buffers whose key is text: the tag
-  /// and the length of the entry, then the tag, the length and the first bytes of its key.
+  /// Whether the bytes begin with a protocol buffers map entry whose key is text: the tag and the
+  /// length of the entry, then the tag, the length and the first bytes of its key.
   private static func beginsWithEntry(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 6, bytes[0] == 0x0A else { return false }
     let tag = bytes[1] < 0x80 ? 2 : 3

@@ -1,13 +1,13 @@
 import CardJSON
 
-/// Where a reader stands between two bytes of an input: all that the bytes before it mean for those
-/// after it.
+/// The state of a reader between two bytes of an input: everything about the previous bytes that
+/// affects the following ones.
 ///
-/// Two readers in the same state read the same bytes alike. That is what lets blocks be read by
-/// several threads: a block is read from a guessed state, and what came of it counts only if the
-/// block before it ends in that very state.
+/// Two readers in the same state read the same bytes with the same result. This allows several
+/// threads to read blocks: a block is read from a guessed state, and its result is used only if the
+/// previous block ends in exactly that state.
 package struct ReadingState: Equatable, Sendable {
-  /// The kinds of bytes that may come next.
+  /// The expected next bytes.
   enum Context: Equatable {
     /// A top-level value.
     case value
@@ -23,35 +23,34 @@ package struct ReadingState: Equatable, Sendable {
     case member
     /// A comma or the end of the envelope: after a member.
     case afterMember
-    /// The rest of what could not be read.
+    /// The rest of an unreadable value.
     case recovering(Recovery)
     /// Nothing more: the input is in a foreign format.
     case end
   }
 
   var place = Context.value
-  /// The open wrappers and arrays around the value or envelope, the outermost first.
+  /// The open wrappers and arrays around the value or envelope, outermost first.
   var outer: [Outer] = []
-  /// Whether the object whose members are read is a wrapper, and no envelope.
+  /// Whether the current object is a wrapper and not an envelope.
   var isInWrapper = false
   /// The key of the array of cards, in an envelope.
   var arrayKey: CardsKey?
-  /// Whether the sync response said that it failed, so that its cards are only checked.
+  /// Whether the sync response failed, so that its cards are only checked.
   var isFailedSync = false
   /// Whether a line break separates the `[` of the array from its first element.
   var hasLines = false
-  /// The line in which the reader stands; `flush` outside arrays and envelopes, where it is not
-  /// needed.
+  /// The current line; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
-  /// The end of the bytes that were scanned in bad records, in bytes from the start of the input,
-  /// and the number of bad records that begin before it.
+  /// The end of the scanned bytes in invalid records, in bytes from the start of the input, and the
+  /// number of invalid records that begin before it.
   private var scannedEnd = 0
   private var rescanCount = 0
 
-  /// A wrapper such as `{"data":X}` or an array, one of whose values is read as if it were alone.
+  /// A wrapper such as `{"data":X}`, or an array, whose current value is read like a separate file.
   struct Outer: Equatable {
-    /// Whether it is a wrapper, and not an array.
+    /// Whether it is a wrapper and not an array.
     let isWrapper: Bool
     /// The state of an array that continues after the value.
     let arrayKey: CardsKey?
@@ -62,7 +61,7 @@ package struct ReadingState: Equatable, Sendable {
   /// The number of open wrappers and arrays around the value or envelope.
   var depth: Int { outer.count }
 
-  /// Enters a value of the wrapper or array that is being read.
+  /// Enters a value of the current wrapper or array.
   mutating func enterInner(ofWrapper isWrapper: Bool) {
     outer.append(
       Outer(
@@ -70,7 +69,7 @@ package struct ReadingState: Equatable, Sendable {
     (place, arrayKey, isInWrapper) = (.value, nil, false)
   }
 
-  /// Leaves the value for the wrapper or array around it, if there is one.
+  /// Leaves the value and continues in the wrapper or array around it, if any.
   mutating func leaveInner() {
     let (all, line) = (outer, line)
     leave()
@@ -80,10 +79,10 @@ package struct ReadingState: Equatable, Sendable {
     place = inner.isWrapper ? .afterMember : .afterElement
   }
 
-  /// The beginning of an input.
+  /// Creates the state at the beginning of an input.
   package init() {}
 
-  /// Whether an array's elements are being read, so that a block may be cut between two of them.
+  /// Whether the reader is between elements of an array, where a block may be cut.
   package var isInArray: Bool {
     switch place {
     case .firstElement, .element, .afterElement: true
@@ -92,20 +91,20 @@ package struct ReadingState: Equatable, Sendable {
     }
   }
 
-  /// Where the element of an array begins whose end is being looked for, in bytes from the start of
-  /// the input; nil when there is none.
+  /// The start of the array element whose end is being searched for, in bytes from the start of the
+  /// input; nil if there is no search.
   package var givenUpAt: Int? {
     guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
     return recovery.start
   }
 
-  /// The deepest wrapper that is entered; each may cost another scan of its value.
+  /// The maximum depth of wrappers, each of which may require another scan of its value.
   static let depthLimit = 8
 
   /// The record separator of RFC 7464.
   static let separator: UInt8 = 0x1E
 
-  /// The message of a sync response that did not fail.
+  /// The message of a successful sync response.
   static let success = "success"
 
   /// Whether `byte` may separate two top-level values.
@@ -120,12 +119,13 @@ package struct ReadingState: Equatable, Sendable {
     (scannedEnd, rescanCount) = scans
   }
 
-  /// The number of bad records that begin inside others and whose bytes are scanned again, so that
-  /// the time for hostile input stays proportional to its size.
+  /// The number of nested invalid records whose bytes may be scanned again.
+  ///
+  /// The limit keeps the time for hostile input proportional to its size.
   private static let rescanLimit = 8
 
-  /// Notes that the bytes of a bad record were scanned; returns whether records inside it may be
-  /// scanned again.
+  /// Records that the bytes of an invalid record were scanned; returns whether records inside it
+  /// may be scanned again.
   mutating func mayScanAgain(from start: Int, to end: Int) -> Bool {
     rescanCount = start < scannedEnd ? rescanCount + 1 : 0
     scannedEnd = max(scannedEnd, end)
@@ -137,10 +137,10 @@ package struct ReadingState: Equatable, Sendable {
     if scannedEnd <= position { (scannedEnd, rescanCount) = (0, 0) }
   }
 
-  /// Whether nothing more will be read of the input.
+  /// Whether the rest of the input is not read.
   package var isAtEnd: Bool { place == .end }
 
-  /// The state at a cut after a comma of the same array, or before a line of the same file.
+  /// The state at a cut: after a comma of the same array, or before a line of the same file.
   package var atCut: ReadingState {
     guard isInArray else { return ReadingState() }
     var state = self
@@ -150,24 +150,24 @@ package struct ReadingState: Equatable, Sendable {
   }
 }
 
-/// A part of an input, in one piece of memory.
+/// A contiguous part of an input.
 package struct Block {
   /// The bytes, from a sealed buffer.
   package let bytes: ByteView
-  /// Where the first byte is, in bytes from the start of the input.
+  /// The offset of the first byte, from the start of the input.
   package let offset: Int
   /// Whether the input ends with this block.
   package let isFinal: Bool
   /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
-  /// may resume there after a bad value.
+  /// may resume there after an invalid value.
   package let endsAtLine: Bool
-  /// The file and the line in which the block begins; nil if the visitor needs no locations.
+  /// The file and the first line of the block; nil if the visitor needs no locations.
   package let source: Card.Source?
 
-  /// Where the bytes are in a file that is not plain JSON; nil for plain JSON.
+  /// The locations of the bytes in a file other than plain JSON; nil for plain JSON.
   let map: SourceMap?
 
-  /// A block of the input.
+  /// Creates a block of the input.
   package init(
     _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
     source: Card.Source? = nil, map: SourceMap? = nil
@@ -181,7 +181,7 @@ package struct Block {
   }
 }
 
-/// The number of elements of an array that are in a block.
+/// The number of elements of an array in a block.
 package struct ElementCount: Equatable, Sendable {
   /// The number of elements.
   package let count: Int
@@ -190,7 +190,7 @@ package struct ElementCount: Equatable, Sendable {
 }
 
 extension [ElementCount] {
-  /// The numbers of elements of all blocks so far, given those of the blocks before this one.
+  /// The numbers of elements up to this block, from those of the previous blocks.
   package func added(to earlier: [Int]) -> [Int] {
     enumerated().map { depth, elements in
       elements.count + (elements.isContinued && depth < earlier.count ? earlier[depth] : 0)
@@ -198,30 +198,30 @@ extension [ElementCount] {
   }
 }
 
-/// How far a block was read.
+/// The result of reading a block.
 package struct BlockEnd: Equatable, Sendable {
-  /// The state after what was read.
+  /// The state after the bytes that were read.
   package var state: ReadingState
-  /// The number of bytes that were read; the rest begins a value that the block does not end.
+  /// The number of bytes that were read; the rest is an incomplete value.
   package var consumed: Int
-  /// How many records there were: cards, and values that should have been cards but could not be
-  /// read.
+  /// The number of records: cards, and values that should be cards but could not be read.
   package var records: Int
   /// The number of cards that the visitor received.
   package var cards = 0
   /// The number of problems that the visitor received.
   package var problems = 0
-  /// Whether the visitor ended the reading.
+  /// Whether the visitor stopped the reading.
   package var isStopped: Bool
-  /// Whether reading ended early, after too many problems; the rest of the block can be read now.
+  /// Whether reading ended early, after too many problems.
+  ///
+  /// The rest of the block can be read now.
   package var isPaused = false
-  /// The elements of the arrays in which the block ends, one count for each depth; empty outside
-  /// arrays.
+  /// The number of elements in each open array, by depth; empty outside arrays.
   package var elements: [ElementCount] = []
   /// The number of line feeds in these bytes; nil if they were not counted.
   package var lineFeeds: Int?
 
-  /// An end with the given parts.
+  /// Creates a result.
   package init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
     self.state = state
     self.consumed = consumed

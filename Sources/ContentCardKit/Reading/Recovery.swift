@@ -3,8 +3,8 @@ import CardJSON
 /// Finds the next record after malformed input.
 ///
 /// After a top-level value, reading resumes at the next line whose first byte is `{` or `[`, or
-/// after the brace that closes the value. After an element or a member there are three rules, and
-/// the first that applies wins:
+/// after the brace that closes the value. After an element or a member, the first of these rules
+/// that applies is used:
 ///
 /// 1. Brackets are counted outside strings, where a raw newline ends a string. Back at the level of
 ///    the elements, reading resumes after the comma or at the closing bracket.
@@ -13,9 +13,9 @@ import CardJSON
 /// 3. Before a line without indentation that begins with `{` or `[`, and at the end of the input,
 ///    the rest of the array is reported as not read.
 ///
-/// RS ends everything. One pass decides byte by byte, so hostile input is not read again.
+/// RS ends every value. One pass decides byte by byte, so hostile input is not read again.
 struct Recovery: Equatable, Sendable {
-  /// The kind of value that is skipped.
+  /// The kind of the skipped value.
   enum Subject: Equatable, Sendable {
     /// A top-level value.
     case value
@@ -29,13 +29,14 @@ struct Recovery: Equatable, Sendable {
   let subject: Subject
   /// The start of the value, in bytes from the start of the input.
   let start: Int
-  /// The end of its valid part, in bytes from the start of the input: no line before it is outside
-  /// the array or envelope.
+  /// The end of its valid part, in bytes from the start of the input.
+  ///
+  /// No line before it is outside the array or envelope.
   private let validEnd: Int
-  /// The first byte at which a line may begin the next element or value, in bytes from the start of
-  /// the input.
+  /// The first position where a line may begin the next element or value, in bytes from the start
+  /// of the input.
   private let firstLine: Int
-  /// The indentation of the line that begins with the element; nil for all other values.
+  /// The indentation of the line that begins with the element; nil for other values.
   private let indentation: Int?
   /// The line of the next byte.
   private(set) var line: LineBeginning
@@ -45,7 +46,7 @@ struct Recovery: Equatable, Sendable {
   private var isInString = false
   private var isEscaped = false
 
-  /// The recovery from the value at `start`, which is in a line that begins with `line`.
+  /// Begins to skip the value at `start`, which is in a line that begins with `line`.
   init(
     _ subject: Subject, from start: Int, validTo validEnd: Int, firstLine: Int, line: LineBeginning
   ) {
@@ -57,7 +58,7 @@ struct Recovery: Equatable, Sendable {
     indentation = subject == .element && line.isBlank ? line.indentation : nil
   }
 
-  /// The end of a recovery.
+  /// The result of skipping bytes.
   enum Outcome {
     /// The array or envelope continues at this position, in this state.
     case resumed(at: Int, ReadingState.Context)
@@ -67,7 +68,7 @@ struct Recovery: Equatable, Sendable {
     case unfinished
   }
 
-  /// Skips bytes of `block` from `position` on.
+  /// Skips bytes of `block` from `position`.
   mutating func pass(over block: Block, from position: Int) -> Outcome {
     let bytes = block.bytes
     for position in position..<bytes.count {
@@ -87,7 +88,7 @@ struct Recovery: Equatable, Sendable {
     return isAtLine ? .left(at: bytes.count) : .unfinished
   }
 
-  /// The outcome at a bracket that begins a line; nil if it belongs to the bad value.
+  /// The result at a bracket that begins a line; nil if it belongs to the invalid value.
   private func lineOutcome(beginningWith byte: UInt8, at position: Int, _ offset: Int) -> Outcome? {
     if byte == UInt8(ascii: "{"), line.indentation == indentation, offset >= firstLine {
       return .resumed(at: position, .element)
@@ -96,7 +97,7 @@ struct Recovery: Equatable, Sendable {
     return line.indentation == 0 && isOutside ? .left(at: position) : nil
   }
 
-  /// Takes a byte; returns the place after the value if that ends here.
+  /// Processes a byte; returns the context after the value if the value ends here.
   private mutating func step(_ byte: UInt8) -> ReadingState.Context? {
     if byte == UInt8(ascii: "\n") {
       (isInString, isEscaped) = (false, false)
@@ -114,7 +115,7 @@ struct Recovery: Equatable, Sendable {
 
   /// Counts a bracket outside strings.
   ///
-  /// Lists inside braces need no count: a brace closes them.
+  /// Lists inside braces are not counted, because a brace closes them.
   private mutating func count(_ byte: UInt8) -> ReadingState.Context? {
     switch byte {
     case UInt8(ascii: "{"): braces += 1

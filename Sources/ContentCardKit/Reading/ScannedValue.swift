@@ -1,14 +1,14 @@
 import CardJSON
 
-/// A value that was scanned as a whole, and the positions of its bytes in the block.
+/// A completely scanned value and the positions of its bytes in the block.
 struct ScannedValue {
   /// The document of the value: a part of the block, or the text of a string in it.
   let document: JSONDocument
   /// The string whose text is `document`.
   private var text: Text?
-  /// The number of open values around the part that is being read: see `RecordPlace`.
+  /// The number of open values around the current part, as in `RecordPlace`.
   var depth: Int
-  /// Whether a sync response around that part reported its failure.
+  /// Whether a sync response around the current part reported its failure.
   var isFailedSync: Bool
 
   /// A string and the positions of its bytes.
@@ -42,7 +42,7 @@ struct ScannedValue {
 
   /// The position in the block of a byte of the document.
   ///
-  /// Positions requested in order take one pass over a string together.
+  /// For ascending positions, all calls together scan a string only once.
   mutating func offset(_ offset: Int) -> Int {
     guard let start = text?.start, let written = text?.offsets.written(offset) else {
       return offset

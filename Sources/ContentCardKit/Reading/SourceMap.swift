@@ -1,23 +1,23 @@
 import CardJSON
 
-/// Maps text that was decoded from another format, such as a log, to the bytes it came from.
+/// Maps text that was decoded from another format, such as a log, to the original bytes.
 ///
 /// The text is described in pieces. In an exact piece each byte is one byte of the source, and the
 /// piece contains no line feed of the source except at its end. Every byte of another piece, such
 /// as decoded Base64, has the location of the value that it was decoded from.
 package struct SourceMap: Sendable {
-  /// A stretch of text that comes from one location of the source.
+  /// A piece of text from one location of the source.
   package struct Piece: Equatable, Sendable {
-    /// Where the piece begins in the text.
+    /// The start of the piece in the text.
     package let start: Int
-    /// Where its bytes are in the source.
+    /// The offset of its bytes in the source.
     package let offset: Int
     /// The line and column of `offset`.
     package let position: TextPosition
     /// Whether the piece is a copy of the source.
     package let isExact: Bool
 
-    /// A piece of text at `start`.
+    /// Creates a piece of text at `start`.
     package init(start: Int, offset: Int, position: TextPosition, isExact: Bool) {
       self.start = start
       self.offset = offset
@@ -28,22 +28,22 @@ package struct SourceMap: Sendable {
 
   private var pieces: [Piece] = []
 
-  /// A map of no text.
+  /// Creates an empty map.
   package init() {}
 
-  /// Whether nothing is mapped.
+  /// Whether the map is empty.
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// Forgets all pieces.
+  /// Removes all pieces.
   package mutating func removeAll() { pieces.removeAll(keepingCapacity: true) }
 
-  /// Adds the piece that follows all others.
+  /// Adds the next piece.
   package mutating func append(_ piece: Piece) {
     let isContinued = pieces.last.map { !$0.isExact && $0.offset == piece.offset } ?? false
     if piece.isExact || !isContinued { pieces.append(piece) }
   }
 
-  /// Adds the pieces of the first `count` bytes of a text that is appended at `start`.
+  /// Adds the pieces of the first `count` bytes of text that is appended at `start`.
   package mutating func append(_ other: SourceMap, upTo count: Int, at start: Int) {
     for piece in other.pieces where piece.start < count {
       pieces.append(
@@ -61,7 +61,7 @@ package struct SourceMap: Sendable {
       : pieces[next - 1]
   }
 
-  /// Where the byte at `offset` of the text is in the source.
+  /// The offset in the source of the byte at `offset` of the text.
   package func source(of offset: Int) -> Int {
     let piece = piece(at: offset)
     return piece.offset + (piece.isExact ? max(offset - piece.start, 0) : 0)
@@ -70,7 +70,7 @@ package struct SourceMap: Sendable {
   /// The line of the byte at `offset` of the text.
   package func line(of offset: Int) -> Int { piece(at: offset).position.line }
 
-  /// The location of the byte at `offset` of `text`, which this is the map of.
+  /// The location of the byte at `offset` of `text`, the text of this map.
   package func position(of offset: Int, in text: ByteView) -> TextPosition {
     let piece = piece(at: offset)
     var position = piece.position

@@ -1,18 +1,18 @@
 import CardJSON
 
-/// Why a JSON value is not a content card.
+/// The reason why a JSON value is not a content card.
 package struct NoCardReason: Equatable, Sendable {
-  /// The reason in words: lower case, no full stop.
+  /// The reason in words, in lower case and without a full stop.
   package let message: String
-  /// Whether the value is a sync response that carries no cards.
+  /// Whether the value is a sync response without cards.
   package let isSyncResponse: Bool
 
-  /// A short name for the sort of problem, by which messages are counted.
+  /// A short name for the kind of problem, used for counting messages.
   package var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  /// The reason for the value `node`.
+  /// Finds the reason for the value `node`.
   ///
-  /// - Parameter wanted: the shape that all cards must have; nil for each card's own.
+  /// - Parameter wanted: the shape that all cards must have; nil to detect each card's shape.
   init(_ document: JSONDocument, node: Int, wanted: Shape?) {
     let recognized = RecognizedValue(document, node)
     isSyncResponse = recognized == .syncResponse
@@ -25,7 +25,7 @@ package struct NoCardReason: Equatable, Sendable {
     }
   }
 
-  /// The reason in these words.
+  /// Creates a reason with this message.
   init(message: String, isSyncResponse: Bool) {
     self.message = message
     self.isSyncResponse = isSyncResponse
@@ -48,7 +48,7 @@ package struct NoCardReason: Equatable, Sendable {
     return message + "; its message is \(shown(text))"
   }
 
-  /// The most keys that a message lists.
+  /// The maximum number of keys to list in a message.
   private static let keyLimit = 12
 
   private static func unknownShape(_ document: JSONDocument, _ node: Int, _ wanted: Shape?)
@@ -66,7 +66,7 @@ package struct NoCardReason: Equatable, Sendable {
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
   }
 
-  /// The path of keys to the first envelope inside the object `node`; nil without one.
+  /// The path of keys to the first envelope inside the object `node`, or nil if absent.
   private static func holder(_ document: JSONDocument, _ node: Int) -> String? {
     var path: String?
     document.forEachMember(of: node) { key, value in
@@ -81,8 +81,7 @@ package struct NoCardReason: Equatable, Sendable {
     return path
   }
 
-  /// What to do about an array of objects in the object `node`, which may be cards; nothing without
-  /// one.
+  /// Advice about an array of objects in `node`, which may be cards; empty if it has no such array.
   private static func array(_ document: JSONDocument, _ node: Int) -> String {
     var name: String?
     document.forEachMember(of: node) { key, value in
@@ -95,9 +94,11 @@ package struct NoCardReason: Equatable, Sendable {
     return "; cards in \(name) are read when the array is called \"cards\" or stands alone"
   }
 
-  /// The shape that has most keys in common, and what it is recognised by; of several the one that
-  /// has more when the case of letters does not count, then that of which they are the larger part;
-  /// nil when none has any.
+  /// The shape with the most keys in common, and a description of its signature; nil if no key
+  /// matches.
+  ///
+  /// Of several shapes, the one with more matches when case is ignored is nearest, and then the one
+  /// for which they are a larger part of its keys.
   private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
@@ -111,13 +112,13 @@ package struct NoCardReason: Equatable, Sendable {
     return "nearest is \(best.shape.name), which has \(best.shape.recognition(quote: "\""))"
   }
 
-  /// The keys of each shape, made once: an input may be nothing but values that are described.
+  /// The keys of each shape, computed once because an input may contain many such values.
   private static let ownKeys = Shape.allCases.map { shape in
     let keys = Set(shape.definition.keys.map(\.key))
     return (shape: shape, keys: keys, lowercased: Set(keys.map { $0.lowercased() }))
   }
 
-  /// A key as a message shows it: quoted and cut.
+  /// A key for messages: quoted and truncated.
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""

@@ -1,17 +1,17 @@
 import CardJSON
 
-/// The keys of a JSON object, as recognizers test them.
+/// The keys of a JSON object, for recognizing it.
 package struct ObjectKeys {
   package let document: JSONDocument
   package let node: Int
 
-  /// The keys of the object `node`.
+  /// Creates the keys of the object `node`.
   package init(_ document: JSONDocument, _ node: Int) {
     self.document = document
     self.node = node
   }
 
-  /// The kind of a key's value; nil if the key is absent.
+  /// The kind of a key's value, or nil if the key is absent.
   package func kind(_ name: StaticString, of object: Int? = nil) -> JSONKind? {
     document.member(ByteView(name), of: object ?? node).map { document.kind($0) }
   }
@@ -44,12 +44,12 @@ package struct ObjectKeys {
     return count
   }
 
-  /// The text of a key; nil if it is absent or not a string.
+  /// The text of a key, or nil if it is absent or not a string.
   package func text(_ name: StaticString) -> String? {
     document.member(name, .string, of: node).map { document.string($0) }
   }
 
-  /// The keys of the object under a key; nil if it is absent or not an object.
+  /// The keys of the object under a key, or nil if it is absent or not an object.
   package func object(_ name: StaticString) -> ObjectKeys? {
     document.member(name, .object, of: node).map { ObjectKeys(document, $0) }
   }

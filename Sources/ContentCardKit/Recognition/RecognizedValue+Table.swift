@@ -12,16 +12,17 @@ extension RecognizedValue {
     }
   }
 
-  /// How each value is recognized; the first row that matches decides.
+  /// The tests for all values; the first row that matches decides.
   ///
-  /// Keys that only Braze has decide alone, and so do combinations that no one else has. Common
-  /// keys need company: half of the object's keys must then belong to the value. A key whose value
-  /// has the wrong kind is ignored. Sources: https://www.braze.com/docs/api/endpoints/, the models
-  /// of braze-flutter-sdk and braze-react-native-sdk, and
-  /// https://github.com/Appboy/currents-examples.
+  /// A key or a combination of keys that only Braze uses is enough. With common keys, half of the
+  /// object's keys must also belong to the value. A key whose value has the wrong kind is ignored.
+  /// Sources: https://www.braze.com/docs/api/endpoints/, the models of braze-flutter-sdk and
+  /// braze-react-native-sdk, and https://github.com/Appboy/currents-examples.
   static let table: [Row] = excludingTable + requests + others + weakRequests
 
-  /// Values that share keys with cards, so that a card with one weak mark must not be one of them.
+  /// Values that share keys with cards.
+  ///
+  /// A card with only one weak signature must not be one of them.
   static let excludingTable: [Row] = [
     Row(.ownOutput("a report or baseline of cardctl")) {
       $0.kind("findings") == .array
@@ -58,10 +59,10 @@ extension RecognizedValue {
     },
   ]
 
-  /// Requests that combinations of keys decide.
+  /// Requests that are identified by combinations of keys.
   private static let requests: [Row] = [
     Row(.checked(.messagesSend)) {
-      // The export of a campaign has `messages` too, by the ids of its variations.
+      // The export of a campaign also has `messages`, by the ids of its variations.
       $0.object("messages").map(isMapOfMessages) ?? false
     },
     Row(.checked(.messagesSend)) { $0.kind("content_card") == .object },
@@ -88,12 +89,14 @@ extension RecognizedValue {
     },
   ]
 
-  /// Keys without which no value is a sync response.
+  /// The keys of sync responses; every sync response has one of them.
   static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
 
-  /// Whether an object has a message for a channel; e-mails of others are told by their keys.
+  /// Whether an object has a message for a channel.
+  ///
+  /// E-mails of other services are distinguished by their keys.
   private static func isMapOfMessages(_ keys: ObjectKeys) -> Bool {
     if channels.contains(where: { keys.kind($0) == .object }) { return true }
     return ["email", "sms", "webhook"].contains { (channel: StaticString) in
@@ -104,7 +107,7 @@ extension RecognizedValue {
     }
   }
 
-  /// The channels that only Braze calls so.
+  /// The channel names that only Braze uses.
   private static let channels: [StaticString] = [
     "content_card", "android_push", "apple_push", "kindle_push", "web_push", "whats_app",
     "windows_phone8_push", "windows_universal_push", "windows_push", "windows8_push",
@@ -113,7 +116,7 @@ extension RecognizedValue {
   /// The lists of a body for `/users/track`.
   package static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
 
-  /// Whether an object of a request names a user as Braze's API does.
+  /// Whether an object of a request names a user like Braze's API.
   private static func namesUser(_ keys: ObjectKeys) -> Bool {
     keys.hasAny([
       "external_id", "external_user_id", "user_alias", "braze_id", "push_token_import",
@@ -121,7 +124,8 @@ extension RecognizedValue {
     ])
   }
 
-  /// An event that Currents streams, in any of its forms, or a list of them.
+  /// Whether the object is an event that Currents streams, in any of its formats, or a list of
+  /// them.
   private static func isOfCurrents(_ keys: ObjectKeys) -> Bool {
     if let first = keys.objects("events").first { return isOfCurrents(first) }
     if keys.text("event_type")?.hasPrefix("users.") == true { return true }
@@ -134,7 +138,7 @@ extension RecognizedValue {
         ])
   }
 
-  /// A card of the News Feed: as Android stores it, as React Native hands it over, or as
+  /// Whether the object is a News Feed card: as Android stores it, as React Native passes it, or as
   /// `/feed/list` lists it.
   private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
     if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
@@ -147,11 +151,11 @@ extension RecognizedValue {
       || keys.kind("tags") == .array && keys.kind("type") == .string && keys.areMostly(listedKeys)
   }
 
-  /// The keys of a card in the answer of `/feed/list`.
+  /// The keys of a card in the response of `/feed/list`.
   private static let listedKeys: [StaticString] = ["id", "type", "title", "tags"]
 }
 
-// Values that are recognized to say what they are.
+// Values that are recognized so that messages can name them.
 extension RecognizedValue {
   fileprivate static let others: [Row] =
     [
@@ -167,7 +171,7 @@ extension RecognizedValue {
         ])
       },
       Row(.unchecked("a REST API response")) { keys in
-        // The messages of an export: each has its channel.
+        // In an export, each message has its channel.
         keys.objects("messages").contains { $0.has("channel") }
           || keys.object("messages")?.members.contains { $0.has("channel") } ?? false
       },
@@ -199,7 +203,7 @@ extension RecognizedValue {
     "user_aliases", "external_ids", "braze_ids", "email_addresses", "phone_numbers",
   ]
 
-  /// The complete keys of bodies without a distinctive key.
+  /// All keys of bodies that have no distinctive key.
   private static let wholes: [(keys: [StaticString], name: String)] = [
     (["campaign_id", "send_id"], "a body for /sends/id/create"),
     (["email"], "a body about an email address"), (["fields"], "a body for /catalogs"),
@@ -215,7 +219,7 @@ extension RecognizedValue {
     (["campaign_id", "schedule_id"], "a body that deletes a schedule"),
   ]
 
-  /// Keys that only one endpoint has.
+  /// Keys that only one endpoint uses.
   private static let endpoints: [(key: StaticString, endpoint: String)] = [
     ("aliases_to_identify", "/users/identify"), ("emails_to_identify", "/users/identify"),
     ("phone_numbers_to_identify", "/users/identify"), ("merge_updates", "/users/merge"),
@@ -232,7 +236,8 @@ extension RecognizedValue {
     ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
   ]
 
-  /// A response with a message and its data or errors, or a series of analytics.
+  /// Whether the object is a response with a message and its data or errors, or a series of
+  /// analytics.
   private static func isResponse(_ keys: ObjectKeys) -> Bool {
     if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
     guard let message = keys.text("message") else { return false }
@@ -240,13 +245,14 @@ extension RecognizedValue {
       return keys.isOnly(["message"])
         || keys.kind("errors") == .array && keys.isOnly(["message", "errors"])
     }
-    // A wrapper may hold cards.
+    // A wrapper may contain cards.
     guard keys.has("data") else { return !keys.hasAny(["id", "title", "type", "content_cards"]) }
     return keys.object("data")?.hasAny(["stats", "total_stats"]) ?? false
       || keys.objects("data").first.map { $0.kind("time") == .string && !$0.has("id") } ?? false
   }
 
-  /// The items of a catalog, each of which has an id as a card has; or the catalogs.
+  /// Whether the object is a list of catalogs, or of catalog items, whose ids resemble those of
+  /// cards.
   private static func isOfCatalog(_ keys: ObjectKeys) -> Bool {
     if keys.isOnly(["catalogs"]) {
       return keys.objects("catalogs").contains { $0.kind("fields") == .array }
@@ -257,7 +263,7 @@ extension RecognizedValue {
   }
 }
 
-// Values with common keys, most of which must belong to them.
+// Values with common keys, to which most of the object's keys must belong.
 extension RecognizedValue {
   fileprivate static let weakRequests: [Row] = [
     Row(.checked(.messagesSend)) {
@@ -282,7 +288,7 @@ extension RecognizedValue {
       trackedLists.contains { keys.object($0).map(namesUser) ?? false }
         || trackedLists.count { keys.kind($0) == .array } > 1 && keys.areMostly(trackKeys)
         || keys.has("external_id") && trackedLists.contains { keys.has($0) }
-        // A user update of a Canvas names no user.
+        // A user update of a Canvas does not name a user.
         || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
     },
     Row(.checked(.usersTrack)) { keys in
@@ -291,7 +297,7 @@ extension RecognizedValue {
           || keys.objects("purchases").contains { $0.hasAll(["product_id", "currency"]) })
     },
     Row(.checked(.configuration)) {
-      // `classes` alone is a registry.
+      // An object with only `classes` is a registry.
       $0.hasAny(["rules", "typeKey", "maxWarnings", "profile", "baseline", "overrides"])
         && $0.areMostly(configurationKeys)
     },
@@ -329,7 +335,8 @@ extension RecognizedValue {
     "classes", "typeKey", "rules", "profile", "baseline", "maxWarnings", "exclude", "overrides",
   ]
 
-  /// A content card of the REST API: keys that only the API has, or its type and its keys.
+  /// Whether the object is a content card of the REST API: it has keys that only the API uses, or
+  /// the API's type and keys.
   private static func isContentCard(_ keys: ObjectKeys) -> Bool {
     if keys.hasAny(["id", "tp", "idString"]) { return false }
     if keys.hasAny(distinctiveCardKeys) { return true }
@@ -350,11 +357,11 @@ extension RecognizedValue {
     distinctiveCardKeys + [
       "type", "title", "description", "message_variation_id", "pinned", "image_url",
       "time_to_live", "expire_at", "extra",
-      // What people write for these.
+      // Common misspellings of these keys.
       "extras", "expires_at", "expiry_at", "ttl", "image", "class_type",
     ]
 
-  /// Keys that only a delivered card has.
+  /// Keys that only delivered cards have.
   private static let deliveredKeys: [StaticString] = [
     "created", "updated", "viewed", "isControl", "openURLInWebView", "open_url_in_webview",
     "cardDescription", "imageAspectRatio",

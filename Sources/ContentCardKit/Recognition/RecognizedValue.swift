@@ -1,6 +1,8 @@
 import CardJSON
 
-/// A kind of value that `validate` checks; the raw values are the names for `--kind`.
+/// A kind of value that `validate` checks.
+///
+/// The raw values are the names for `--kind`.
 package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Cards, alone, in arrays or in envelopes.
   case cards
@@ -8,21 +10,21 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case sync
   /// The `content_card` messaging object of the REST API, alone.
   case contentCard = "rest"
-  /// A body for `/messages/send`, or one that schedules such a message.
+  /// A body for `/messages/send`, or a body that schedules such a message.
   case messagesSend = "messages-send"
-  /// A body for `/campaigns/trigger/send`, or one that schedules such a campaign.
+  /// A body for `/campaigns/trigger/send`, or a body that schedules such a campaign.
   case trigger
   /// A body for `/users/track`.
   case usersTrack = "users-track"
   /// A registry of class types.
   case registry
-  /// A `.cardctl.json`.
+  /// A `.cardctl.json` file.
   case configuration
 
   /// The name of a configuration file.
   package static let configurationName = ".cardctl.json"
 
-  /// The name of one such value in messages.
+  /// The name of a value of this kind in messages.
   package var title: String {
     switch self {
     case .cards: "a content card"
@@ -36,27 +38,27 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether the kind is the body of a request, not only a card or a file of cardctl's.
+  /// Whether the kind is the body of a request.
   package var isBody: Bool { self == .messagesSend || self == .trigger || self == .usersTrack }
 }
 
-/// What a JSON object is, other than a card or something that holds cards.
+/// The kind of a JSON object other than a card or a container of cards.
 ///
-/// The one answer for every command: `validate` checks it or says that it is not checked, the
-/// other commands say the same words.
+/// All commands use it: `validate` checks the object or reports that it is not checked, and the
+/// other commands report the same name.
 package enum RecognizedValue: Equatable, Sendable {
   /// A value that `validate` checks.
   case checked(RecordKind)
-  /// JSON of Braze or cardctl without rules, by its name.
+  /// JSON of Braze or cardctl that has no rules, by its name.
   case unchecked(String)
   /// A file that cardctl wrote, by its name.
   case ownOutput(String)
-  /// Something that apps show or receive next to content cards, by its name.
+  /// Another kind of message that apps receive or show, by its name.
   case otherMessage(String)
   /// A sync response without cards.
   case syncResponse
 
-  /// The value of the object `node`; nil if it is none of these.
+  /// Recognizes the object `node`; nil if it is unknown.
   package init?(_ document: JSONDocument, _ node: Int = 0) {
     guard document.kind(node) == .object else { return nil }
     let keys = ObjectKeys(document, node)
@@ -66,19 +68,19 @@ package enum RecognizedValue: Equatable, Sendable {
 
   /// Whether the value `node` is a sync response without cards.
   static func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
-    // Most values have none of these keys, and are not looked at more closely.
+    // Most values have none of these keys and need no further tests.
     document.kind(node) == .object && ObjectKeys(document, node).hasAny(syncKeys)
       && RecognizedValue(document, node) == .syncResponse
   }
 
-  /// Whether the object `node`, which has only a weak mark of a card, is something else.
+  /// Whether the object `node`, which has only one weak signature of a card, is another value.
   static func excludesCard(_ document: JSONDocument, _ node: Int) -> Bool {
     let keys = ObjectKeys(document, node)
     let isSchema = keys.text("type") == "object" && keys.kind("properties") == .object
     return isSchema || excludingTable.contains { $0.recognizes(keys) }
   }
 
-  /// Why the value is not a card, in words.
+  /// The reason why the value is not a card.
   var message: String {
     switch self {
     case .checked(let kind): "\(kind.title), not a content card"
@@ -91,6 +93,6 @@ package enum RecognizedValue: Equatable, Sendable {
     }
   }
 
-  /// The name of a card of the former News Feed.
+  /// The name of a card of the discontinued News Feed.
   static let newsFeed = "a News Feed card"
 }
