@@ -51,10 +51,13 @@ let fuzzers: [Target] =
 
 let package = Package(
   name: "cardctl",
-  platforms: [.macOS(.v13), .iOS(.v15)],
+  platforms: [
+    .macOS(.v13), .iOS(.v15), .macCatalyst(.v15), .tvOS(.v15), .visionOS(.v1),
+  ],
   products: [
     .executable(name: "cardctl", targets: ["cardctl"]),
     .library(name: "ContentCardKit", targets: ["ContentCardKit", "ContentCardKitAsync"]),
+    .library(name: "ContentCardKitFoundation", targets: ["ContentCardKitFoundation"]),
   ],
   targets: [
     .executableTarget(
@@ -90,6 +93,9 @@ let package = Package(
     .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: strict),
     // A separate target, because the concurrency runtime would add a megabyte to the tool.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: strict),
+    // A separate target, because Foundation would add tens of megabytes to the tool.
+    .target(
+      name: "ContentCardKitFoundation", dependencies: ["ContentCardKit"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
     .testTarget(

@@ -8,13 +8,23 @@ let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
 /// Names of targets that an app may have and that must not hide one of ours.
 let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
 let library: Target.Dependency = .product(name: "ContentCardKit", package: "cardctl")
+let foundation: Target.Dependency = .product(name: "ContentCardKitFoundation", package: "cardctl")
 
 let package = Package(
   name: "Apps",
   platforms: [.macOS(.v13), .iOS(.v15)],
   dependencies: [.package(url: clone, exact: "0.1.0")],
   targets: [
-    .executableTarget(name: "GuideApp", dependencies: [library]),
+    .executableTarget(name: "GuideApp", dependencies: [library, "SDKStub"]),
+    .executableTarget(
+      name: "BrazeKitApp", dependencies: [library, foundation, "BrazeKitStub"],
+      swiftSettings: [
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+    .executableTarget(name: "ObjectsBenchmark", dependencies: [library]),
+    .target(name: "SDKStub"),
+    .target(name: "BrazeKitStub"),
     .executableTarget(name: "ReadmeApp", dependencies: [library]),
     .executableTarget(
       name: "MainActorApp", dependencies: [library],

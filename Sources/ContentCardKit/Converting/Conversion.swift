@@ -18,6 +18,9 @@ public struct Conversion: Sendable {
   /// The reason why there are no objects; nil if there are some.
   public internal(set) var emptyReason: EmptyReason?
 
+  /// A conversion of no cards.
+  public init() {}
+
   /// The number of cards that were not converted on purpose.
   public var skipped: Int {
     withoutClassType + notRequested + removed + unknownClassTypes.values.reduce(0, +)

@@ -39,7 +39,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
       var start = 0
       while start < bytes.count {
         let end = min(start + ContentCardReader.chunkSize, bytes.count)
-        elements += readChunk(bytes[start..<end])
+        elements += unsafe readChunk(bytes[start..<end])
         start = end
       }
       return elements

@@ -83,6 +83,8 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let tileDetail = ContentCardKey(rawValue: "tile_detail")
   /// In a tile's extras: its tags, separated by commas.
   public static let tileTags = ContentCardKey(rawValue: "tile_tags")
+  /// The guide's name of ``tileTags``.
+  public static let tags = tileTags
   /// In a group's extras: its style.
   public static let groupStyle = ContentCardKey(rawValue: "group_style")
   /// In the extras, for the SDK's own card views: the background color.

@@ -1,22 +1,18 @@
-import CardProcessing
 import ContentCardKit
 
 // Everything here is isolated to the main actor; the feed is read somewhere else, and its values
 // come back.
 
-nonisolated struct LoyaltyCard: RegisteredContentCardable {
-  static let contentCardClass = ContentCardClass(
-    "loyalty_card",
-    properties: [
-      ContentCardProperty("points", .integer, from: ["extras.points"], isRequired: true, minimum: 0)
-    ])
+nonisolated struct LoyaltyCard: ContentCardObject {
+  static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
+  static let contentCardClass = ContentCardClass("loyalty_card", properties: points)
 
   let contentCardData: ContentCardData?
   let points: Int
 
   init(_ properties: ContentCardProperties) throws(ConversionFailure) {
     contentCardData = properties.contentCardData
-    points = try properties.required("points")
+    points = try properties.required(Self.points)
   }
 }
 
@@ -37,9 +33,8 @@ let json = """
     {"id":"c-2","tp":"short_news","ca":1795165200,"tt":"No points","e":{"class_type":"loyalty_card"}}
   ]}
   """
-var factory = ContentCardFactory()
-factory.register(LoyaltyCard.self)
-let reading = Task.detached { [factory] in factory.contentCards(in: json) }
+let factory = ContentCardFactory(LoyaltyCard.self)
+let reading = Task.detached { factory.convert(json) }
 let result = await reading.value
 var screen = Screen()
 screen.show(result.objects)

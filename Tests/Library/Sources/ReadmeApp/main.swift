@@ -1,18 +1,15 @@
 import ContentCardKit
 
-struct LoyaltyCard: RegisteredContentCardable {
-  static let contentCardClass = ContentCardClass(
-    "loyalty_card",
-    properties: [
-      ContentCardProperty("points", .integer, from: ["extras.points"], isRequired: true, minimum: 0)
-    ])
+struct LoyaltyCard: ContentCardObject {
+  static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
+  static let contentCardClass = ContentCardClass("loyalty_card", properties: points)
 
   let contentCardData: ContentCardData?
   let points: Int
 
   init(_ properties: ContentCardProperties) throws(ConversionFailure) {
     contentCardData = properties.contentCardData
-    points = try properties.required("points")
+    points = try properties.required(Self.points)
   }
 }
 
@@ -22,8 +19,6 @@ let json = """
      "e":{"class_type":"loyalty_card","points":"120"}},
     {"id":"c-2","tp":"short_news","ca":1795165200,"e":{"class_type":"loyalty_card"}}]}
   """
-var factory = ContentCardFactory()
-factory.register(LoyaltyCard.self)
-let result = factory.contentCards(in: json)
-for case let card as LoyaltyCard in result.objects { print("\(card.points) points") }
-for failure in result.failures { print("no object: \(failure)") }
+let conversion = ContentCardFactory(LoyaltyCard.self).convert(json)
+for card in conversion.objects(of: LoyaltyCard.self) { print("\(card.points) points") }
+for failure in conversion.failures { print("no object: \(failure)") }
