@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The classes of an SDK in the guide's form: a base class with a subclass for each look.
 
 open class SDKContentCard {
