@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ContentCardKit
 import ContentCardKitAsync
 import SDKStub
