@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  /// The name of the tool alone shows its commands and the first steps.
+  /// Without arguments, the tool shows its commands and the first steps.
   @Test func theBeginningShowsTheFirstSteps() {
     let page = HelpPage(width: 60).beginning(of: Samples.tool)
     #expect(

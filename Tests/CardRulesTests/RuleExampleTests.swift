@@ -62,7 +62,7 @@ import Testing
     #expect(text == Marked(rule.good.json).text)
   }
 
-  /// The source of a rule can be opened: a page of the web, or a manual page that is shipped.
+  /// The source of a rule is a web page or an installed manual page.
   @Test(arguments: Rules.ids) func theSourceCanBeOpened(id: String) throws {
     let source = try #require(Rules.rule(id)?.text.source)
     let manual = source.wholeMatch(of: /([a-z-]+)\(([1-7])\)/)

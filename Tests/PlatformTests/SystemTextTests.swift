@@ -19,7 +19,7 @@ struct SystemTextTests {
       SystemText.utf8(SystemText.text(bytes)) == String(validating: bytes, as: UTF8.self))
   }
 
-  /// Two strings are never stored alike: one would open the file of the other.
+  /// Two different names never become the same string: one would open the file of the other.
   @Test func differentBytesAreDifferentTexts() {
     var seen: Set<[Unicode.Scalar]> = []
     var generator = SystemRandomNumberGenerator()

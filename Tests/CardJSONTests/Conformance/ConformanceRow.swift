@@ -3,11 +3,11 @@ import Testing
 
 /// One text, and whether it is JSON by RFC 8259.
 struct ConformanceRow: Sendable, CustomTestStringConvertible {
-  /// The text; a byte that no string can hold is written in hexadecimal digits, as in `‹C0 AF›`.
+  /// The text; bytes that a string cannot hold are written in hexadecimal digits, as in `‹C0 AF›`.
   let text: String
   /// The bytes.
   let bytes: [UInt8]
-  /// Why it is not JSON, and at which byte; nil if it is JSON.
+  /// The error and its offset; nil if the text is JSON.
   let error: JSONSyntaxError?
 
   var testDescription: String { String(text.debugDescription.prefix(60)) }
@@ -21,17 +21,17 @@ struct ConformanceRow: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A text that is JSON.
+  /// Text that is JSON.
   static func yes(_ text: String) -> ConformanceRow { ConformanceRow(text, nil, 0) }
 
-  /// A text that is not, from this byte on.
+  /// Text with this error at this byte.
   static func no(
     _ text: String, _ reason: JSONSyntaxError.Reason, _ offset: Int
   ) -> ConformanceRow {
     ConformanceRow(text, reason, offset)
   }
 
-  /// A text that ends too early.
+  /// Text that ends too early.
   static func short(_ text: String) -> ConformanceRow {
     ConformanceRow(text, .unexpectedEnd, bytes(of: text).count)
   }

@@ -129,7 +129,7 @@ extension ConformanceTests {
     .yes(#""\uD800\u0041""#), .yes(#""\uD800\\""#), .yes(#""\uD800 \uDC00""#), .yes(#""a\uDC00""#),
     .yes(#""\uD83D\uDE00\uDE00""#), .yes("\"\\uD83D😀\""), .yes(#""\uDADA""#),
     .yes(#""\uD888\u1234""#),
-    // Eight letters and u, in lower case.
+    // Characters that cannot follow a backslash.
     .no(#""\a""#, .invalidEscape, 2), .no(#""\v""#, .invalidEscape, 2),
     .no(#""\0""#, .invalidEscape, 2),
     .no(#""\x41""#, .invalidEscape, 2), .no(#""\'""#, .invalidEscape, 2),
@@ -176,7 +176,7 @@ extension ConformanceTests {
     .no("‹00 7B 00 7D›", .expectedValue, 0), .no("‹FF FE 00 00 5B 00 00 00›", .expectedValue, 0),
     .no("‹00 00 FE FF 00 00 00 5B›", .expectedValue, 0), .no("‹5B 00 5D 00›", .expectedValue, 1),
     .no("‹22 00 E9 00 22 00›", .controlCharacter, 1), .no("‹2B 2F 76 38 2D›{}", .expectedValue, 0),
-    // Latin-1 and what follows it.
+    // Latin-1 bytes, alone and before other text.
     .no("\"‹E9›\"", .invalidUTF8, 1), .no("\"a‹E9›b\"", .invalidUTF8, 2),
     .no("\"‹FC›ber\"", .invalidUTF8, 1),
     .no("\"‹80›\"", .invalidUTF8, 1), .no("\"‹A0›\"", .invalidUTF8, 1),
@@ -209,12 +209,12 @@ extension ConformanceTests {
     .no("\"‹F7 BF BF BF›\"", .invalidUTF8, 1), .no("\"‹FE›\"", .invalidUTF8, 1),
     .no("\"‹FF›\"", .invalidUTF8, 1),
     .no("\"‹FB BF BF BF BF›\"", .invalidUTF8, 1), .no("\"‹FE FE FF FF›\"", .invalidUTF8, 1),
-    // The last of each length are good.
+    // The first and last characters of each length are valid.
     .yes("\"‹C2 80›\""), .yes("\"‹DF BF›\""), .yes("\"‹E0 A0 80›\""), .yes("\"‹ED 9F BF›\""),
     .yes("\"‹EE 80 80›\""),
     .yes("\"‹EF BF BF›\""), .yes("\"‹F0 90 80 80›\""), .yes("\"‹F4 8F BF BF›\""),
     .yes("{\"‹C3 A9›\":0}"),
-    // Only in strings.
+    // Non-ASCII characters outside strings.
     .no("‹C3 A9›", .expectedValue, 0), .no("[1,‹F0 9F 98 80›]", .expectedValue, 3),
     .no("{}‹C3 A9›", .unexpectedText, 2),
     .no("{\"a\":1‹A0›}", .expectedCommaOrBrace, 6), .no("{\"a\"‹C3 A9›:1}", .expectedColon, 4),

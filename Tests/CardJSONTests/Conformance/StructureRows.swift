@@ -10,9 +10,9 @@ extension ConformanceTests {
     .yes(" 1 "), .yes("\t1\t"), .yes("\n1\n"), .yes("\r1\r"), .yes("\r\n1\r\n"), .yes("  \t\n\r 1"),
     .yes(" [ 1 , 2 ] "), .yes("\n{\n\"a\"\n:\n1\n,\n\"b\"\n:\n2\n}\n"), .yes("[\r]"), .yes("{\t}"),
     .yes("\"a\"\n\n"), .yes("null\t"), .yes("[ ]\n"),
-    // No text at all.
+    // Text without a value.
     .short(""), .short(" "), .short("\n"), .short("\t\r\n  "), .no("‹00›", .expectedValue, 0),
-    // Not whitespace, although it looks like it.
+    // Characters that look like whitespace.
     .no("\u{0B}1", .expectedValue, 0), .no("\u{0C}1", .expectedValue, 0),
     .no("1\u{0C}", .unexpectedText, 1), .no("[\u{0B}]", .expectedValue, 1),
     .no("[1\u{0C}]", .expectedCommaOrBracket, 2), .no("{\u{0C}}", .expectedKey, 1),
@@ -24,7 +24,7 @@ extension ConformanceTests {
     .no("{\u{FEFF}}", .expectedKey, 1), .no("[1\u{FEFF}]", .expectedCommaOrBracket, 2),
     .no("1\u{FEFF}", .unexpectedText, 1), .no("[‹1E›1]", .expectedValue, 1),
     .no("‹1A›", .expectedValue, 0), .no("[1]‹1A›", .unexpectedText, 3),
-    // One value and no more.
+    // More than one value.
     .no("1 2", .unexpectedText, 2), .no("[]{}", .unexpectedText, 2), .no("{}}", .unexpectedText, 2),
     .no("[1]]", .unexpectedText, 3), .no("[],", .unexpectedText, 2),
     .no("{},{}", .unexpectedText, 2),
@@ -91,7 +91,7 @@ extension ConformanceTests {
     .no("{“a”:1}", .expectedKey, 1), .no("{\"a\":1,b:2}", .expectedKey, 7),
     .no("{\"a\":1,2:2}", .expectedKey, 7), .no("{\"a\":1,null}", .expectedKey, 7),
     .no("{...{}}", .expectedKey, 1), .no("{\"‹E9›\":1}", .invalidUTF8, 2),
-    // One colon after each.
+    // One colon after each key.
     .no(#"{"a"}"#, .expectedColon, 4), .no(#"{"a",1}"#, .expectedColon, 4),
     .no(#"{"a" "b"}"#, .expectedColon, 5), .no(#"{"a" 1}"#, .expectedColon, 5),
     .no(#"{"a"=1}"#, .expectedColon, 4), .no(#"{"a"=>1}"#, .expectedColon, 4),

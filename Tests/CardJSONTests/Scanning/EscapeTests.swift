@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Which bytes escapes are made of.
+/// The bytes of escapes.
 struct EscapeTests {
   @Test("eight letters follow a backslash alone, u begins four digits, no other byte is good")
   func letters() {

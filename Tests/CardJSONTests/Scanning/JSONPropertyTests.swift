@@ -59,7 +59,7 @@ struct JSONPropertyTests {
       #expect(isValidJSON(text) == isValid, "\(String(decoding: text, as: UTF8.self))")
       if isValid { counts.valid += 1 } else { counts.invalid += 1 }
     }
-    // The test means something only while both happen.
+    // The test is meaningful only if both occur.
     #expect(counts.valid > 500)
     #expect(counts.invalid > 5000)
   }

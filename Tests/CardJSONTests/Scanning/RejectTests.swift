@@ -26,7 +26,7 @@ struct RejectTests {
       ("\u{A0}1", 0), ("\u{0B}1", 0), ("\u{0C}1", 0), ("undefined", 0), ("#", 0), ("[\\]", 1),
     ])
   func expectedValue(text: String, offset: Int) {
-    // The message of one that starts like a number is about its digits.
+    // A value that starts like a number is reported for its digits.
     if offset < 0 { return expectError(Array(text.utf8), .expectedDigit, at: 1) }
     expectError(Array(text.utf8), .expectedValue, at: offset)
   }

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// The tape that a scan writes, and the way through it.
+/// The tape that a scan writes, and its traversal.
 struct TapeTests {
   /// One row of the table in the comment of `Tape`.
   struct Row: Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Appending bytes and looking for one of them at once.
+/// Appending bytes while searching for one of them.
 struct ByteBufferSearchTests {
   @Test("all bytes are appended, and the byte is found wherever it stands and not behind the end")
   func seeking() {

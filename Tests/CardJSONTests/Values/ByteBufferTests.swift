@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// Bytes that grow.
+/// Growing buffers of bytes.
 struct ByteBufferTests {
   @Test("whatever is appended is there, in order, however often the buffer grew")
   func append() {

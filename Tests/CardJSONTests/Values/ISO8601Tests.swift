@@ -85,7 +85,7 @@ struct ISO8601Tests {
 
   @Test("the first and last day of every month of eight centuries")
   func days() {
-    // Counted day by day from 1970-01-01, not by formula.
+    // Count day by day from 1970-01-01, without a formula.
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var day: Int64 = 0
     for year in 1970...2770 {
@@ -113,7 +113,7 @@ struct ISO8601Tests {
     let formatter = ISO8601DateFormatter()
     var numbers = SeededNumbers(seed: 22)
     for _ in 0..<300 {
-      // From 1600 on, where its calendar is the Gregorian one.
+      // Start in 1600: Foundation uses the Gregorian calendar only from 1582.
       let seconds = Int64.random(in: -11_676_096_000...253_402_300_799, using: &numbers)
       var buffer = ByteBuffer()
       #expect(ISO8601.append(seconds * 1000, to: &buffer, withMilliseconds: false))

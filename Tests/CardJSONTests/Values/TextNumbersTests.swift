@@ -103,7 +103,7 @@ struct TextNumbersTests {
     #expect(places(hashes(texts, .process)) > 950)
   }
 
-  /// So are strings that collide in a hash without a seed.
+  /// Strings that collide in a hash without a seed are spread too.
   @Test func textsChosenForAHashWithoutASeedLieAnywhere() {
     func unseeded(_ text: ByteView) -> UInt64 {
       var hash: UInt64 = 0x243F_6A88_85A3_08D3
@@ -120,7 +120,7 @@ struct TextNumbersTests {
     }
   }
 
-  /// Every byte of a text, and its length, change both halves of the hash.
+  /// Every byte of a string, and its length, change both halves of the hash.
   @Test func hashesDiffer() {
     let seed = seed(9)
     var firsts: Set<UInt64> = []

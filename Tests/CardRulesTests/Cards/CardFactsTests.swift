@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardRules
 
-/// A rule that is skipped because a card lacks its facts would not have found anything.
+/// A rule that is skipped because of a card's facts would not have found anything.
 @Suite struct CardFactsTests {
   /// The findings of the cards of `bytes`, with and without skipping rules by facts.
   private struct Both: CardVisitor, ~Copyable {
@@ -35,7 +35,7 @@ import Testing
     { true }
   }
 
-  /// Compares what is found; returns the number of cards and of findings.
+  /// Compares the findings; returns the number of cards and of findings.
   private func compare(_ bytes: [UInt8], _ settings: CheckSettings = CheckSettings()) -> (
     cards: Int, findings: Int
   ) {
@@ -105,7 +105,7 @@ import Testing
     """#,
   ]
 
-  /// Every value of a card is replaced by everything, and every key by another one.
+  /// Replaces every value of a card with each of the values, and every key with another one.
   @Test(arguments: cards) func damagedCardsGiveTheSame(_ card: String) throws {
     var lines: [String] = []
     for range in Self.valueRanges(of: card) {

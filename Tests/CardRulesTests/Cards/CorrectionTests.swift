@@ -54,7 +54,7 @@ import Testing
     wire(#""ca":1,"e":"{\"a\":1}""#),
     #"["{\"id\":\"a\",\"tp\":\"text_announcement\",\"tt\":\"A\",\"ds\":\"B\",\"ca\":1701861950000}"]"#,
     #"{"contentCards":["{\"id\":\"a\",\"tp\":\"text_announcement\",\"tt\":\"A\",\"e\":{\"a\":1}}"]}"#,
-    // The web SDK's apps keep such values.
+    // Apps of the Web SDK store such values.
     #"{"id":"a","updated":null,"title":"A","description":"B","linkText":null,"extras":{"a":1}}"#,
   ]
 
@@ -64,7 +64,7 @@ import Testing
     #expect(!findings.isEmpty)
   }
 
-  /// Many values that are compared with their namesakes take linear time.
+  /// Checking many extras with similar values takes linear time.
   @Test func manyExtrasAreOffered() {
     let extras = (0..<50_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     let probe = CardProbe(Self.wire(#""ca":1,"e":{\#(extras)}"#))

@@ -1,7 +1,7 @@
 import CardRules
 import Testing
 
-/// Which cards are compared with each other.
+/// The scope in which cards are compared with each other.
 @Suite struct FeedScopeTests {
   private static func card(_ id: String, _ rest: String = "") -> String {
     #"{"id":"\#(id)","tp":"control","ca":1\#(rest)}"#

@@ -3,7 +3,7 @@ import CardRules
 import Foundation
 import Testing
 
-/// An error is found at its bytes, in every framing.
+/// An error is reported at its bytes, in every framing.
 @Suite struct FramingPlaceTests {
   private static let good = #"{"id":"a","tp":"control","ca":1,"e":{"class_type":"ad_banner"}}"#
   private static let bad =
@@ -11,7 +11,7 @@ import Testing
     + #""e":{"class_type":"coupon_code","discount_percentage":"10%"}}"#
   private static let value = #""10%""#
 
-  /// An input, the location of its bad card, and the form of its bytes.
+  /// An input, the location of its bad card, and the way its bytes are encoded.
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let input: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Which walked files are files of content cards.
+/// Recognition of the files in a directory that contain content cards.
 struct FileRecognizerTests {
   private static let card = #"{"id":"a","tp":"short_news","ca":1795161600}"#
 

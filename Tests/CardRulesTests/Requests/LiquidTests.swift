@@ -54,7 +54,7 @@ import Testing
     #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == nil)
   }
 
-  /// `${…}` alone is a JavaScript template; Braze replaces only what is in braces.
+  /// `${…}` alone is a JavaScript template; Braze replaces only text in braces.
   @Test(arguments: ["${first_name}", "`${a}`", "{${a}}", "$%{a}%"])
   func dollarsAreNoLiquid(_ text: String) {
     #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) } == nil)

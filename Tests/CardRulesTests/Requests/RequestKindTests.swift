@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// Which kind a value is treated as.
+/// The kind that a value is checked as.
 @Suite struct RequestKindTests {
   @Test(arguments: [
     (#"{"messages":{"content_card":{}}}"#, "messages-send"),

@@ -23,7 +23,7 @@ struct RequestProbe {
     }
   }
 
-  /// The kind that the text was taken for.
+  /// The kind that the text was checked as.
   let kind: RecordKind?
   /// The findings, in the order of the text.
   let found: [Found]

@@ -3,7 +3,7 @@ import Testing
 
 /// Merging keeps only the newest copies of cards.
 ///
-/// The cards of one response are all kept until its end, so that these are in no response.
+/// All cards of one response are kept until its end, so these cards are outside responses.
 struct MergeMemoryTests {
   private static let cards = SampleCards.make(1000)
 

@@ -5,7 +5,7 @@ import Testing
 /// Checked with random responses in random framings, however the input is delivered.
 struct RandomSyncTests {
   private static let now = 1000
-  /// The setting in the form of the command line.
+  /// The time as an option of the command line.
   private static let at = "--at 1970-01-01T00:16:40Z"
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -47,7 +47,7 @@ struct RandomSyncTests {
   }
 }
 
-/// Makes random sync responses; the same ones for the same seed.
+/// Creates random sync responses, which are the same for the same seed.
 private struct SyncSource {
   private var numbers: SampleCards.Generator
   private let cards: Int

@@ -9,15 +9,15 @@ import Testing
 ///   `trial`.
 /// - Tuesday: `roast` was seen on another device, `news` is withdrawn (rule 2), `mug` is new and
 ///   seen.
-/// - Wednesday: a sync fails, so `surprise` never comes and nothing is deleted; then a stale server
-///   sends an older `mug`, which is ignored (rule 1).
+/// - Wednesday: a sync fails, so `surprise` never arrives and nothing is deleted. Then a stale
+///   server sends an older `mug`, which is ignored (rule 1).
 /// - Thursday, a full sync of `welcome`, now seen, and a newer `mug`: `trial` was not sent, but is
 ///   a test card (rule 6). `roast` expired at midnight.
-/// - Friday: `mug` is dismissed (rule 4), `news` comes again and stands last. The answer for
+/// - Friday: `mug` is dismissed (rule 4), and `news` returns as the last card. The response for
 ///   another user, a full sync, is discarded (rule 7).
-/// - Saturday, a bare array: `mug` is dismissed and `roast` expired, whatever the server says now
-///   (rule 3).
-/// - Sunday, a full sync: `sale` is new; `welcome` comes unseen but stays seen (rule 5).
+/// - Saturday, a bare array: `mug` is dismissed and `roast` has expired, whatever the server sends
+///   now (rule 3).
+/// - Sunday, a full sync: `sale` is new; `welcome` arrives unseen but stays seen (rule 5).
 struct WeekTests {
   private static let days: [(file: String, feed: [String])] = [
     ("1-monday.json", ["welcome", "roast", "news", "trial"]),

@@ -115,7 +115,9 @@ struct FaultTests {
       .outcome.files["known.json"]
   }
 
-  /// A file that is truncated while it is read: the only guarantee is that the run ends.
+  /// Tests a file that is truncated while it is read.
+  ///
+  /// The only guarantee is that the run ends.
   @Test(
     .enabled(if: library != nil && isThorough, "CARDCTL_FAULTS is not all"), arguments: lines)
   func filesMayBecomeShorter(_ line: String) throws {

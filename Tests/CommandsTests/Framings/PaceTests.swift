@@ -24,7 +24,7 @@ import Testing
     Pace(jobs: 8, block: 900, pieces: 331),
   ]
 
-  /// The inputs, by what they have much of.
+  /// The inputs, by their main content.
   enum Sample: CaseIterable {
     case values, brokenArray, givenUpArray, envelopes, damage
   }
@@ -134,7 +134,7 @@ extension PaceTests.Sample {
     }
   }
 
-  /// The same with a bracket too many or too few in some.
+  /// The values, some with a bracket too many or too few.
   private func broken(_ values: [String]) -> [String] {
     values.enumerated().map { number, value in
       switch number % 11 {

@@ -2,8 +2,9 @@ import CardCommands
 import Foundation
 import Testing
 
-/// Sorted rows are those of a plain stable sort, however many workers there are, wherever blocks
-/// end, and whether rows are held or go to a temporary file.
+/// Sorted rows are in the order of a plain stable sort.
+///
+/// The number of workers, the block boundaries, and a temporary file for the rows do not change it.
 struct SortingTests {
   /// One way to read and sort.
   struct Way: Sendable {
@@ -18,7 +19,7 @@ struct SortingTests {
     Way(jobs: 1, block: 5000, sorted: 3000),
   ]
 
-  /// A card with known fields that have few different values, so many rows are equal.
+  /// A card whose fields have few distinct values, so that many rows are equal.
   private struct Made {
     let id: String
     let created: Int?

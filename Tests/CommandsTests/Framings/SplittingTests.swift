@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// `filter`, and `convert` without a header, are functions of each line: an input may be split at
-/// any line, as Spark and Hadoop Streaming do, and the outputs joined.
+/// `filter`, and `convert` without a header, process each line independently.
+///
+/// An input may therefore be split at any line, as Spark and Hadoop Streaming do, and the outputs
+/// joined.
 @Suite struct SplittingTests {
   static let commands = [
     "filter --class-type coupon_code --on-error skip", "filter --where title*=a -v --on-error skip",

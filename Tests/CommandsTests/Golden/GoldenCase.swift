@@ -3,10 +3,11 @@ import Testing
 
 /// A directory with a command line and its expected result.
 ///
-/// `command` is the line as typed, beginning with assignments and `cardctl`; `stdin` what it reads,
-/// unless the line ends with `<FILE`; `stdout`, `stderr` and `status` what is expected, absent for
-/// nothing and 0. A folder `written` holds the files that the command leaves behind. All else is
-/// input. The command runs in a copy of the folder, in which `Fixtures` stands for Tests/Fixtures.
+/// `command` contains the line as typed, beginning with assignments and `cardctl`. `stdin` is its
+/// standard input, unless the line ends with `<FILE`. `stdout`, `stderr` and `status` are the
+/// expected results; an absent file means empty output or status 0. The directory `written`
+/// contains the files that the command leaves behind. All other files are input. The command runs
+/// in a copy of the directory, in which `Fixtures` is Tests/Fixtures.
 ///
 /// Directories are grouped by command, and those of a command by topic.
 struct GoldenCase: Sendable, CustomTestStringConvertible {

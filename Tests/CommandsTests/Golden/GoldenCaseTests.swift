@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardCommands
 
-/// Runs the folders of Cases.
+/// Runs the directories of Cases.
 ///
-/// `CARDCTL_UPDATE_CASES=1 swift test` rewrites what they expect.
+/// `CARDCTL_UPDATE_CASES=1 swift test` rewrites the expected results.
 struct GoldenCaseTests {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["CARDCTL_UPDATE_CASES"] == "1"
@@ -49,8 +49,8 @@ struct GoldenCaseTests {
     }
   }
 
-  /// Behind the name of a command that reads cards, unless the line says how many jobs, or asks for
-  /// what is printed without reading any.
+  /// The position after the name of a command that reads cards, unless the line sets the number of
+  /// jobs or reads no input.
   private static func placeForJobs(_ arguments: [String]) -> Int? {
     let without = ["--jobs", "--list-columns", "--list-rules", "--explain", "--schema"]
     guard !arguments.contains(where: { argument in without.contains { argument.hasPrefix($0) } })

@@ -159,7 +159,7 @@ struct FolderTests {
       let run = CommandRun(
         arguments: line, input: .file(Array(FolderTests.card.utf8)), directory: folder.path)
       let result = try run.result()
-      // A run that checks nothing is no success.
+      // A run that checks nothing is not a success.
       let status: Int32 = command.hasPrefix("validate") ? 1 : 0
       #expect(!result.text.contains("\"a\"") && result.status == status, "\(command)")
     }

@@ -65,7 +65,7 @@ struct RecordingFailureTests {
         + "the first \(events.count) events are recorded, no others\n")
   }
 
-  /// Nothing that is not printed needs standard output.
+  /// Standard output is not needed if nothing is printed.
   @Test func closedStandardOutput() throws {
     let arguments = ["log", "impression", "a", "-", "--journal", scratch.path("j")]
     let child = try ChildProcess(arguments, output: .closed)

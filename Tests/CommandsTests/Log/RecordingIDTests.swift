@@ -98,7 +98,7 @@ struct RecordingIDTests {
         """)
   }
 
-  /// Other text of an event is not shown in full either.
+  /// Other invalid text of an event is not shown in full either.
   @Test(arguments: ["--user", "--device", "--session", "--key", "--property", "--type-key"])
   func textOfEventsIsUTF8(_ option: String) throws {
     let value = SystemText.text([UInt8]("a=".utf8) + [0xE9])

@@ -12,7 +12,7 @@ import Testing
 struct RecordingTests {
   private let scratch: ScratchFolder
 
-  /// An id as Braze makes them, of campaign `65705a3e420133004b30fc7c`.
+  /// An id in Braze's format, of campaign `65705a3e420133004b30fc7c`.
   private static let composite =
     "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9ZjM2NDNmYmYtMjYzZS1hZWQ5LWUyM3QtMDlkY2Y4ODQ1YjUw"
     + "Jm12PTY1NzA1YTNlNDIwMTMzMDA0YjMwZmM4MyZwaT1jbXA="
@@ -150,7 +150,7 @@ struct RecordingTests {
         == "cardctl: cannot open \(scratch.path("none.json")): no such file or directory\n")
   }
 
-  /// Many long lines are recorded in parts, as if at once.
+  /// Many long lines are recorded in parts, but with the effect of one batch.
   @Test func aBatchOfLongLines() throws {
     let names = (0..<700).map { "card-\($0)" }
     let text = String(repeating: "x", count: 20_000)
@@ -247,7 +247,7 @@ struct RepeatTests {
   }
 }
 
-/// Which journal is used.
+/// The choice of the journal.
 struct JournalPlaceTests {
   private let scratch: ScratchFolder
 

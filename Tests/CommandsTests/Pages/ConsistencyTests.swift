@@ -10,14 +10,14 @@ import Testing
 /// Nothing is missing in one of them, and none mentions something that does not exist.
 struct ConsistencyTests {
   private static let tool = Tool.declaration
-  /// The commands that are run, those of families in place of the family.
+  /// The commands that can be run; subcommands replace their family.
   static let runnable = tool.runnableCommands.filter { $0.word != "help" }
   /// The pages as a reader sees them, by name.
   private static let pages: [(page: ManualPage, text: String)] = ManualPages.all.map {
     ($0, plain(ManualPages.roff($0)))
   }
 
-  /// roff as it is shown, but for the layout.
+  /// The text of a page without roff markup and layout.
   private static func plain(_ roff: String) -> String {
     var text = roff
     for (mark, shown) in [
@@ -29,12 +29,12 @@ struct ConsistencyTests {
     return text
   }
 
-  /// The page with the file name `name` as a reader sees it, but for the layout.
+  /// The text of the page with the file name `name`, without layout.
   static func text(ofPage name: String) -> String {
     pages.first { $0.page.fileName == name }?.text ?? ""
   }
 
-  /// The page that a command is on: its own or that of its family.
+  /// The page that describes a command: its own or that of its family.
   static func pageName(of command: CardCommands.Command) -> String {
     command.name.split(separator: " ").prefix(2).joined(separator: "-") + ".1"
   }
@@ -69,7 +69,7 @@ struct ConsistencyTests {
     }
   }
 
-  /// No page shows a command that is not there.
+  /// No page shows a command that does not exist.
   @Test func pagesNameOnlyCommandsThereAre() {
     let known = Set(ConsistencyTests.tool.commands.map(\.word))
     for (page, _) in ConsistencyTests.pages {
@@ -126,7 +126,7 @@ struct ConsistencyTests {
     let variable = try #require(EnvironmentVariable.all.first { $0.name == name })
     let words = Tool.commands.map(\.word)
     let commands = (variable.commands ?? words).filter(words.contains)
-    // Those of a command that is not there yet are on no page.
+    // The variables of a command that does not exist yet are on no page.
     guard !commands.isEmpty || variable.commands?.contains("help") == true else { return }
     #expect(ConsistencyTests.variablesRead.contains(name))
     for page in ["cardctl.1"] + commands.map({ "cardctl-\($0).1" }) {
@@ -148,14 +148,14 @@ struct ConsistencyTests {
     #expect(toolCodes.isSuperset(of: declared))
   }
 
-  /// The status of a closed pipe is of no command; what turns progress off is not one option alone.
+  /// The page of the tool has the status of a closed pipe and the ways to turn off progress.
   @Test func theToolsPageSaysWhatNoOptionSays() {
     let words = ConsistencyTests.text(ofPage: "cardctl.1").replacing("\n", with: " ")
     #expect(words.contains("status \(ExitStatuses.closedPipe)"))
     #expect(words.contains(/how far it has come[^.]*TERM of dumb turn it off/))
   }
 
-  /// No golden case of a command ends with a status that its page does not have.
+  /// No golden case of a command ends with a status that its page does not list.
   @Test func casesEndWithDocumentedStatuses() throws {
     let commands = ConsistencyTests.tool.commands
     for golden in GoldenCase.all {

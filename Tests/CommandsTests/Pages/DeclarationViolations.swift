@@ -59,7 +59,7 @@ extension CommandLineTool {
     return asCommand.violations + lostCommonOptions
   }
 
-  /// Common options that a command does not have: they would be lost when given before it.
+  /// Common options that a command lacks: they would be lost if given before it.
   private var lostCommonOptions: [String] {
     let added: Set<String> = [
       StandardOption.help, StandardOption.version, StandardOption.completion,
@@ -130,7 +130,7 @@ private func statusViolations(_ statuses: [ExitStatus]) -> [String] {
 
 /// The violations in a line of help.
 ///
-/// It is one line, starts in lower case (or with a name such as JSON) and has no full stop.
+/// A line starts in lower case (or with a name such as JSON) and has no full stop.
 private func lineViolations(_ line: String, _ what: String, mayBeginWithAName: Bool = false)
   -> [String]
 {

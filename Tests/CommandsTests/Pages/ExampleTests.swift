@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardCommands
 
-/// The examples of help and manual pages work as they are typed.
+/// The examples of help and manual pages work as typed.
 ///
-/// Each is run by /bin/sh in a folder with files of the names that examples use.
+/// Each is run by /bin/sh in a directory with the files that examples name.
 struct ExampleTests {
   /// An example and the command whose page shows it.
   struct Shown: Sendable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ struct ExampleTests {
       + tool.commands.flatMap(examples)
   }()
 
-  /// The files that examples may name, and the fixtures they are copies of.
+  /// The files that examples may name, and the fixtures to copy.
   private static let files = [
     ("feed.json", "feed.json"), ("old.json", "feed.json"), ("yesterday.json", "feed.json"),
     ("cards.ndjson", "shapes/wire.ndjson"), ("local.json", "local-feed.json"),
@@ -59,8 +59,8 @@ struct ExampleTests {
     #expect(!result.messageText.contains("not found"), "\(result.messageText)")
   }
 
-  /// A folder with the files that examples name, and an environment with the variables and a
-  /// journal that holds an event.
+  /// Creates a directory with the files that examples name, and an environment with the variables
+  /// and a journal that contains an event.
   static func surroundings() throws -> (folder: ScratchFolder, environment: [String: String]) {
     let folder = try ScratchFolder()
     for (name, fixture) in files {
@@ -90,7 +90,7 @@ struct ExampleTests {
     return try run.result().text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Two or three for each command, so that there is something to begin with.
+  /// Each command has at least two examples.
   @Test(arguments: Tool.commands.map(\.word))
   func thereAreExamples(_ word: String) throws {
     let name = "cardctl \(word)"

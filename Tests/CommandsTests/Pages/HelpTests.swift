@@ -4,11 +4,11 @@ import Testing
 
 @testable import CardCommands
 
-/// Help as it comes out of the tool: how long, how wide, and through man(1).
+/// The printed help: its length, its width, and its display by man(1).
 struct HelpTests {
   private static let pages = Tool.declaration.commands.flatMap { [$0] + $0.subcommands }
 
-  /// The short help fits a screen and names the long one, which has the rest.
+  /// The short help fits a screen and refers to the long one, which has everything else.
   @Test(arguments: pages)
   func theShortHelpFitsAScreen(_ command: CardCommands.Command) {
     let page = HelpPage(width: 80).text(for: command, .short)
@@ -29,7 +29,7 @@ struct HelpTests {
     for width in [50, 80] {
       let page = HelpPage(width: width).text(for: command, .long)
       for line in page.split(separator: "\n") where !examples.contains(String(line)) {
-        // A single word may stand out.
+        // A single long word may exceed the width.
         #expect(line.count <= width || !line.drop { $0 == " " }.contains(" "), "\(line)")
       }
     }
@@ -54,8 +54,9 @@ struct HelpTests {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: name), withIntermediateDirectories: true)
     }
-    // Another process writes the program: a program that this one has open for writing while
-    // another test starts a child is open in that child too, and cannot be run ("text file busy").
+    // Another process writes the program. If this process had it open for writing while another
+    // test starts a child, the child would have it open too, and the program could not run ("text
+    // file busy").
     let script = "cp \"$1\" bin/cardctl && printf '%s\\n' \"$2\" >tools/man && chmod +x tools/man"
     let man = "#!/bin/sh\necho \"man was asked for $# page: $1\""
     let made = try ChildProcess.run(
@@ -73,7 +74,7 @@ struct HelpTests {
     let shown = try Terminal().output(of: folder.path("bin/cardctl"), words, environment)
     #expect(shown.hasPrefix("man was asked for 1 page: /"))
     #expect(shown.hasSuffix("/share/man/man1/\(page)\n"))
-    // Elsewhere than on a terminal the long help is printed.
+    // Without a terminal the long help is printed.
     let piped = try ChildProcess.run(
       words, of: folder.path("bin/cardctl"), environment: environment)
     #expect(piped.text.hasPrefix("usage: cardctl"))

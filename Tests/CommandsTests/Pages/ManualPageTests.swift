@@ -35,12 +35,12 @@ struct ManualPageTests {
     var run = CommandRun(arguments: ["validate", "--kind", "configuration", ".cardctl.json"])
     run.directory = folder.url.path
     #expect(try run.result().text == "")
-    // It is in force as well.
+    // It is also in effect.
     run.arguments = ["inspect", "--registry"]
     #expect(try run.result().text.contains("store_event"))
   }
 
-  /// A + in the table of fields that survive is kept: the card comes back with the field.
+  /// If the table of preserved fields has a +, the converted card still has the field.
   @Test(arguments: Shape.allCases)
   func fieldsSurviveAsTheTableSays(_ shape: Shape) throws {
     let card = """

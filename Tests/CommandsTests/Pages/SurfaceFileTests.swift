@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardCommands
 
-/// `man/` and `completions/` hold what the declarations give, byte for byte.
+/// `man/` and `completions/` contain exactly what is generated from the declarations.
 ///
 /// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` regenerates them.
 struct SurfaceFileTests {

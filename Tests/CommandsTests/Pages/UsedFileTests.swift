@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardCommands
 
-/// Pages name the files that a command reads or writes unasked, and no others.
+/// Pages name the files that a command reads or writes by default, and no others.
 struct UsedFileTests {
   private func section(_ heading: String, of command: CardCommands.Command) -> String {
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
@@ -12,7 +12,8 @@ struct UsedFileTests {
     return sections.first { $0.hasPrefix("\"\(heading)\"\n") } ?? ""
   }
 
-  /// `--config` is offered where it is read; where it is refused no page speaks of it.
+  /// `--config` is offered by the commands that read it; the pages of other commands do not mention
+  /// it.
   @Test(arguments: ConsistencyTests.runnable)
   func theConfigurationIsNamedWhereItIsRead(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
@@ -33,7 +34,7 @@ struct UsedFileTests {
     #expect(completion.contains("--config") != isRefused)
   }
 
-  /// Whatever a journal's commands leave on the disk is on their page.
+  /// The page of the journal commands names every file that they leave on disk.
   @Test func theJournalsFilesAreNamed() throws {
     let folder = try ScratchFolder()
     let environment = ["XDG_STATE_HOME": folder.url.path]

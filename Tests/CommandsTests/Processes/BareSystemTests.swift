@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a container may lack.
+/// Parts of a system that a container may lack.
 struct BareSystemTests {
   private static func canHide(_ directory: String) -> Bool {
     let result = try? ChildProcess.run(
@@ -9,7 +9,7 @@ struct BareSystemTests {
     return result?.status == 0
   }
 
-  /// The command line is that of the system, not what /proc says of it.
+  /// The command line comes from the system, not from /proc.
   @Test(.enabled(if: BareSystemTests.canHide("/proc"), "/proc cannot be hidden"))
   func worksWithoutProc() throws {
     let script = "mount -t tmpfs none /proc && exec \"$1\" --version"

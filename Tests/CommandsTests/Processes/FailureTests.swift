@@ -51,14 +51,14 @@ struct FailureTests {
     #expect(result.messageText == "cardctl: cannot write <stdout>: bad file descriptor\n")
   }
 
-  /// Nothing to print needs no standard output.
+  /// Standard output is not needed if nothing is printed.
   @Test func closedStandardOutputWithoutUse() throws {
     let child = try ChildProcess(["filter", "--id", "none"], output: .closed)
     try child.write(FailureTests.card + "\n")
     #expect(try child.result().status == 0)
   }
 
-  /// With standard error closed a file that is opened must not be written messages to.
+  /// If standard error is closed, messages must not be written to a file that is opened.
   @Test func closedStandardError() throws {
     let scratch = try ScratchFolder()
     try scratch.write("bad.json", "{bad}\n" + FailureTests.card + "\n")
@@ -86,7 +86,7 @@ struct FailureTests {
     #expect(result.messageText.contains("empty"))
   }
 
-  /// The process's own working directory is where paths and the configuration are looked for.
+  /// Paths and the configuration are relative to the working directory of the process.
   @Test func theWorkingDirectoryIsTheProcesss() throws {
     let scratch = try ScratchFolder()
     try scratch.write(".cardctl.json", #"{"typeKey":"kind"}"#)
@@ -104,7 +104,7 @@ struct FailureTests {
     #expect(result.messageText == "cardctl: the configuration is \(path)\n")
   }
 
-  /// No message begins with what a build's log would obey, whatever files are called.
+  /// No message begins with a build log command, whatever the files are called.
   @Test(arguments: ["::error::x.json", " ::stop-commands::x.json"])
   func aFileThatIsCalledLikeACommand(_ name: String) throws {
     let scratch = try ScratchFolder()

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The built tool on a disk that gets full: one of memory, that only the test sees.
+/// The built tool on a disk that becomes full: a disk in memory that only the test sees.
 struct FullDiskTests {
-  /// The script around the line: it mounts a disk of 256 KiB, fills a part, and prints its content.
+  /// The script around the line: it mounts a disk of 256 KiB, fills part of it, and prints its
+  /// content.
   private static let script = #"""
     mount -t tmpfs -o size=256k none "$1" && cd "$1" && printf 'old\n' >out && mkdir -m 700 tmp
     printf '%s\n' '{"version":1,"findings":[]}' >known.json
@@ -32,7 +33,7 @@ struct FullDiskTests {
       ).status) == 0
   }()
 
-  /// The disk is full at once, or when some pages have been written.
+  /// The disk is full from the start, or after some pages have been written.
   @Test(
     .enabled(if: isPossible, "no disk of one's own can be mounted"),
     arguments: [
@@ -46,7 +47,7 @@ struct FullDiskTests {
   func nothingIsLeftHalfWritten(_ line: (words: String, message: String), _ filler: Int) throws {
     let scratch = try ScratchFolder()
     let text = String(repeating: "x", count: 1000)
-    // Rows go to a temporary file when there are more than 8 MiB of them.
+    // Rows are written to a temporary file if they exceed 8 MiB.
     let count = line.words.contains("--sort") ? 9_000 : 600
     let cards = (0..<count).map { #"{"id":"\#($0)","ca":\#(count - $0),"x":"\#(text)"}"# }
     let input = try scratch.write("cards.ndjson", cards.joined(separator: "\n") + "\n")

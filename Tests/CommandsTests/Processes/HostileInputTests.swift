@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Inputs that are made to cost time, memory or the tool's life.
+/// Inputs designed to consume time or memory, or to crash the tool.
 struct HostileInputTests {
-  /// Large enough that quadratic work would show.
+  /// Large enough to reveal quadratic work.
   private static let many = 30_000
 
   private static let good = #"{"id":"z","ca":1}"#
@@ -77,7 +77,8 @@ struct HostileInputTests {
     #expect(result.messages.count < 100_000)
   }
 
-  /// Any one byte of a card replaced by any other: never a crash, and the neighbours survive.
+  /// Replacing any byte of a card with any other never crashes the tool, and the adjacent cards
+  /// survive.
   @Test func anyByteMayBeWrong() throws {
     let card = Array(SampleCards.make(3, seed: 5)[2].utf8)
     let marks: [UInt8] = [

@@ -5,7 +5,7 @@ import Testing
 
 /// Hostile strings in every output, read back by Python's own readers.
 struct HostileTextTests {
-  /// Each seventh text; the check of all of them is part of `.ci/run`.
+  /// Every seventh string; `.ci/run` checks all of them.
   @Test(.enabled(if: Readers.has("csv, html.parser, json"), "python3 is not installed"))
   func textStaysText() throws {
     let script = Repository.root.appending(path: "Tests/CrossCheck/hostile.py").path
@@ -29,7 +29,8 @@ struct HostileTextTests {
     #expect(refused.messageText.contains("'a #\\u0023vso[task.complete]b' refused"))
   }
 
-  /// No line of standard error begins like a command of GitHub Actions, whatever a key or a path is.
+  /// No line of standard error begins with a GitHub Actions command, whatever a key or a path
+  /// contains.
   @Test(arguments: [
     "filter --config key.json -", "filter --config value.json -", "convert --classes key.json -",
     "validate --baseline key.json -", "validate --baseline rule.json -", "filter ::missing",
@@ -55,7 +56,7 @@ struct HostileTextTests {
     }
   }
 
-  /// Controls of a card reach no terminal, in no format.
+  /// Control characters of a card never reach a terminal, in any format.
   @Test(arguments: [
     "validate", "validate --to json", "validate --to ndjson", "validate --to sarif",
     "validate --diff", "inspect", "inspect --to json", "filter", "convert --as card",
@@ -80,7 +81,7 @@ struct HostileTextTests {
       !shown.unicodeScalars.contains { "\u{7F}\u{9B}\u{202E}\u{2066}".unicodeScalars.contains($0) })
   }
 
-  /// A class type that holds controls is not offered to a shell.
+  /// Class types with control characters are not offered to a shell.
   @Test func completionsHoldNoControls() throws {
     let folder = try ScratchFolder()
     let registry =

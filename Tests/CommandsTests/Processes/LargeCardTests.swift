@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A card of many small extras costs at most twelve times its size, whatever is made of it.
+/// A card of many small extras requires at most twelve times its size, whatever the command.
 struct LargeCardTests {
   private func card(_ count: Int) -> String {
     let extras = (0..<count).map { #""k\#(100_000 + $0)":"v""# }.joined(separator: ",")
     return #"{"id":"large","tp":"short_news","ca":1,"tt":"A title","e":{\#(extras)}}"#
   }
 
-  /// The output does not fit into a pipe, so that the tool lives until it is read.
+  /// The output does not fit into a pipe, so the tool runs until it is read.
   @Test(arguments: [
     "filter", "convert --as card", "inspect --id large", "inspect --id large --to json",
   ])
@@ -18,7 +18,7 @@ struct LargeCardTests {
     #expect(cost <= 12 * large.utf8.count, "\(cost) bytes for \(large.utf8.count)")
   }
 
-  /// Standard input is read when the card has been.
+  /// Standard input is read after the card.
   @Test(arguments: [
     "validate --exit-zero", "inspect", "inspect --to html", "inspect --by title",
     "inspect --by title --to json",
@@ -38,7 +38,7 @@ struct LargeCardTests {
     try child.waitUntilRead()
   }
 
-  /// The most memory, in bytes, that the line took when `wait` returns.
+  /// The peak memory of the line, in bytes, when `wait` returns.
   private func peak(
     _ line: String, _ card: String, _ wait: (ChildProcess) throws -> Void
   ) throws -> Int {

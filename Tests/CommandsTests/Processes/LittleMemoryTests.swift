@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// The built tool where the system gives it little memory.
+/// The built tool with little memory.
 struct LittleMemoryTests {
-  /// Either the run succeeds, or it says what it wanted and leaves the old file alone.
+  /// Either the run succeeds, or it reports the size of the failed allocation and keeps the old
+  /// file.
   ///
-  /// With the least of these limits there is room for the program, and none for the card.
+  /// The smallest of these limits has memory for the program, but not for the card.
   @Test(arguments: [
     (40_000, "filter"), (40_000, "convert --as card --to csv"),
     (40_000, "validate"), (40_000, "inspect --to html"),

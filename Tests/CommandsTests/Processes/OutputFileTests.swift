@@ -36,7 +36,10 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["out.json"])
   }
 
-  /// Rows of some inputs alone would pass for those of all; a report names the one that is missing.
+  /// If an input is unreadable, the rows of the others are not written, because they would look
+  /// complete.
+  ///
+  /// A report is written, because it names the missing input.
   @Test func anInputThatCannotBeReadKeepsRowsFromTheFileAndNoReport() throws {
     let missing = scratch.path("missing.json")
     try scratch.write("out.json", "old")
@@ -110,7 +113,7 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["link", "link2", "real"])
   }
 
-  /// A loop of links does not lead to a file, and cannot be replaced.
+  /// A loop of links has no target and cannot be replaced.
   @Test func aLoopOfLinksIsAnError() throws {
     for (name, target) in [("a", "b"), ("b", "a"), ("self", "self")] {
       try FileManager.default.createSymbolicLink(
@@ -153,7 +156,7 @@ struct OutputFileTests {
     #expect(try scratch.text("out.json") == OutputFileTests.card + "\n")
   }
 
-  /// The name of the file may be as long as names can be.
+  /// The name of the file may have the maximum length of names.
   @Test func aLongName() throws {
     let name = String(repeating: "n", count: 255)
     #expect(try filter("-o", scratch.path(name)).status == 0)
@@ -190,7 +193,7 @@ struct OutputFileTests {
     #expect(result.status == 0)
   }
 
-  /// As in a shell, where `>>` has opened the file.
+  /// As in a shell, in which `>>` has opened the file.
   @Test(arguments: ["/dev/stdout", "/proc/self/fd/1", "/dev/fd/1"])
   func standardOutputThatIsAFileIsContinued(_ path: String) throws {
     try scratch.write("all.json", "old\n")
@@ -232,7 +235,9 @@ struct OutputFileTests {
   private func mode(_ name: String) -> Int { Int(status(name).st_mode & 0o777) }
   private func inode(_ name: String) -> UInt64 { UInt64(status(name).st_ino) }
 
-  /// The mask of the process, which can only be read by setting it, and not by several tests.
+  /// The umask of the process.
+  ///
+  /// Reading it requires setting it, so only one test at a time can do that.
   private func currentMask() -> Int {
     let result = try? ChildProcess.run(["-c", "umask"], of: "/bin/sh")
     return Int((result?.text ?? "").split(separator: "\n").first ?? "022", radix: 8) ?? 0o022

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// A file that is read and written at once would grow until the disk is full.
+/// A file that is read and written at the same time would grow until the disk is full.
 struct OutputIsInputTests {
   private let scratch: ScratchFolder
   private static let text = #"{"id":"a","ca":1,"tt":"t"}"# + "\n"
@@ -85,7 +85,7 @@ struct OutputIsInputTests {
     #expect(try scratch.text("events.ndjson.1") == content)
   }
 
-  /// Other names of the file are the file.
+  /// Links to the file are treated as the file.
   @Test func linksAreTheFile() throws {
     let path = try scratch.write("file", OutputIsInputTests.text)
     let (hard, soft) = (scratch.path("hard"), scratch.path("soft"))
@@ -156,7 +156,7 @@ struct OutputIsInputTests {
     #expect(quiet.messageText == "")
   }
 
-  /// A device may be read and written at once.
+  /// A device may be read and written at the same time.
   @Test func devicesMayBeBoth() throws {
     let device = try ChildProcess(
       ["filter"], input: .file("/dev/null", flags: O_RDONLY),

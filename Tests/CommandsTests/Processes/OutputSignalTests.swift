@@ -14,7 +14,7 @@ struct OutputSignalTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Those that end a process and can be caught.
+  /// The signals that end a process and can be caught.
   private static let signals: [Int32] = {
     let all = [
       SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
@@ -27,7 +27,7 @@ struct OutputSignalTests {
     #endif
   }()
 
-  /// Starts a run that makes no image of its memory when it is killed, nor looks for the cause.
+  /// Starts a run that writes no core dump or backtrace if it is killed.
   private func start(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess(
       ["-c", #"ulimit -c 0; exec "$0" "$@""#, Repository.tool] + arguments, of: "/bin/sh",
@@ -46,7 +46,7 @@ struct OutputSignalTests {
     #expect(try scratch.names() == ["out.json"], "nothing is left beside it")
   }
 
-  /// A signal that ends no process lets the run go on.
+  /// A run continues after a signal that does not end a process.
   @Test(arguments: [SIGCHLD, SIGURG, SIGWINCH, SIGCONT])
   func otherSignalsDoNothing(_ signal: Int32) throws {
     let child = try start("filter", "-o", scratch.path("out.json"))
@@ -57,9 +57,9 @@ struct OutputSignalTests {
     #expect(try scratch.text("out.json") == OutputSignalTests.card)
   }
 
-  /// At whatever moment a signal comes, the file is the old or the new one.
+  /// At any moment when a signal arrives, the file is either the old or the new one.
   ///
-  /// So is the baseline, which is written at the same time; no other file is left.
+  /// This includes the baseline, which is written at the same time. No other file remains.
   @Test func atAnyMoment() throws {
     let cards = String(repeating: OutputSignalTests.card, count: 200)
     let input = try scratch.write("cards.ndjson", cards)

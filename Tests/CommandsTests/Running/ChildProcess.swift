@@ -117,7 +117,9 @@ final class ChildProcess {
     }
   }
 
-  /// Reads both outputs to their ends and waits for the child; closes its input unless told not to.
+  /// Reads both outputs to their ends and waits for the child.
+  ///
+  /// The child's input is closed first, unless `closingInput` is false.
   func result(closingInput: Bool = true) throws -> Result {
     if closingInput { closeInput() }
     var result = Result(output: unread)

@@ -1,14 +1,14 @@
 /// A line as typed into a shell, split into leading assignments and words.
 ///
 /// Single quotes, double quotes with backslash, and backslashes outside quotes work as in a POSIX
-/// shell; there are no variables, patterns or pipes. `$'…'` knows `\n`, `\t`, `\xHH` and `\\`.
+/// shell. There are no variables, patterns or pipes. `$'…'` supports `\n`, `\t`, `\xHH` and `\\`.
 struct CommandLineWords: Equatable {
   /// The assignments `NAME=value` before the first other word.
   var environment: [String: String] = [:]
   /// The words after them.
   var words: [String] = []
 
-  /// Why a line cannot be parsed.
+  /// The reason why a line cannot be parsed.
   struct Mistake: Error, Equatable { let reason: String }
 
   init(_ line: String) throws(Mistake) {

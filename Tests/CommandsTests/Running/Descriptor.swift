@@ -13,7 +13,7 @@ enum SystemError: Error, Equatable {
   case tookTooLong
 }
 
-/// Reading, writing and pipes as tests need them.
+/// Reading, writing and pipes for tests.
 enum Descriptor {
   /// Makes writing to a closed pipe an error, because the signal would end the tests.
   ///
@@ -33,7 +33,7 @@ enum Descriptor {
 
   private static let spawning = NSLock()
 
-  /// Keeps a child that is starting from inheriting a descriptor that is being opened.
+  /// Prevents children from inheriting a descriptor that is being opened.
   static func withoutSpawning<Result>(_ body: () throws -> Result) rethrows -> Result {
     try spawning.withLock(body)
   }

@@ -54,7 +54,7 @@ final class SpawnSetup {
     case .file(let path, let flags):
       posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
     case .closed:
-      // Closing a descriptor that may be closed is not an error only after an open.
+      // The descriptor may be closed. Opening it first ensures that closing it is not an error.
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }

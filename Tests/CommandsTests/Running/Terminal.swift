@@ -58,7 +58,8 @@ final class Terminal {
     return end
   }
 
-  /// What `body` writes to the terminal, read while it runs: a terminal holds only 4 KiB.
+  /// The output that `body` writes to the terminal, read during the call: a terminal holds only 4
+  /// KiB.
   func shown(while body: @escaping @Sendable () -> Void) throws -> String {
     let thread = Thread(block: body)
     thread.start()
@@ -67,7 +68,7 @@ final class Terminal {
     return text + (try shown())
   }
 
-  /// What was written to the terminal, as long as it is open somewhere.
+  /// The output written to the terminal so far, as long as the terminal is open.
   func shown() throws -> String {
     var shown: [UInt8] = []
     while try !Descriptor.waitForInput([master], seconds: 0.2).isEmpty {

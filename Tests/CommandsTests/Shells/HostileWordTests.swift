@@ -3,12 +3,12 @@ import Testing
 
 @testable import CardCommands
 
-/// Names of files that would act are completed as words, or not at all.
+/// Files whose names contain shell syntax are completed as words or not at all.
 ///
 /// The text that a shell inserts into the line is compared unchanged, with every backslash.
 @Suite(.serialized)
 struct HostileWordTests {
-  /// A folder with files whose names would act in a line.
+  /// A directory with files whose names contain shell syntax.
   private func folder() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     try folder.write("f$(id).json", "[]")
@@ -18,7 +18,7 @@ struct HostileWordTests {
 
   private static let hasBash = InstalledProgram.isInstalled("bash")
 
-  /// bash 3.2 has no compopt, and so does not quote names of files itself.
+  /// bash 3.2 has no compopt, and therefore does not quote file names itself.
   @Test(.enabled(if: hasBash, "bash is not installed"))
   func bashQuotesFiles() throws {
     let lines = ["f", "\"f", "'f", "g", "'g"].map { "cardctl convert \($0)" }
@@ -28,7 +28,7 @@ struct HostileWordTests {
       lines.map { found[$0] } == [
         [#"f\$\(id\).json"#], [], ["f$(id).json"], [#"g\'\;\ id\;\ \'.json"#], [],
       ])
-    // A newer one treats these as file names, and quotes them as the line needs.
+    // A newer bash treats these as file names and quotes them as required.
     let new = "compopt() { :; }\n" + ShellScript.bash
     let bare = try ShellScript.run("bash", new, lines: lines, folder())
     let (f, g) = (["f$(id).json"], ["g'; id; '.json"])

@@ -21,7 +21,7 @@ struct OtherToolTests {
     return result.text
   }
 
-  /// The line of the manual that makes ours the one, whatever was found.
+  /// The line in the manual that selects our completion in any case.
   private func line() throws -> String {
     let page = try String(
       contentsOf: Repository.root.appending(path: "man/cardctl.1"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DiffTests {
   private static let hasGit = InstalledProgram.isInstalled("git")
 
-  /// Cards with errors of all kinds that have a fix, and of similar kinds.
+  /// Cards with every kind of error that has a fix, and with similar errors.
   private static func cards(_ count: Int, seed: UInt64) -> [String] {
     var generator = SampleCards.Generator(state: seed)
     func pick(_ texts: String...) -> String { texts.randomElement(using: &generator) ?? "" }
@@ -37,7 +37,7 @@ import Testing
 
   /// A directory with a file for each framing, some with carriage returns.
   ///
-  /// SARIF shows all findings of files so small: fewer than its limits.
+  /// The files have fewer findings than SARIF's limits, so the report contains all of them.
   private static func tree(_ count: Int, seed: UInt64) throws -> [String: [UInt8]] {
     let folders = ["", "a b/", "é/☕️/", #"quo"te\/"#, "b/", "tab\there/"]
     var files: [String: [UInt8]] = [:]
@@ -92,7 +92,7 @@ import Testing
     #expect(form.mistakes == [])
     var files = files
     var (fixed, others): ([String: Int], [String: Int]) = ([:], [:])
-    // From the end, so that a replacement does not move later ones.
+    // Apply from the end, so that a replacement does not move later ones.
     for result in form.results.reversed() {
       let rule = try #require(result["ruleId"] as? String)
       guard let fix = (result["fixes"] as? [[String: Any]])?.first else {

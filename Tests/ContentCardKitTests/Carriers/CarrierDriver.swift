@@ -7,7 +7,7 @@ import ContentCardKit
 struct CarrierDriver: Equatable {
   /// The values, in order.
   private(set) var values = ""
-  /// What could not be read.
+  /// The messages about unreadable values.
   private(set) var messages: [String] = []
   /// The lines of the file in which the lines of the values begin.
   private(set) var lines: [Int] = []

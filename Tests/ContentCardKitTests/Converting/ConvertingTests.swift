@@ -68,7 +68,7 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
       + #""createdAt":1764000000,\#(flags),\#(rest)}"#
   }
 
-  /// A card in the shape of the SDKs, `fields` and `extras` as members.
+  /// A card in the shape of the SDKs, with `fields` and `extras` as members.
   private static func card(_ classType: String, _ fields: String, _ extras: String) -> String {
     let fields = fields.isEmpty ? "" : ",\(fields)"
     let extras = extras.isEmpty ? "" : ",\(extras)"

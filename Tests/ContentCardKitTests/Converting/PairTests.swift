@@ -4,9 +4,9 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// The hand-written pairs of cards and objects in Tests/Fixtures/pairs.ndjson.
+/// The handwritten pairs of cards and objects in Tests/Fixtures/pairs.ndjson.
 ///
-/// They have every class, every card type, and missing, bad and odd values.
+/// They contain every class, every card type, and missing, invalid and unusual values.
 @Suite struct PairTests {
   /// One line of the file: a card, and its object or the reason of the failure.
   struct Pair: CustomTestStringConvertible {

@@ -87,7 +87,7 @@ import Testing
     try check(#"{"id":"a\/b","ca":1,"tp":"x"}"#, true) { $0.ids = ["a/b"] }
     try check(#"{"id":12,"ca":1,"tp":"x"}"#, true) { $0.ids = ["12"] }
     try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [""] }
-    // A file without ids names no card.
+    // A file without ids matches no card.
     try check(CardProbe.wire(), false) { $0.ids = [] }
     try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [] }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Cards from JSON text, valid during a call.
 enum CardProbe {
-  /// 2026-01-01T00:00:00Z, the time that tests call now, in epoch milliseconds.
+  /// 2026-01-01T00:00:00Z, the current time of the tests, in epoch milliseconds.
   static let now: Int64 = 1_767_225_600_000
 
   private struct NoCard: Error {}

@@ -5,7 +5,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Checking and reading an id agree.
+/// Checking and parsing an id agree.
 struct CompositeIDTests {
   static let texts = [
     "", "=", "a", "card-1", "aGVsbG8=", "_$_cc=", "c_$_cc=", "c1_$_cc=x&mv=v1&pi=cmp",

@@ -84,7 +84,7 @@ import Testing
       try check(card, "extras.k \(test)", isNumber && isTrue)
     }
     try check(card, "extras.k != 20", !isNumber)
-    // The other texts are text, whatever they look like.
+    // The other strings are text, whatever they look like.
     try check(card, "title = 20", text == "20")
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(clause.isNegated == isNegated && clause.comparison == nil)
   }
 
-  /// A spelling that is offered is one that is understood, and means what was meant.
+  /// A suggested condition is valid and has the intended meaning.
   @Test(arguments: [
     (
       "created between 2026-01-01 and 2026-02-01",

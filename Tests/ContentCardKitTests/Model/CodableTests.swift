@@ -157,7 +157,7 @@ import Testing
     #expect(try JSONDecoder().decode([ContentCardNumber].self, from: json) == [number])
   }
 
-  /// The result and the locations are the same, however an input is cut.
+  /// The result and the locations do not depend on how an input is cut.
   @Test func piecesOfAnInputAreReadAsOne() async throws {
     let bytes = Array((Self.feed + "\n{\"id\":\"8\",\n oops}\n" + Self.feed).utf8)
     func text(_ element: ContentCardElement) -> String {

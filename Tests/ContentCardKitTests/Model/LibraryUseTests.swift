@@ -2,7 +2,7 @@ import ContentCardKit
 import Foundation
 import Testing
 
-/// The ways in which an app may use the library, and the guarantees it has.
+/// The ways in which an app may use the library, and the library's guarantees.
 @Suite struct LibraryUseTests {
   private struct Dated: ContentCardObject {
     static let ends = Property<Int>("ends", from: .expiresAt, isRequired: true)
@@ -91,7 +91,7 @@ import Testing
       ContentCardFeed(large).failures.map(\.message) == ["the card is larger than 16777216 bytes"])
   }
 
-  /// Unread parts have the same locations, however an input is cut.
+  /// The locations of unread parts do not depend on how an input is cut.
   @Test(arguments: [1, 7, 512, 1 << 20]) func whatIsLeftOutHasItsPlace(_ size: Int) throws {
     let text = "{\"cards\":[\n  oops\n" + String(repeating: "  \"filler\n", count: 500)
     var reader = ContentCardReader()

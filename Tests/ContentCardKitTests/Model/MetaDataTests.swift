@@ -4,7 +4,7 @@ import Testing
 
 /// The metadata that an app's objects are built from.
 struct MetaDataTests {
-  /// The properties of a card that was made from the metadata of another.
+  /// The properties of a card that was created from the metadata of another.
   private static func properties<each Value: PropertyValue>(
     _ json: String, _ properties: repeat Property<each Value>
   ) throws -> ContentCardProperties {

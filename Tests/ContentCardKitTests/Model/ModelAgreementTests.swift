@@ -68,11 +68,12 @@ import Testing
 }
 
 extension ObjectSubject {
-  /// The result of the Swift types for a card: the object as the registry's conversion prints it, or
-  /// the message of the failure.
+  /// The result of the Swift types for a card.
+  ///
+  /// It is the object as the registry's conversion prints it, or the message of the failure.
   mutating func model(_ json: String) -> String { text(ContentCardFactory().convert(json)) }
 
-  /// The same for a copy of the card.
+  /// The result of the Swift types for a copy of the card.
   mutating func ownedModel(_ json: String) -> String {
     text(ContentCardFactory().convert(ContentCardFeed(json).cards))
   }

@@ -83,7 +83,7 @@ enum ObjectText {
     return "{\(written.joined(separator: ","))}"
   }
 
-  /// The object of any class, whatever the types of its properties.
+  /// The object of any class, with properties of any type.
   static func json(_ object: RegistryObject, _ definition: ContentCardClass) -> String {
     guard let data = object.contentCardData else { return "no data" }
     return members(

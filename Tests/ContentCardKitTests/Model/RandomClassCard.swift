@@ -2,13 +2,13 @@ import ContentCardKit
 
 /// Writes random cards of one class as Braze's servers send them.
 ///
-/// They are good ones, control cards, and cards with values that are invalid for the class.
+/// Some are valid, some are control cards, and some have values that are invalid for the class.
 struct RandomClassCard {
   private var numbers: SeededNumbers
   private let name: String
   private let keys: [String]
 
-  /// Cards with the class type of `definition` and those extras that its properties read.
+  /// Writes cards with the class type of `definition` and the extras that its properties read.
   init(seed: UInt64, _ definition: ContentCardClass) {
     numbers = SeededNumbers(seed: seed)
     name = definition.name

@@ -8,7 +8,7 @@ struct Framing: CustomStringConvertible, Sendable {
   var open = ""
   var separator = ""
   var close = ""
-  /// The text after each record but the last, or before each record.
+  /// The text after each record except the last, or before each record.
   var terminator = ""
   var mark = ""
   var isText = false

@@ -4,7 +4,7 @@ import Testing
 
 /// A bad record at the beginning, in the middle and at the end of every framing.
 ///
-/// The good ones around it are read, and the message names the byte.
+/// The good records around it are read, and the message names the byte.
 @Suite struct BadRecordTests {
   private static let count = 5
 
@@ -31,7 +31,7 @@ import Testing
   /// The numbers of the records that must be read.
   private func goodNumbers(_ framing: Framing, _ damage: Damage, at position: Int) -> [Int] {
     (0..<BadRecordTests.count).filter { number in
-      // After invalid JSON, top-level values are read from the next line on.
+      // After invalid JSON, top-level values are read again from the next line.
       let isTaken =
         damage.isGarbage && framing.isInline && framing.isTopLevel && number == position + 1
       return damage.isOutside || number != position && !isTaken
@@ -61,9 +61,9 @@ import Testing
     }
   }
 
-  /// There is one message per bad record if brackets and quotes stay balanced.
+  /// If brackets and quotes stay balanced, there is one message per bad record.
   ///
-  /// Except if nested objects start lines in the same way as records.
+  /// Nested objects that start lines in the same way as records are an exception.
   @Test(arguments: Framing.all.filter { $0.unit != "" })
   func oneMessageARecord(framing: Framing) {
     let damages = Damage.all.filter { !$0.isQuote && !$0.isBracket }

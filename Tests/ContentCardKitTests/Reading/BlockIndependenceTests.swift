@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContentCardKit
 
-/// An input that is cut anywhere is read as by one sequential reader.
+/// Reading an input gives the same result wherever it is cut.
 @Suite struct BlockIndependenceTests {
-  /// Enough to show every earlier bug many times; `CARDCTL_INPUTS` sets the number.
+  /// Enough to reveal every earlier bug many times; `CARDCTL_INPUTS` sets the number.
   private static let inputsPerSeed =
     ProcessInfo.processInfo.environment["CARDCTL_INPUTS"].flatMap(Int.init) ?? 400
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// Cards in strings, as Flutter keeps them: locations are those of the bytes in the file.
+/// Cards in strings, as Flutter stores them: locations are those of the bytes in the file.
 @Suite struct EmbeddedCardTests {
   /// `^` marks the byte that the message must name.
   @Test(arguments: [

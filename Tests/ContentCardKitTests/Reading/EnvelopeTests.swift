@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// Which values are envelopes, and which of their cards are read.
+/// Recognition of envelopes, and the cards that are read from them.
 @Suite struct EnvelopeTests {
   /// An input in which `#1` to `#9` represent cards, and the expected result.
   struct Case: CustomStringConvertible, Sendable {

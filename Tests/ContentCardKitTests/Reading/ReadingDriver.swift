@@ -41,7 +41,7 @@ struct ReadingOutcome: Equatable, CustomStringConvertible {
   }
 }
 
-/// Passes an input to a `CardReader` as one block, in pieces, or cut by guesses.
+/// Passes an input to a `CardReader` as one block, in pieces, or with guessed cuts.
 struct ReadingDriver {
   let bytes: [UInt8]
   var options = ReadingOptions()
@@ -140,7 +140,7 @@ struct ReadingDriver {
     return read(0..<bytes.count, from: ReadingState(), behind: Progress(), &reader).outcome
   }
 
-  /// Reads everything in one block that ends early after `count` problems, and its rest after that.
+  /// Reads everything in one block that ends early after `count` problems, and then its rest.
   func readPaused(after count: Int) -> ReadingOutcome {
     var options = options
     options.maximumProblemCount = count
@@ -156,7 +156,7 @@ struct ReadingDriver {
     return progress.outcome
   }
 
-  /// Reads pieces of the lengths that `length` returns; the rest of one is put before the next.
+  /// Reads pieces of the lengths that `length` returns; the unread rest of one precedes the next.
   func readPieces(_ length: () -> Int) -> ReadingOutcome {
     var reader = CardReader(options, Collector(records: 0, elements: []))
     var progress = Progress()
@@ -170,19 +170,20 @@ struct ReadingDriver {
     return progress.outcome
   }
 
-  /// Reads as several workers do: each block ends at a guessed cut, is read from a guessed state,
-  /// and is read again when the block before it ended otherwise.
+  /// Reads like several workers: each block ends at a guessed cut and is read from a guessed state.
+  ///
+  /// A block is read again if the previous block ended in another state.
   ///
   /// - Parameters:
-  ///   - length: how many bytes are looked at for the next cut.
-  ///   - isStale: whether a guess is made from the state two blocks before, as it happens when the
-  ///     last one is not yet delivered.
+  ///   - length: the number of bytes in which to find the next cut.
+  ///   - isStale: whether to guess from the state two blocks before, as if the previous block had
+  ///     not been delivered yet.
   func readCuts(_ length: () -> Int, isStale: () -> Bool) -> ReadingOutcome {
     var first = CardReader(options, Collector(records: 0, elements: []))
     var second = CardReader(options, Collector(records: 0, elements: []))
     var progress = Progress()
-    var (begin, entry) = (0, ReadingState())  // where the next block begins, by the guess
-    var (offset, state, stale) = (0, ReadingState(), ReadingState())  // what is true
+    var (begin, entry) = (0, ReadingState())  // where the next block begins according to the guess
+    var (offset, state, stale) = (0, ReadingState(), ReadingState())  // the actual state
     while true {
       var window = max(length(), 2)
       let guess = isStale() ? stale : state

@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// A value that is larger than a card may be is still read card by card, also as an element of
-  /// an array; a string is not.
+  /// A value larger than the maximum size of a card is still read card by card, also as an element
+  /// of an array; a string is not.
   @Test(arguments: [
     (#"{"data":[#]}"#, 20), (#"{"a":1,"data":{"cards":[#]},"b":{}}"#, 20), (#"{"v":[#]}"#, 20),
     (#"{"ab.storage.cc.k":{"v":[#]},"o":1}"#, 20), (#"[{"cards":[#]}]"#, 20),
@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.problems.isEmpty == (cards > 0))
     #expect(driver.readPieces { 1 } == outcome)
     #expect(driver.readCuts({ 300 }, isStale: { false }) == outcome)
-    // The places are those of a value that is small enough to be read as a whole.
+    // The places are those of a value that is small enough to be read completely.
     if cards > 0 { #expect(ReadingDriver(text + "\n").readWhole() == outcome) }
   }
 

@@ -91,7 +91,7 @@ struct CardTimeTests {
     }
   }
 
-  /// A translation must not change a time.
+  /// A conversion must not change a time.
   @Test(
     "what is written in one shape is read the same in another",
     arguments: Shape.allCases,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// The type of a card: its name in the shape, else inferred from the content.
+/// The type of a card: its name in the shape, or else inferred from the content.
 struct CardTypeTests {
   private func type(_ json: String, _ shape: Shape) throws -> CardType? {
     try CardProbe.read(json, options: .init(shape: shape)) { $0.type }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContentCardKit
 
-/// The values of JSON kinds, and what is treated as absent.
+/// The values of the JSON kinds, and the values that are treated as absent.
 struct CardValueTests {
   private func read(_ json: String, _ field: CardField) throws -> String? {
     try CardSnapshot.read(json, .init(shape: .wire))[field]
@@ -128,7 +128,7 @@ struct CardValueTests {
   func classType(extras: String, expected: String?) throws {
     #expect(try read("{\"e\":\(extras)}", .classType) == expected)
     #expect(try read("{\"class_type\":\"top\",\"e\":\(extras)}", .classType) == expected)
-    // cardctl's own form has a key for it, in case the extras have none.
+    // cardctl's own shape has a separate key, in case the extras do not contain the class type.
     let own = try CardSnapshot.read(
       "{\"class_type\":\"top\",\"extras\":\(extras)}", .init(shape: .card))
     #expect(own[.classType] == expected ?? "top")

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ContentCardKit
 
-/// Every key that each shape documents, and the field it is read as.
+/// Every documented key of each shape, and its field.
 struct FieldReadingTests {
   /// A shape and the keys under which it carries fields.
   struct Documented: CustomTestStringConvertible, Sendable {
     let shape: Shape
     let keys: [String: CardField]
     var testDescription: String { shape.name.description }
-    /// A member without a value that makes the object one of the shape.
+    /// A member without a value that makes the object a card of the shape.
     var emptyKey: String { "\"\(shape.documentedKeys(of: .title)[0])\":null" }
   }
 
@@ -171,7 +171,7 @@ struct FieldReadingTests {
     let keys = documented.shape.definition.keys.filter { !$0.saysControl }
     let found = Dictionary(keys.map { ($0.key, $0.field) }) { $1 }
     var expected = documented.keys
-    // Read if there is no `updated`, but documented only for the web SDK.
+    // Read if `updated` is absent, but documented only for the Web SDK.
     if documented.shape == .capacitor { expected["created"] = nil }
     #expect(found == expected)
   }

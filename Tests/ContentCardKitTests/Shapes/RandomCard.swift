@@ -1,4 +1,4 @@
-/// Writes random cards in cardctl's own form, with realistic values and some that only a test has.
+/// Writes random cards in cardctl's own shape, with realistic and unrealistic values.
 struct RandomCard {
   var numbers: SeededNumbers
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// Which shape an object is treated as.
+/// The shape that an object is detected as.
 struct ShapeDetectionTests {
   private func shape(_ json: String) throws -> Shape {
     try CardProbe.read(json) { $0.shape }
@@ -39,7 +39,7 @@ struct ShapeDetectionTests {
   @Test(
     "the first shape that fits wins",
     arguments: [
-      // An object with `tp` or `idString` does not have cardctl's own form.
+      // An object with `tp` or `idString` is not in cardctl's own shape.
       (#"{"open_url_in_webview":true,"tp":"control"}"#, .wire),
       (#"{"open_url_in_webview":true,"idString":"a"}"#, .metadata),
       (#"{"open_url_in_webview":true,"id":"a","ca":1}"#, .card),
@@ -56,7 +56,7 @@ struct ShapeDetectionTests {
       (#"{"id":"a","type":"classic","updated":"2026-01-01"}"#, .web),
       (#"{"id":"a","type":"Classic","updated":1}"#, .web),
       (#"{"id":"a","type":"CLASSIC","description":"x"}"#, .web),
-      // Numbers as text are not dates, which the Web SDK's storage has.
+      // Numbers as text are not dates, which the Web SDK's storage uses.
       (#"{"id":"a","tp":"short_news","ca":"1793491200","ea":"-1","t":true}"#, .wire),
       // A React Native card has no key that only the Web SDK has.
       (#"{"id":"a","description":"D","created":1,"expiresAt":-1,"imageUrl":"i"}"#, .web),
@@ -66,7 +66,7 @@ struct ShapeDetectionTests {
       // Tests of an app's views have only the visible fields of a card.
       (#"{"type":"Captioned","image":"i","imageAspectRatio":1.6,"title":"T"}"#, .reactNative),
       (#"{"type":"ImageOnly","image":"i","imageAspectRatio":2}"#, .reactNative),
-      // An app may lift the class type out of the extras of an SDK's card.
+      // An app may move the class type out of the extras of an SDK's card.
       (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
       (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),
     ] as [(String, Shape)])
@@ -121,7 +121,7 @@ struct ShapeDetectionTests {
 
   @Test("a forced shape refuses what has none of its keys but the id", arguments: Shape.allCases)
   func misfit(shape: Shape) throws {
-    // The guide's metadata is known by the key of its id.
+    // The guide's metadata is recognized by the key of its id.
     let id = shape == .metadata ? "id" : shape.documentedKeys(of: .id).first ?? "id"
     for json in ["{}", #"{"nothing":1}"#, "{\"\(id)\":\"a\"}"] {
       var bytes = ByteBuffer(json.utf8)

@@ -9,7 +9,8 @@ import Testing
 struct ShapeTranslationTests {
   /// The result of writing a card in `shape`, or nil if the shape cannot represent the card.
   ///
-  /// Its text, its fields when it is read back, and the fields that the writer reports as dropped.
+  /// It contains the text, the fields when it is read back, and the fields that the writer reports
+  /// as dropped.
   private func translate(_ json: String, from source: Shape?, to shape: Shape) throws -> (
     json: String, before: CardSnapshot, after: CardSnapshot, dropped: CardFields
   )? {
@@ -61,7 +62,7 @@ struct ShapeTranslationTests {
             let back = try translate(there.json, from: second, to: first)
           else { continue }
           let lost = differences(back.after, start.after)
-          // A shape without names for types may see another one once a field is gone.
+          // A reader of a shape without type names may derive another type if a field was dropped.
           #expect(back.dropped.isSubset(of: CardFields(.type)))
           #expect(
             lost.isSubset(of: there.dropped.union(back.dropped)),
@@ -124,7 +125,7 @@ struct ShapeTranslationTests {
         expectCanonical(document, pair, document.string(name))
       }
     }
-    // There is no REST payload of a control variant.
+    // A control card has no REST payload.
     #expect(checked == 49)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// A profile reports after a translation only what was true before.
+/// After a conversion, a profile reports only findings that were true before.
 struct TranslationProfileTests {
   /// The properties of a card before its translation that a profile may report.
   private struct Original {
@@ -92,7 +92,7 @@ struct TranslationProfileTests {
         var output = ByteBuffer()
         let original = try CardProbe.read(json) { card -> Original? in
           if writer.unrepresentableReason(for: card) != nil { return nil }
-          // If the type is reported as lost, the card that is read back is another one.
+          // If the type is reported as dropped, the card that is read back has another one.
           if writer.droppedFields(of: card).contains(CardFields(.type)) { return nil }
           writer.append(card, to: &output)
           return Original(card)

@@ -63,8 +63,8 @@ struct TranslationSelectionTests {
       ])
       let named = card.lost.subtracting(CardFields(.extras))
       #expect(changed == named, "\(card.before) became \(card.after)")
-      // Only fields that the target cannot carry may be reported. A type may be read as another, and
-      // years beyond 9999 have no date.
+      // Only fields that the target cannot represent may be reported. A type may be read as
+      // another, and years after 9999 have no date.
       for field in named.fields where field != .type && field.content != .time {
         #expect(!to.carries(field), "\(to.name) has a place for \(field.name)")
       }

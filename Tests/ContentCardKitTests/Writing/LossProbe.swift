@@ -26,8 +26,8 @@ struct CardLosses {
 
 /// A card as text from which members can be removed.
 ///
-/// If removing a member does not change the output, the member was dropped; otherwise it was not.
-/// So tests find losses without knowing their reasons.
+/// If removing a member does not change the output, the member was dropped. In this way tests find
+/// losses without knowing their reasons.
 struct DivisibleCard {
   struct Member {
     let key: String

@@ -4,19 +4,20 @@ import Testing
 @testable import CardProcessing
 @testable import ContentCardKit
 
-/// The reported losses are the members without effect on the output.
+/// The reported losses are exactly the members without an effect on the output.
 ///
-/// Checked for cards of every shape that become cards of another, rows of tables and objects.
+/// This is checked for cards of every shape that are converted to another shape, to table rows and
+/// to objects.
 struct LossTests {
   /// The output and the reported losses of one conversion; nil if it skips the card.
   private typealias Conversion = (Card) -> (output: String, losses: CardLosses)?
 
-  /// Compares a card of a shape with all cards that have one member less.
+  /// Compares a card of a shape with all cards that lack one of its members.
   private func check(_ json: String, _ shape: Shape, _ convert: Conversion) throws {
     let options = CardDecoder.Options(shape: shape)
     let card = DivisibleCard(json)
     guard let (output, losses) = try CardProbe.read(json, options: options, convert) else { return }
-    // nil if the other card is skipped: that shows nothing about the output of this one.
+    // nil if the other card is skipped, which shows nothing about the output of this one.
     func leavesTrace(_ other: DivisibleCard) -> Bool? {
       var bytes = ByteBuffer(other.json.utf8)
       var scanner = JSONScanner()
@@ -63,7 +64,8 @@ struct LossTests {
         && shape.definition.keys.contains { $0.key == other.key && $0.field == key.field }
     }
     if others.contains(where: { $0.value == member.value }) { return true }
-    // So may an extra that is read if the field is absent, or that has the class type.
+    // An extra that is read if the field is absent, or that contains the class type, may have it
+    // too.
     return card.members.contains { $0.value.hasPrefix("{") && $0.value.contains(member.value) }
   }
 
@@ -80,7 +82,7 @@ struct LossTests {
         #expect(!isNamed, "\(words(extra.key))")
       } else if trace == false, !isNamed, !extra.saysNothing(of: nil, isControl: false) {
         let isMisread = losses.badProperties.contains { LossTests.reads($0, .extra(extra.key)) }
-        // The key is duplicate, or another extra that is read instead has the same value.
+        // The key is duplicate, or another extra that is used instead has the same value.
         let isTwice =
           extras.members.filter { $0.key == extra.key || $0.value == extra.value }.count > 1
         let isClassType = extra.key == "class_type"

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// The events that are treated as already recorded.
+/// Events that are treated as already recorded.
 struct JournalHistoryTests {
   private let journal: TestJournal
 
@@ -79,7 +79,7 @@ struct JournalHistoryTests {
     #expect(second == [true, true, true, true])
   }
 
-  /// Events of a removed or emptied file are not recorded, even if a new file has its number.
+  /// Events of a removed or emptied file count as not recorded, even if a new file has its number.
   @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
     var writer = JournalWriter(journal.files)
     var history = JournalHistory(of: .impression, [.everBefore])

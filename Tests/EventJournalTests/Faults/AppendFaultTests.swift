@@ -3,9 +3,10 @@ import Foundation
 import CardPlatform
 import Testing
 
-/// Recording while the system fails at the n-th call, for every n.
+/// Recording with a system failure at the n-th call, for every n.
 ///
-/// As in the tests of SQLite: one fault, or faults from then on, until a run meets none.
+/// As in the tests of SQLite, one call or all calls from the n-th on fail, until a run has no
+/// failure.
 struct AppendFaultTests {
   /// The journal before the run: its text, and its number of events.
   private static let beginnings: [(text: String?, events: Int)] = [
@@ -66,7 +67,7 @@ struct AppendFaultTests {
     return system.hasFailed
   }
 
-  /// Torn tails are not lost either.
+  /// Torn tails are not lost.
   @Test(arguments: FaultySystem.Call.allCases, FaultySystem.Manner.allCases)
   func aTornLineIsKept(_ call: FaultySystem.Call, _ manner: FaultySystem.Manner) throws {
     let torn = String(TestJournal.line(3).dropLast(9))

@@ -25,7 +25,7 @@ struct EventTallyTests {
     }
   }
 
-  /// The same events in each run, by the linear congruences of Knuth's MMIX.
+  /// Pseudorandom events, the same in each run, by the generator of Knuth's MMIX.
   private func events(_ count: Int) -> [Event] {
     var state: UInt64 = 7
     func number(below limit: Int) -> Int {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventJournal
 
-/// One line of a journal: its event, or why it is invalid.
+/// The event of one journal line, or the reason why the line is invalid.
 struct JournalLineTests {
   static let whole =
     #"{"v":1,"id":"i","time":"2026-11-21T10:00:00.123Z","event":"click","card_id":"c","#

@@ -3,7 +3,7 @@ import EventJournal
 import Foundation
 import Testing
 
-/// Reading a journal's files, whole and while they change.
+/// Reading a journal's files, also while they change.
 struct JournalReaderTests {
   /// A directory for a journal, removed with this value.
   final class Folder {

@@ -4,13 +4,13 @@ import Foundation
 
 @testable import EventJournal
 
-/// The operating system, in which calls of some kind fail.
+/// An operating system in which calls of some kinds fail.
 final class FaultySystem: JournalSystem, @unchecked Sendable {
   enum Call: CaseIterable {
     case open, write, sync, syncDirectory, truncate, rename, move, remove
   }
 
-  /// How a call fails.
+  /// The way a call fails.
   enum Manner: CaseIterable {
     /// Nothing is done.
     case refused
@@ -45,7 +45,7 @@ final class FaultySystem: JournalSystem, @unchecked Sendable {
   /// All calls, in order.
   var calls: [Call] { lock.withLock { changes } }
 
-  /// How this call fails; nil if it does not.
+  /// The way this call fails, or nil if it succeeds.
   private func manner(of call: Call) -> Manner? {
     lock.withLock {
       changes.append(call)

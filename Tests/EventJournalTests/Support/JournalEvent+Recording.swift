@@ -35,8 +35,10 @@ extension JournalEvent {
     }
   }
 
-  /// Appends the event as a line of a journal; false when the line would be longer than one may be
-  /// or the time is not one of the years 1 to 9999, and then nothing is appended.
+  /// Appends the event as a line of a journal.
+  ///
+  /// Returns false and appends nothing if the line would be too long or the time is not within the
+  /// years 1 to 9999.
   func appendLine(to lines: inout ByteBuffer) -> Bool {
     let id = ByteBuffer(id.utf8)
     let cardID = ByteBuffer(cardID.utf8)

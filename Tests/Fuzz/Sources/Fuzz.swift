@@ -58,7 +58,7 @@ func require(_ isTrue: Bool, _ message: String) {
   require(isValid == isText, "the scanner says \(isValid), the grammar \(isText)")
 }
 
-/// All cards of an input are found again when it is cut off nowhere but at its end.
+/// A card that was read is read again if it is the only value of an input.
 @Sendable private func cards(_ bytes: [UInt8]) {
   for text in ReadCards(in: bytes).texts.prefix(8) {
     let again = ReadCards(in: text.utf8)
@@ -89,7 +89,7 @@ private struct ReadCards: CardVisitor {
   }
 }
 
-/// A registry that was read is written and read back the same.
+/// Writing and reading a valid registry again gives the same registry.
 @Sendable private func registry(_ bytes: [UInt8]) {
   guard let registry = try? Registry(parsing: bytes) else { return }
   var buffer = ByteBuffer()

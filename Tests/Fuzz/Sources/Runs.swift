@@ -5,7 +5,7 @@ import CardJSON
 import CardPlatform
 import Foundation
 
-/// Runs whole commands in this process, on files in a folder of this process.
+/// Runs whole commands in this process, on files in a directory of this process.
 struct Runs {
   private let folder: String
   private let output: Int32
@@ -20,7 +20,7 @@ struct Runs {
     require(output >= 0 && messages >= 0, "no files can be made")
   }
 
-  /// The path of a file that holds these bytes.
+  /// Creates a file with these bytes and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) -> String {
     let path = folder + "/" + name
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -108,7 +108,7 @@ private let card = Array(
   }
 }
 
-/// The settings of a line without options.
+/// The settings of a command line without options.
 private let settings = Options(console: .process)
 
 private let parsers: [@Sendable ([String]) throws -> Void] = [
@@ -128,8 +128,9 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   { _ = CompletionPoint($0, in: Tool.declaration) },
 ]
 
-/// Any journal can be read, counted and exported; a repair changes no event, and a second one finds
-/// nothing.
+/// Any journal can be read, counted and exported.
+///
+/// A repair changes no event, and a second one changes nothing.
 @Sendable func journal(_ bytes: [UInt8]) {
   let path = runs.file("j", bytes)
   let at = ["--journal", path]

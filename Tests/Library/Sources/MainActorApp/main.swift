@@ -1,7 +1,7 @@
 import ContentCardKit
 
-// Everything here is isolated to the main actor; the feed is read somewhere else, and its values
-// come back.
+// All code here is isolated to the main actor. The feed is read elsewhere, and its values are
+// passed back.
 
 nonisolated struct LoyaltyCard: ContentCardObject {
   static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
