@@ -25,15 +25,17 @@ struct OutputFile {
   /// The file is put in place unless `body` fails or gives the status of failed reading or writing,
   /// which leaves the old one as it was.
   ///
+  /// - Parameter evenAfterFailures: whether that status puts the file in place too.
   /// - Throws: what `body` throws, and `SystemFailure` when the file cannot be written.
-  static func write(_ path: String?, _ console: Console, _ body: (Int32) throws -> Int32) throws
-    -> Int32
-  {
+  static func write(
+    _ path: String?, _ console: Console, evenAfterFailures: Bool = false,
+    _ body: (Int32) throws -> Int32
+  ) throws -> Int32 {
     guard let path else { return try body(console.output) }
     let file = try OutputFile(console.resolved(path), shownAs: path)
     defer { file.close() }
     let status = try body(file.descriptor)
-    if status != ExitStatuses.inputOutput { try file.commit() }
+    if evenAfterFailures || status != ExitStatuses.inputOutput { try file.commit() }
     return status
   }
 
@@ -144,14 +146,18 @@ extension Console {
   }
 }
 
-/// Where a command's output goes: a descriptor whose every write is checked.
-///
-/// What is written is written at once: callers hand over whole batches.
+/// The output of a command: a descriptor whose every write is checked.
 final class OutputStream {
   private let descriptor: Int32
   private let name: String
   private let isTerminal: Bool
   private var escaped = ByteBuffer()
+  /// Bytes that wait for others to be written with.
+  private var pending = ByteBuffer()
+
+  /// The number of bytes that are written at once if more follow: each write wakes the reader of a
+  /// pipe, which costs both sides more than the rows of a block that keeps few cards.
+  private static let writeSize = 1 << 17
 
   /// A stream to `descriptor`.
   ///
@@ -164,8 +170,26 @@ final class OutputStream {
     isTerminal = !passesControls && SystemCalls.isTerminal(descriptor)
   }
 
+  /// Writes `bytes` after those that wait.
+  ///
+  /// - Parameter isFollowed: whether more is written soon, or `flush` called, without waiting for
+  ///   anybody; few bytes then wait for that.
+  func write(_ bytes: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
+    if pending.count == 0, !isFollowed || bytes.count >= OutputStream.writeSize {
+      return try writeNow(bytes)
+    }
+    pending.append(bytes)
+    if !isFollowed || pending.count >= OutputStream.writeSize { try flush() }
+  }
+
+  /// Writes the bytes that wait.
+  func flush() throws(SystemFailure) {
+    try writeNow(pending.view)
+    pending.removeAll()
+  }
+
   /// Writes all of `bytes`; on a terminal without control characters.
-  func write(_ bytes: ByteView) throws(SystemFailure) {
+  private func writeNow(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
     guard isTerminal else { return try SystemCalls.write(descriptor, bytes, name: name) }
     escaped.removeAll()
@@ -181,8 +205,8 @@ final class OutputStream {
   }
 
   /// Writes `text`.
-  func write(_ text: String) throws(SystemFailure) {
+  func write(_ text: String, isFollowed: Bool = false) throws(SystemFailure) {
     let bytes = ByteBuffer(text.utf8)
-    try write(bytes.view)
+    try write(bytes.view, isFollowed: isFollowed)
   }
 }

@@ -101,7 +101,16 @@ struct ConversionPlan: Sendable {
     return try ShapeWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
   }
 
-  func shapeConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeConverter {
+  /// The converter to the chosen form.
+  func converter() throws(UnknownColumn) -> any CardConverter & ~Copyable {
+    switch (options.form, options.format.isTable) {
+    case (.objects, false): ObjectWriter(classes, converterOptions)
+    case (.objects, true): try objectRows()
+    case (.shape(let shape), _): try shapeConverter(shape)
+    }
+  }
+
+  private func shapeConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeConverter {
     ShapeConverter(
       selection: ClassSelection(classes: classes, wanted: wanted),
       writer: options.format.isTable

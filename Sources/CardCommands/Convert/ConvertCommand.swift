@@ -56,29 +56,21 @@ enum ConvertCommand {
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = conversion.locatesCards
-    let addedRows = CardStream.AddedRows()
+    let addedRows = StreamOutput.AddedRows()
     try conversion.addHeader(to: &addedRows.header)
     try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
       session, options: stream, cards: line.options.cards, device: line.options.device,
       inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
-    func run<Converter: CardConverter & ~Copyable>(
-      _ converter: @escaping @Sendable () throws -> Converter
-    ) throws -> Int32 {
-      let tally = ConversionTally()
-      return try streaming.run(framing: options.framing, addedRows: addedRows, observer: tally) {
-        ConvertProcessor(conversion, try converter())
-      } finish: { counts, _ in
-        say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
-        return ExitStatuses.done
-      }
-    }
-    switch (options.form, options.format.isTable) {
-    case (.objects, false):
-      return try run { ObjectWriter(conversion.classes, conversion.converterOptions) }
-    case (.objects, true): return try run { try conversion.objectRows() }
-    case (.shape(let shape), _): return try run { try conversion.shapeConverter(shape) }
+    let tally = ConversionTally()
+    return try streaming.run(
+      StreamOutput(framing: options.framing, addedRows: addedRows, observer: tally)
+    ) {
+      ConvertProcessor(conversion, try conversion.converter())
+    } finish: { counts, _ in
+      say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
+      return ExitStatuses.done
     }
   }
 
@@ -129,7 +121,7 @@ enum ConvertCommand {
   }
 
   private static func addFeed(
-    _ options: ConvertOptions, _ console: Console, to addedRows: CardStream.AddedRows
+    _ options: ConvertOptions, _ console: Console, to addedRows: StreamOutput.AddedRows
   ) throws {
     guard let path = options.feed else { return }
     let feed = try LocalFeed(path, console)

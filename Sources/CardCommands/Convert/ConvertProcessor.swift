@@ -30,24 +30,22 @@ enum ConvertedRow {
 }
 
 /// Converts cards to rows of output, and counts and reports those that give none.
-struct ConvertProcessor<Converter: ~Copyable>: ~Copyable {
+struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  private var converter: Converter
+  private var converter: any CardConverter & ~Copyable
   private let separator: ByteView
   private let terminator: ByteView
   private let countsLosses: Bool
   private let namesClasses: Bool
 
-  init(_ plan: ConversionPlan, _ converter: consuming Converter) {
+  init(_ plan: ConversionPlan, _ converter: consuming any CardConverter & ~Copyable) {
     self.converter = converter
     separator = ByteView(plan.options.format == .json ? ",\n" : "")
     terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
     countsLosses = plan.countsLosses
     namesClasses = plan.namesClasses
   }
-}
 
-extension ConvertProcessor: CardVisitor, CardProcessor where Converter: CardConverter & ~Copyable {
   static func makeContent() -> BatchContent { HeldContent(ConvertedPart()) { $0.removeAll() } }
 
   private var part: HeldContent<ConvertedPart> { batch.content() }

@@ -51,14 +51,12 @@ enum FilterCommand {
     stream.limit = options.limit
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
       .contains(where: \.isSource)
-    // Where reading ends at the limit it has to be known at once which rows count.
-    let isUniqueAtOnce = options.isUnique && options.limit != nil && options.sort.isEmpty
-    stream.isUnique = options.isUnique && !isUniqueAtOnce
+    stream.isUnique = options.isUnique
     let streaming = try CardStream(
       session, options: stream, cards: line.options.cards, device: line.options.device,
       inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
-    return try streaming.run(framing: options.framing) {
-      FilterProcessor(options, selection, now: now, isUnique: isUniqueAtOnce)
+    return try streaming.run(StreamOutput(framing: options.framing)) {
+      FilterProcessor(options, selection, now: now)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") }

@@ -8,26 +8,23 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   private var matcher: CardMatcher
   private let output: FilterOutput
   private let isArray: Bool
-  /// The ids that were met, where of the cards with one id only the first is passed on.
-  private var ids: TextNumbers?
 
-  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64, isUnique: Bool) {
+  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64) {
     matcher = CardMatcher(selection, now: now)
     output = options.output
     isArray = options.format == .json
-    ids = isUnique ? TextNumbers() : nil
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return }
     if output == .ids {
       let start = batch.output.count
-      guard appendID(of: card, at: offset), isNew(card) else {
+      guard appendID(of: card, at: offset) else {
         return batch.output.truncate(to: start)
       }
       return batch.endRow(of: card)
     }
-    guard isNew(card), batch.beginRow(of: card) else { return }
+    guard batch.beginRow(of: card) else { return }
     if output == .cards {
       if isArray {
         batch.output.append(",\n")
@@ -48,11 +45,6 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     } else {
       JSONText.appendCompact(raw, to: &batch.output)
     }
-  }
-
-  private mutating func isNew(_ card: Card) -> Bool {
-    guard let known = ids?.count, let id = card.text(.id) else { return true }
-    return id.withText { ids?.number(of: $0) } == known
   }
 
   /// Appends the id as a line of its own; false when that cannot be, which leaves a part of it.

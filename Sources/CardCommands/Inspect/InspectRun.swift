@@ -69,16 +69,15 @@ struct InspectRun {
     processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
-    let addedRows = CardStream.AddedRows()
+    let addedRows = StreamOutput.AddedRows()
     addedRows.header.append(header)
     let cards = try CardStream(
       session, options: stream ?? self.stream, cards: options.cards, device: options.device,
       inputs: try inputs ?? self.inputs(), eventVisitor: eventVisitor)
-    return try cards.run(
-      framing: framing, addedRows: addedRows, observer: observer,
-      passesControls: options.inspect.format == .text, feedObservers: feedObservers,
-      makeProcessor: processor
-    ) { counts, output in
+    let output = StreamOutput(
+      framing: framing, addedRows: addedRows, observer: observer, feedObservers: feedObservers,
+      passesControls: options.inspect.format == .text)
+    return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || framing == .array { try finish(counts, output) }
       if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
@@ -215,7 +214,7 @@ struct InspectRun {
     let first = try CardStream(
       Session(console: session.console, common: common), options: oldStream, cards: reading,
       device: options.device, inputs: olderInputs)
-    let oldStatus = try first.run(framing: nil, observer: comparison) {
+    let oldStatus = try first.run(StreamOutput(observer: comparison)) {
       SnapshotProcessor()
     } finish: { _, _ in
       ExitStatuses.done

@@ -44,8 +44,9 @@ final class KnownCards: BatchObserver {
     let receiver = OrderedWriter(
       options, sink: nil, sorter: nil, printer: printer, inputName: source.name, saysEmpty: false,
       observer: self)
-    let pipeline = BlockPipeline(options, source: source, receiver: receiver, progress: nil) {
-      KnownCardsProcessor()
+    let reading = options
+    let pipeline = BlockPipeline(options, source: source, writer: receiver, progress: nil) {
+      CardWorker(reading, KnownCardsProcessor())
     }
     try pipeline.run()
     session.note(skippedOf: inputs, source)

@@ -37,6 +37,9 @@ struct Batch: ~Copyable {
   private let stopsAtProblem: Bool
   private let order: SortOrder?
   private let isUnique: Bool
+  /// The ids of earlier rows where repeats are dropped at once, because reading ends at the limit;
+  /// nil where `removeRepeats` drops them.
+  private var knownIDs: TextNumbers?
 
   /// An empty batch for a command with these options, whose processor keeps `content`.
   init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
@@ -45,12 +48,16 @@ struct Batch: ~Copyable {
     problemCounts = MessageCounts(limit: options.maximumMessages)
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
+    knownIDs = options.isUnique && options.endsEarly ? TextNumbers() : nil
     held = content
   }
 
   /// What the processor keeps beside the rows, which its `makeContent` says.
   func content<Value: ~Copyable>() -> HeldContent<Value> {
-    unsafe unsafeDowncast(held, to: HeldContent<Value>.self)
+    guard let held = held as? HeldContent<Value> else {
+      preconditionFailure("a batch has the content of its processor")
+    }
+    return held
   }
 
   /// Whether there is use for more cards.
@@ -63,11 +70,18 @@ struct Batch: ~Copyable {
   ///
   /// What is appended to the output up to `endRow` is the row.
   mutating func beginRow(of card: Card) -> Bool {
+    guard isNew(card) else { return false }
     counts.rows += 1
     guard order != nil || isUnique else { return true }
     let isWanted = order == nil || sorting.append(card)
-    if isUnique { ids.append(card, hasRow: isWanted) }
+    if isUnique, knownIDs == nil { ids.append(card, hasRow: isWanted) }
     return isWanted
+  }
+
+  /// Whether no earlier row has the id of `card`, as far as that is known at once.
+  private mutating func isNew(_ card: Card) -> Bool {
+    guard let count = knownIDs?.count, let id = card.text(.id) else { return true }
+    return id.withText { knownIDs?.number(of: $0) } == count
   }
 
   /// Notes that the row ends here for which `beginRow` was true.
@@ -83,6 +97,7 @@ struct Batch: ~Copyable {
   /// Leaves the rows of cards out whose ids were met before; `known` are the ids of all batches in
   /// front of this one, and gets those of this one.
   mutating func removeRepeats(known: inout TextNumbers) {
+    guard isUnique, knownIDs == nil else { return }
     var count = known.count
     var isNew = [Bool](repeating: true, count: ids.count)
     known.number(0..<ids.count) {

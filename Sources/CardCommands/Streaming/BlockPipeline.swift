@@ -2,38 +2,18 @@ import CardJSON
 import ContentCardKit
 import CardPlatform
 
-/// Takes what came of the blocks, in the order of the input.
-protocol BlockReceiver: AnyObject {
-  /// How many more rows are wanted, as far as reading need go on.
-  var wantedRows: Int { get }
-
-  /// What the sort keys of a row have to come before for it to be wanted; empty where any row is.
-  var bound: ByteView { get }
-
-  /// Takes over what came of one block; false when nothing more is wanted.
-  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool
-}
-
-extension BlockReceiver {
-  var bound: ByteView { ByteView("") }
-}
-
 /// Reads, processes and delivers blocks with several workers, as one sequential reader would.
 ///
 /// Every worker does the same: it takes the next block (one at a time, `sourceLock`), processes it
 /// on its own, and puts it down; whoever puts down the block that is next in order delivers it and
 /// those that wait after it. A block whose entry state was guessed wrongly, or in front of which
 /// bytes were left over, is read once more from the state that turned out to be true.
-///
-/// That a processor is a `CardProcessor` is said by the extensions only, here as of the other types
-/// that hold one: to make a type with such a demand the runtime looks through all conformances of
-/// the program, which takes a good part of a short run.
-final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
+final class BlockPipeline: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
-  private let receiver: any BlockReceiver
+  private let writer: OrderedWriter
   private let progress: ProgressLine?
-  private let makeProcessor: @Sendable () throws -> Processor
+  private let makeWorker: @Sendable () throws -> any BlockWorker
 
   private let sourceLock = Monitor()
   private var nextTicket = 0
@@ -52,7 +32,7 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var guess = ReadingState()
   /// The maximum size of the next block.
   private var maximumSize = Int.max
-  /// The receiver's bound after the last block that was delivered.
+  /// The writer's bound after the last block that was delivered.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
@@ -65,34 +45,31 @@ final class BlockPipeline<Processor: ~Copyable>: @unchecked Sendable {
   private var restOfArray: RestOfArray?
 
   init(
-    _ options: StreamOptions, source: InputReader, receiver: any BlockReceiver,
-    progress: ProgressLine?, makeProcessor: @escaping @Sendable () throws -> Processor
+    _ options: StreamOptions, source: InputReader, writer: OrderedWriter,
+    progress: ProgressLine?, makeWorker: @escaping @Sendable () throws -> any BlockWorker
   ) {
     self.options = options
     self.source = source
-    self.receiver = receiver
+    self.writer = writer
     self.progress = progress
-    self.makeProcessor = makeProcessor
+    self.makeWorker = makeWorker
     unmade = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
-}
 
-extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   /// Streams all inputs.
   ///
-  /// - Throws: `SystemFailure` when the output cannot be written; what making a processor throws.
+  /// - Throws: `SystemFailure` when the output cannot be written; what making a worker throws.
   func run() throws {
     defer { progress?.erase() }
-    work(try makeProcessor())
+    work(try makeWorker())
     for thread in threads { thread.join() }
     if let failure { throw failure }
   }
 
-  private func work(_ processor: consuming Processor) {
-    let worker = BlockWorker(options, processor)
-    while let task = nextTask() {
+  private func work(_ worker: any BlockWorker) {
+    while let task = nextTask(worker) {
       if task.failure == nil || task.bytes.count > 0 {
-        worker.run(task, limit: receiver.wantedRows)
+        worker.run(task, limit: writer.wantedRows)
       }
       putDown(task, worker)
     }
@@ -100,9 +77,9 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
 
   // MARK: Taking blocks
 
-  private func nextTask() -> BlockTask? {
+  private func nextTask(_ worker: any BlockWorker) -> BlockTask? {
     sourceLock.lockedSoon {
-      guard !isExhausted, let task = freeTask() else { return nil }
+      guard !isExhausted, let task = freeTask(worker) else { return nil }
       do {
         guard let ending = try source.next(task, guess: { self.monitor.locked { self.guess } })
         else {
@@ -124,11 +101,11 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   /// A task to fill; nil when reading has come to an end.
   ///
   /// Waits until an open block is delivered, because the next one begins with what it left.
-  private func freeTask() -> BlockTask? {
+  private func freeTask(_ worker: any BlockWorker) -> BlockTask? {
     monitor.locked {
       while !isStopped {
         let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
-        if !isOpen, let task = free.popLast() ?? newTask() {
+        if !isOpen, let task = free.popLast() ?? newTask(worker) {
           if openTicket != nil {
             source.resume(rest.view, at: offset, line: position.line, in: state)
             rest.removeAll()
@@ -143,10 +120,10 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     }
   }
 
-  private func newTask() -> BlockTask? {
+  private func newTask(_ worker: any BlockWorker) -> BlockTask? {
     guard unmade > 0 else { return nil }
     unmade -= 1
-    return BlockTask(Batch(options, content: Processor.makeContent()))
+    return BlockTask(worker.makeBatch())
   }
 
   /// Starts the other workers, once there is work for them.
@@ -155,7 +132,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     for _ in 1..<options.jobs {
       let thread = WorkerThread {
         // What the first worker could make the others can.
-        if let processor = try? self.makeProcessor() { self.work(processor) }
+        if let worker = try? self.makeWorker() { self.work(worker) }
       }
       if let thread { threads.append(thread) }
     }
@@ -163,7 +140,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
 
   // MARK: Delivering
 
-  private func putDown(_ task: BlockTask, _ worker: BlockWorker<Processor>) {
+  private func putDown(_ task: BlockTask, _ worker: any BlockWorker) {
     let delivers = monitor.locked {
       waiting.append(task)
       if isDelivering { return false }
@@ -199,7 +176,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     guess = state
     maximumSize = task.sizeForProblems
     bound.removeAll()
-    bound.append(receiver.bound)
+    bound.append(writer.bound)
     free.append(task)
     if !goesOn { isStopped = true }
     monitor.notify()
@@ -211,7 +188,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
     monitor.notify()
   }
 
-  private func deliver(_ task: BlockTask, _ worker: BlockWorker<Processor>)
+  private func deliver(_ task: BlockTask, _ worker: any BlockWorker)
     throws(SystemFailure) -> Bool
   {
     if task.input != input {
@@ -228,7 +205,7 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
       let isPaused = task.end.isPaused
       (task.isFinal, task.failure) = isPaused ? (false, nil) : (isFinal, failure)
       task.restOfArray = restOfArray
-      let goesOn = try receiver.receive(task, at: position) && !task.end.isStopped
+      let goesOn = try writer.receive(task, at: position) && !task.end.isStopped
       advance(over: task)
       progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
       guard goesOn, isPaused else { return goesOn }
@@ -239,14 +216,14 @@ extension BlockPipeline where Processor: CardProcessor & ~Copyable {
   }
 
   /// Reads a block from where the block before it really ended.
-  private func readAgain(_ task: BlockTask, _ worker: BlockWorker<Processor>) {
+  private func readAgain(_ task: BlockTask, _ worker: any BlockWorker) {
     rest.append(task.bytes.view)
     swap(&rest, &task.bytes)
     rest.removeAll()
     task.offset = offset
     task.line = position.line
     task.entry = state
-    worker.run(task, limit: receiver.wantedRows)
+    worker.run(task, limit: writer.wantedRows)
   }
 
   private func advance(over task: BlockTask) {

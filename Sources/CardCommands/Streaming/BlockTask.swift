@@ -97,39 +97,3 @@ struct RestOfArray {
   let offset: Int
   let position: TextPosition
 }
-
-/// A thread's share of the work: reads blocks and processes their cards.
-final class BlockWorker<Processor: CardProcessor & ~Copyable> {
-  private var reader: CardReader<Processor>
-
-  init(_ options: StreamOptions, _ processor: consuming Processor) {
-    var reading = options.reading
-    reading.maximumProblemCount = BlockTask.maximumProblemCount
-    reader = CardReader(reading, processor)
-  }
-
-  /// Reads the block of `task` from its entry state and fills its batch with up to `limit` rows.
-  func run(_ task: BlockTask, limit: Int) {
-    let bytes = task.bytes.sealed()
-    let block = Block(
-      bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine,
-      source: task.path.map { Card.Source(path: $0, line: task.line) },
-      map: task.map.isEmpty ? nil : task.map)
-    task.batch.removeAll()
-    task.batch.limit = limit
-    swap(&reader.visitor.batch, &task.batch)
-    reader.visitor.begin(input: InputFiles.file(of: task.input))
-    task.end = reader.read(block, from: task.entry)
-    if let problem = task.problem, !task.end.isStopped {
-      let reason = ReadingProblem.Reason.carrier(problem.fault, message: problem.message)
-      reader.visitor.note(
-        ReadingProblem(reason, at: task.offset + task.bytes.count), RecordPlace(record: 0))
-      task.end.isStopped = !reader.visitor.wantsMore
-    }
-    reader.visitor.end()
-    swap(&reader.visitor.batch, &task.batch)
-    task.batch.counts.cards = task.end.cards
-    task.extent = TextExtent(
-      of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
-  }
-}

@@ -26,9 +26,8 @@ struct CardStream {
     self.session = session
     self.device = device
     var options = options
-    // What ends early has to be read in order; sorted rows are all needed.
-    let endsEarly = options.limit != nil && options.order == nil
-    if endsEarly || options.onError == .stop { options.jobs = 1 }
+    // What ends early has to be read in order.
+    if options.endsEarly || options.onError == .stop { options.jobs = 1 }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
     let states = try inputs.storedStates(options, session.console)
@@ -50,95 +49,77 @@ struct CardStream {
   /// Streams all cards through processors and returns the exit status.
   ///
   /// - Parameters:
-  ///   - framing: how rows are strung together; nil when there are none to write.
-  ///   - addedRows: what else is written.
-  ///   - observer: looks at every batch before its rows are written.
-  ///   - passesControls: whether the rows' control characters are cardctl's own.
-  ///   - tellsOfFailures: whether rows say which inputs could not be read; a file of them then
-  ///     takes the place of an old one all the same.
-  ///   - feedObservers: watch the merge, if there is one.
   ///   - makeProcessor: makes a processor for each worker.
-  ///   - finish: is given the counts once all rows are written, and returns a status.
+  ///   - finish: takes the counts once all rows are written, and returns a status.
   /// - Throws: `SystemFailure` when the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
-    framing: RowFraming?, addedRows: AddedRows = AddedRows(),
-    observer: (any BatchObserver)? = nil, passesControls: Bool = false,
-    tellsOfFailures: Bool = false, feedObservers: [any FeedObserver] = [],
-    makeProcessor: @escaping @Sendable () throws -> Processor,
+    _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try write(
-      framing, addedRows: addedRows, observer: observer, passesControls: passesControls,
-      tellsOfFailures: tellsOfFailures
-    ) { source, writer, progress in
-      if device.merges {
-        try merge(
-          source, writer: writer, progress: progress, observers: feedObservers,
-          makeProcessor: makeProcessor)
-      } else {
-        let pipeline = BlockPipeline(
-          options, source: source, receiver: writer, progress: progress,
-          makeProcessor: makeProcessor)
-        try pipeline.run()
-      }
-    } finish: {
-      try finish($0, $1)
-    }
+    let options = options
+    return try run(output, makeWorker: { CardWorker(options, try makeProcessor()) }, finish)
   }
 
-  /// Reads all inputs.
-  private typealias Reading = (InputReader, OrderedWriter, ProgressLine?) throws -> Void
-
-  /// Opens the output and writes to it what comes of the reading; apart from `run`, of which the
-  /// compiler makes a copy for each processor.
-  @inline(never)
-  private func write(
-    _ framing: RowFraming?, addedRows: AddedRows, observer: (any BatchObserver)?,
-    passesControls: Bool, tellsOfFailures: Bool, read: Reading,
-    finish: (Counts, OutputStream) throws -> Int32
+  private func run(
+    _ output: StreamOutput, makeWorker: @escaping @Sendable () throws -> any BlockWorker,
+    _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    var status = ExitStatuses.done
-    _ = try OutputFile.write(cards.output, session.console) { descriptor in
+    try OutputFile.write(
+      cards.output, session.console, evenAfterFailures: output.replacesFileDespiteReadErrors
+    ) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
-      let output = OutputStream(
-        descriptor, name: cards.output ?? "<stdout>", passesControls: passesControls)
-      let sink = framing.map { RowSink(output, $0) }
-      status = try stream(
-        sink, descriptor: descriptor, output: output, addedRows: addedRows, observer: observer,
-        tellsOfFailures: tellsOfFailures, read: read, finish: finish)
-      return tellsOfFailures ? ExitStatuses.done : status
+      let stream = OutputStream(
+        descriptor, name: cards.output ?? "<stdout>", passesControls: output.passesControls)
+      let source = InputReader(inputs, session.console, options, output: descriptor)
+      let progress = session.progress(of: inputs.paths, output: descriptor)
+      printer.progress = progress
+      let sink = output.framing.map { RowSink(stream, $0) }
+      let writer = OrderedWriter(
+        options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
+        saysEmpty: !session.common.isQuiet, observer: output.observer)
+      for failure in inputs.failures { writer.fail(failure.reason) }
+      try sink?.begin(output.addedRows.header.view)
+      try sink?.write(output.addedRows.before.view)
+      if options.limit != 0 {
+        let pass = Pass(source: source, writer: writer, progress: progress, makeWorker: makeWorker)
+        try device.merges ? merge(pass, output.feedObservers) : pass.read(options)
+      }
+      return try end(output, source, writer, sink) { try finish($0, stream) }
     }
-    return status
   }
 
-  private func stream(
-    _ sink: RowSink?, descriptor: Int32, output: OutputStream, addedRows: AddedRows,
-    observer: (any BatchObserver)?, tellsOfFailures: Bool, read: Reading,
-    finish: (Counts, OutputStream) throws -> Int32
+  /// One reading of all inputs.
+  private struct Pass {
+    let source: InputReader
+    let writer: OrderedWriter
+    let progress: ProgressLine?
+    let makeWorker: @Sendable () throws -> any BlockWorker
+
+    func read(_ options: StreamOptions) throws {
+      try BlockPipeline(
+        options, source: source, writer: writer, progress: progress, makeWorker: makeWorker
+      ).run()
+    }
+  }
+
+  /// Writes what follows the rows, and decides the exit status.
+  private func end(
+    _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: RowSink?,
+    finish: (Counts) throws -> Int32
   ) throws -> Int32 {
-    let source = InputReader(inputs, session.console, options, output: descriptor)
-    let progress = session.progress(of: inputs.paths, output: descriptor)
-    printer.progress = progress
-    let writer = OrderedWriter(
-      options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
-      saysEmpty: !session.common.isQuiet, observer: observer)
-    for failure in inputs.failures { writer.fail(failure.reason) }
-    try sink?.begin(addedRows.header.view)
-    try sink?.write(addedRows.before.view)
-    if options.limit != 0 { try read(source, writer, progress) }
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
     // A report that lists the inputs that could not be read is complete all the same.
-    if tellsOfFailures || !counts.couldReadNothing {
-      observer?.skip(files: source.skippedFiles)
-      try observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
+    if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
+      output.observer?.skip(files: source.skippedFiles)
+      try output.observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     }
-    try sink?.write(addedRows.after.view)
+    try sink?.write(output.addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
     session.note(skippedOf: inputs, source)
-    let status = try finish(counts, output)
+    let status = try finish(counts)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
     let hasBadData = problems > 0 && options.onError != .skip
@@ -154,65 +135,36 @@ struct CardStream {
   }
 
   /// Reads all inputs as sync responses, then processes the cards that a device has cached.
-  private func merge<Processor: CardProcessor & ~Copyable>(
-    _ source: InputReader, writer: OrderedWriter, progress: ProgressLine?,
-    observers: [any FeedObserver], makeProcessor: () throws -> Processor
-  ) throws {
-    let feed = DeviceFeed(now: session.now(cards), user: device.user)
+  private func merge(_ pass: Pass, _ observers: [any FeedObserver]) throws {
+    let (source, writer, observer) = (pass.source, pass.writer, pass.writer.observer)
     let merger = FeedMerger(
-      writer, into: feed, keptNotes: options.maximumMessages, observers: observers)
+      into: DeviceFeed(now: session.now(cards), user: device.user),
+      keptNotes: options.maximumMessages, observers: observers)
     let observesFailures = observers.contains { $0.observesFailures }
-    var options = options
-    options.reading.readsFailedSyncs = observesFailures
-    let pipeline = BlockPipeline(
-      options, source: source, receiver: merger, progress: progress
-    ) {
-      SyncProcessor(reportsFailures: !observesFailures)
-    }
-    try pipeline.run()
+    var reading = options
+    reading.reading.readsFailedSyncs = observesFailures
+    writer.observer = merger
+    try Pass(source: source, writer: writer, progress: pass.progress) { [reading] in
+      CardWorker(reading, SyncProcessor(reportsFailures: !observesFailures))
+    }.read(reading)
+    writer.observer = observer
     let (cards, standing) = merger.finish()
     writer.counts.held = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for observer in observers { observer.end(standing) { source.name(of: $0) } }
     if !session.common.isQuiet { say(merger, source) }
-    try stream(cards, through: try makeProcessor(), to: writer, path: source.path)
+    let feed = CachedFeed(
+      cards, options.reading.cards, path: options.locatesCards ? source.path : nil)
+    let worker = try pass.makeWorker()
+    var batch = worker.makeBatch()
+    var next = 0
+    repeat {
+      batch.removeAll()
+      batch.limit = writer.wantedRows
+      next = worker.run(feed, from: next, into: &batch)
+      try writer.receive(&batch) { cards[$0].origin }
+    } while next < cards.count && batch.wantsMore
   }
-
-  /// Processes the cached cards of a device in order, and writes the results.
-  ///
-  /// One copy of this serves all processors: a device has few cards, and a copy for each processor
-  /// was a fiftieth of the program.
-  ///
-  /// - Parameter path: the name of the input with this number, if cards are located.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func stream<Processor: CardProcessor & ~Copyable>(
-    _ cards: [CachedCard], through processor: consuming Processor, to writer: OrderedWriter,
-    path: (Int) -> ByteView
-  ) throws(SystemFailure) {
-    var reader = CachedCardReader(options.reading.cards)
-    var processor = processor
-    processor.batch = Batch(options, content: Processor.makeContent())
-    for (number, cached) in cards.enumerated() {
-      guard var card = reader.card(cached) else { continue }
-      if options.locatesCards {
-        let origin = cached.origin
-        card.source = Card.Source(path: path(origin.input), line: origin.position.line)
-      }
-      processor.batch.limit = writer.wantedRows
-      processor.visit(card, at: number, RecordPlace(record: number + 1))
-      let isOver = !processor.wantsMore
-      guard isOver || processor.batch.output.count >= CardStream.cachedBatch else { continue }
-      processor.end()
-      try writer.receive(&processor.batch) { cards[$0].origin }
-      processor.batch.removeAll()
-      if isOver { return }
-    }
-    processor.end()
-    try writer.receive(&processor.batch) { cards[$0].origin }
-  }
-
-  /// The number of bytes of rows of cached cards that are written at a time.
-  private static let cachedBatch = 1 << 16
 
   /// Prints the notes about the inputs.
   ///
@@ -230,15 +182,6 @@ struct CardStream {
   /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
   /// out half as fast.
   static let pipeSize = 1 << 20
-
-  /// What is written that does not come from cards.
-  final class AddedRows {
-    /// The names of a table's columns.
-    var header = ByteBuffer()
-    /// Rows of local items of a hybrid list, before and after those of the cards.
-    var before = ByteBuffer()
-    var after = ByteBuffer()
-  }
 }
 
 extension Session {

@@ -4,13 +4,14 @@ import CardPlatform
 import ContentCardKit
 
 /// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
-final class OrderedWriter: BlockReceiver {
+final class OrderedWriter {
   private let options: StreamOptions
   private let sink: RowSink?
   private let printer: MessagePrinter
   private let inputName: (Int) -> String
   private let saysEmpty: Bool
-  private let observer: (any BatchObserver)?
+  /// Looks at the batches; replaced between the passes of a merge.
+  var observer: (any BatchObserver)?
 
   /// The rows that wait to be sorted; nil where they are written as they come.
   private let sorter: RowSorter?
@@ -37,24 +38,22 @@ final class OrderedWriter: BlockReceiver {
     self.sorter = sorter
   }
 
+  /// The sort keys that a row must come before to be wanted; empty if any row is.
   var bound: ByteView { sorter?.bound ?? ByteView("") }
 
+  /// The number of rows that are still wanted, as far as reading can end early.
   var wantedRows: Int {
-    guard let limit = options.limit, options.order == nil else { return .max }
+    guard let limit = options.limit, options.endsEarly else { return .max }
     return limit - counts.rows
   }
 
+  /// Takes the results of one block; false if nothing more is wanted.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try observer?.observe(&task.batch, of: .block(task, position))
-    return try take(task, at: position)
-  }
-
-  /// The same without the observer.
-  func take(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     // What is said of a card comes after the rows of those before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
-    if options.isUnique { task.batch.removeRepeats(known: &knownIDs) }
+    task.batch.removeRepeats(known: &knownIDs)
     counts += task.batch.counts
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty,
@@ -86,7 +85,7 @@ final class OrderedWriter: BlockReceiver {
       leaveOut(of: batch)
     }
     try observer?.observe(&batch, of: .device(origin))
-    if options.isUnique { batch.removeRepeats(known: &knownIDs) }
+    batch.removeRepeats(known: &knownIDs)
     counts += batch.counts
     try take(rowsOf: batch)
     batch.setBound(bound)
@@ -105,7 +104,9 @@ final class OrderedWriter: BlockReceiver {
   /// Writes the rows that were kept back, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { rows throws(SystemFailure) in try sink?.write(rows) }
+    try sorter.writeSorted { row throws(SystemFailure) in
+      try sink?.write(row, isFollowed: true)
+    }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }
 

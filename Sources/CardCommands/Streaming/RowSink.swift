@@ -15,12 +15,6 @@ final class RowSink {
   private let output: OutputStream
   private let framing: RowFraming
   private var hasRows = false
-  /// Rows that wait for others to be written with.
-  private var held = ByteBuffer()
-
-  /// How many bytes are written at once where more follow: each write wakes the reader of a pipe,
-  /// which costs both sides more than the rows of a block that keeps few cards.
-  private static let writeSize = 1 << 17
 
   init(_ output: OutputStream, _ framing: RowFraming) {
     self.output = output
@@ -35,36 +29,24 @@ final class RowSink {
   /// - Parameter isFollowed: whether more is written soon, or `end` called, without waiting for
   ///   anybody; few rows then wait for that.
   func write(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
-    guard framing == .array, !hasRows, rows.count > 0 else { return try add(rows, isFollowed) }
-    // The separator in front of the first item gives way to the bracket.
-    var first = ByteBuffer(capacity: rows.count)
-    first.append("[\n")
-    first.append(rows.slice(RowSink.separatorLength..<rows.count))
-    try add(first.view, isFollowed)
-  }
-
-  private func add(_ rows: ByteView, _ isFollowed: Bool) throws(SystemFailure) {
-    if rows.count > 0 { hasRows = true }
-    if held.count == 0, !isFollowed || rows.count >= RowSink.writeSize {
-      return try output.write(rows)
-    }
-    held.append(rows)
-    if !isFollowed || held.count >= RowSink.writeSize { try flush() }
+    let isFirst = !hasRows && rows.count > 0
+    if isFirst { hasRows = true }
+    guard framing == .array, isFirst else { return try output.write(rows, isFollowed: isFollowed) }
+    // The bracket replaces the separator in front of the first item.
+    try output.write("[\n", isFollowed: true)
+    try output.write(
+      rows.slice(RowSink.separatorLength..<rows.count), isFollowed: isFollowed)
   }
 
   /// Writes the rows that wait.
-  func flush() throws(SystemFailure) {
-    try output.write(held.view)
-    held.removeAll()
-  }
+  func flush() throws(SystemFailure) { try output.flush() }
 
   private static let separatorLength = 2
 
   /// Writes what comes after the last row.
   func end() throws(SystemFailure) {
-    try flush()
-    guard framing == .array else { return }
-    try output.write(hasRows ? "\n]\n" : "[]\n")
+    if framing == .array { try output.write(hasRows ? "\n]\n" : "[]\n", isFollowed: true) }
+    try output.flush()
   }
 }
 

@@ -18,6 +18,8 @@ struct StreamOptions: Sendable {
   var order: SortOrder?
   /// Whether of the cards with one id only the first gives a row.
   var isUnique = false
+  /// Whether reading ends once there are enough rows; sorted rows are all needed.
+  var endsEarly: Bool { limit != nil && order == nil }
   /// Whether cards are told the file and the line that they stand in.
   var locatesCards = false
 }

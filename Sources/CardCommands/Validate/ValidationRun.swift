@@ -134,10 +134,10 @@ struct ValidationRun {
     let cards = try CardStream(
       session, options: stream, cards: options.cards, device: DeviceOptions(), inputs: inputs)
     let (plan, paths) = (plan, inputs.paths.map(name))
-    return try cards.run(
+    let output = StreamOutput(
       framing: .lines, observer: writer, passesControls: style.isColored && writesText,
-      tellsOfFailures: true
-    ) {
+      replacesFileDespiteReadErrors: true)
+    return try cards.run(output) {
       ValidateProcessor(plan, paths)
     } finish: { _, output in
       try finish(writer.verdict, output)

@@ -30,7 +30,7 @@ extension InspectRun {
     let (plan, loadsImages) = (plan, options.inspect.loadsImages)
     var answer: Int32?
     let status = try cards.run(
-      framing: nil, observer: kept, feedObservers: [kept.overview, histories]
+      StreamOutput(observer: kept, feedObservers: [kept.overview, histories])
     ) {
       PageProcessor(plan, listed: listed, loadsImages: loadsImages)
     } finish: { counts, output in

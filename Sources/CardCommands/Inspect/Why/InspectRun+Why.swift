@@ -48,7 +48,8 @@ extension InspectRun {
       eventVisitor: journal.add)
     var answer: Int32?
     let status = try cards.run(
-      framing: nil, passesControls: options.inspect.format == .text, feedObservers: [histories]
+      StreamOutput(
+        feedObservers: [histories], passesControls: options.inspect.format == .text)
     ) {
       HistoryProcessor()
     } finish: { counts, output in

@@ -4,10 +4,7 @@ import CardProcessing
 import ContentCardKit
 
 /// Merges the cards and responses of consecutive blocks into the feed of a device.
-///
-/// Reports unreadable records through the `OrderedWriter`.
-final class FeedMerger: BlockReceiver {
-  private let writer: OrderedWriter
+final class FeedMerger: BatchObserver {
   private let observers: [any FeedObserver]
   private var feed: DeviceFeed
   private var input = -1
@@ -38,22 +35,18 @@ final class FeedMerger: BlockReceiver {
   /// A merger into `feed`.
   ///
   /// - Parameters:
-  ///   - writer: receives what is not merged.
   ///   - keptNotes: the maximum number of notes of each kind.
   ///   - observers: watch the merge.
   init(
-    _ writer: OrderedWriter, into feed: consuming DeviceFeed, keptNotes: Int,
-    observers: [any FeedObserver]
+    into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]
   ) {
-    self.writer = writer
     self.feed = feed
     self.observers = observers
     noteCounts = MessageCounts(limit: keptNotes)
   }
 
-  var wantedRows: Int { .max }
-
-  func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
+  func observe(_ batch: inout Batch, of source: BatchOrigin) {
+    guard case .block(let task, let position) = source else { return }
     if task.input != input {
       if let cut = responses.cutOff() { conclude(cut) }
       hasOlderCards = false
@@ -63,7 +56,7 @@ final class FeedMerger: BlockReceiver {
     func origin(_ offset: Int) -> CardOrigin {
       CardOrigin(input: task.input, position: locator.position(of: offset))
     }
-    let buffer: HeldContent<SyncEventBuffer> = task.batch.content()
+    let buffer: HeldContent<SyncEventBuffer> = batch.content()
     let text = buffer.value.text.view
     for event in buffer.value.events {
       if let ended = responses.add(event, of: task, origin: origin) { conclude(ended) }
@@ -72,7 +65,6 @@ final class FeedMerger: BlockReceiver {
       feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)
       if responses.open == nil { mergeBareCard(at: origin) }
     }
-    return try writer.take(task, at: position)
   }
 
   /// Ends the merge.

@@ -71,16 +71,11 @@ final class RowSorter {
     rows.removeAll()
   }
 
-  /// Hands out the first rows in their order, several at a time.
+  /// Passes the first rows to `write`, in their order.
   func writeSorted(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
-    var output = ByteBuffer(capacity: RowSorter.writeSize)
     var rest = limit
     func add(_ row: ByteView) throws(SystemFailure) -> Bool {
-      output.append(row)
-      if output.count >= RowSorter.writeSize {
-        try write(output.view)
-        output.removeAll()
-      }
+      try write(row)
       rest -= 1
       return rest > 0
     }
@@ -88,17 +83,12 @@ final class RowSorter {
     if let runs {
       // The merge needs memory of its own.
       rows.removeAll(keeping: 0, keepsCapacity: false)
-      try runs.merge(add)
-    } else {
-      for number in keys.sorted() {
-        if try !add(rows[number]) { break }
-      }
+      return try runs.merge(add)
     }
-    try write(output.view)
+    for number in keys.sorted() {
+      if try !add(rows[number]) { break }
+    }
   }
-
-  /// How many bytes are written at a time.
-  private static let writeSize = 1 << 16
 }
 
 /// What rows are sorted by, and the time that tells which cards are expired.

@@ -1,0 +1,104 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// One thread's share of the work: reads blocks and processes their cards.
+///
+/// This is where the type of the processor ends: everything after it handles batches.
+protocol BlockWorker: AnyObject {
+  /// An empty batch for the results of a block.
+  func makeBatch() -> Batch
+
+  /// Reads the block of `task` from its entry state and fills its batch with at most `limit` rows.
+  func run(_ task: BlockTask, limit: Int)
+
+  /// Processes cached cards of a device from the one with this number on, until the rows are many.
+  ///
+  /// - Returns: the number of the next card.
+  func run(_ feed: CachedFeed, from start: Int, into batch: inout Batch) -> Int
+}
+
+/// A worker with the processor of a command.
+final class CardWorker<Processor: CardProcessor & ~Copyable>: BlockWorker {
+  private let options: StreamOptions
+  private var reader: CardReader<Processor>
+
+  init(_ options: StreamOptions, _ processor: consuming Processor) {
+    self.options = options
+    var reading = options.reading
+    reading.maximumProblemCount = BlockTask.maximumProblemCount
+    reader = CardReader(reading, processor)
+  }
+
+  func makeBatch() -> Batch { Batch(options, content: Processor.makeContent()) }
+
+  func run(_ task: BlockTask, limit: Int) {
+    let bytes = task.bytes.sealed()
+    let block = Block(
+      bytes, offset: task.offset, isFinal: task.isFinal, endsAtLine: task.endsAtLine,
+      source: task.path.map { Card.Source(path: $0, line: task.line) },
+      map: task.map.isEmpty ? nil : task.map)
+    task.batch.removeAll()
+    task.batch.limit = limit
+    swap(&reader.visitor.batch, &task.batch)
+    reader.visitor.begin(input: InputFiles.file(of: task.input))
+    task.end = reader.read(block, from: task.entry)
+    if let problem = task.problem, !task.end.isStopped {
+      let reason = ReadingProblem.Reason.carrier(problem.fault, message: problem.message)
+      reader.visitor.note(
+        ReadingProblem(reason, at: task.offset + task.bytes.count), RecordPlace(record: 0))
+      task.end.isStopped = !reader.visitor.wantsMore
+    }
+    reader.visitor.end()
+    swap(&reader.visitor.batch, &task.batch)
+    task.batch.counts.cards = task.end.cards
+    task.extent = TextExtent(
+      of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
+  }
+
+  func run(_ feed: CachedFeed, from start: Int, into batch: inout Batch) -> Int {
+    swap(&reader.visitor.batch, &batch)
+    var number = start
+    while number < feed.cards.count, reader.visitor.wantsMore,
+      reader.visitor.batch.output.count < CachedFeed.batchSize
+    {
+      if let card = feed.card(number) {
+        reader.visitor.visit(card, at: number, RecordPlace(record: number + 1))
+      }
+      number += 1
+    }
+    reader.visitor.end()
+    swap(&reader.visitor.batch, &batch)
+    return number
+  }
+}
+
+/// The cached cards of a device, in the order of their arrival.
+final class CachedFeed {
+  /// The cards.
+  let cards: [CachedCard]
+  private var reader: CachedCardReader
+  private let path: ((Int) -> ByteView)?
+
+  /// The number of bytes of rows that are written at a time.
+  static let batchSize = 1 << 16
+
+  /// A feed whose cards are read with these options.
+  ///
+  /// - Parameter path: the name of the input with this number; nil if cards are not located.
+  init(_ cards: [CachedCard], _ options: CardDecoder.Options, path: ((Int) -> ByteView)?) {
+    self.cards = cards
+    self.path = path
+    reader = CachedCardReader(options)
+  }
+
+  /// The card with this number, valid until the next call; nil if it cannot be read.
+  func card(_ number: Int) -> Card? {
+    guard var card = reader.card(cards[number]) else { return nil }
+    let origin = cards[number].origin
+    if let path {
+      card.source = Card.Source(path: path(origin.input), line: origin.position.line)
+    }
+    return card
+  }
+}

@@ -1,0 +1,27 @@
+import CardJSON
+
+/// The output of a run besides the rows of its cards, and the observers of the run.
+struct StreamOutput {
+  /// How rows are joined; nil if there are none to write.
+  var framing: RowFraming?
+  /// Rows that do not come from cards.
+  var addedRows = AddedRows()
+  /// Looks at every batch before its rows are written.
+  var observer: (any BatchObserver)?
+  /// Watch the merge, if there is one.
+  var feedObservers: [any FeedObserver] = []
+  /// Whether the control characters of the rows are cardctl's own.
+  var passesControls = false
+  /// Whether the output file is replaced even if an input could not be read, because the rows
+  /// report such inputs.
+  var replacesFileDespiteReadErrors = false
+
+  /// Rows that do not come from cards.
+  final class AddedRows {
+    /// The column names of a table.
+    var header = ByteBuffer()
+    /// Local items of a hybrid list, before and after the cards.
+    var before = ByteBuffer()
+    var after = ByteBuffer()
+  }
+}
