@@ -1,4 +1,4 @@
-// What a mistake was most likely meant to be, where the other commands or options have to be known
+// Suggestions for mistakes that need the other commands or options of the tool
 // to say it.
 
 extension CommandLineTool {
@@ -48,14 +48,14 @@ extension CommandLineTool {
     }
     let words = words(ofCommandsWith: spelling)
     if words.isEmpty {
-      // What is a value of an option elsewhere, as `--csv` is; the commands that read stand first.
+      // A value of an option elsewhere, such as `--csv`; the commands that read come first.
       for other in runnableCommands {
         guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
         return suggestion(["\(other.name) --\(owner.name) \(word)"])
       }
       return suggestion(nearest)
     }
-    // What the selector prints is read by a command that takes the operands that it takes.
+    // A command with the operands of the selector reads what the selector prints.
     let source = words.contains(selector) ? commands.first { $0.word == selector } : nil
     let isReader = source?.operands.map(\.name) == command.operands.map(\.name)
     let pipe = isReader ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil
@@ -71,7 +71,7 @@ extension CommandLineTool {
     return owners.map { String($0.name.dropFirst(name.count + 1)) }
   }
 
-  /// What a word that is no command was most likely meant to be: a file to read, or an option.
+  /// Suggestions for a word that is not a command: a file to read, or an option.
   func commandLines(for word: String) -> [String] {
     if let words = commandHabits[word] { return [words] }
     if let option = [Option<Settings>.version, .help].first(where: { $0.name == word }) {

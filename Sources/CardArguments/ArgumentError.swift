@@ -1,6 +1,6 @@
 /// A command line that cannot be carried out, and the command it was meant for.
 package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The mistake.
   package let mistake: ArgumentMistake
   /// The command, from the tool's name on, whose help says how it should be.
   package let command: String
@@ -20,11 +20,11 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// Everything that can be wrong with a command line.
 ///
-/// Texts are kept as they were typed; they are made safe to show where they are put into words.
+/// Values are kept as they were typed; the message escapes them.
 package enum ArgumentMistake: Error, Hashable, Sendable {
   /// No such option; `within` is the argument of bundled short options it was found in.
   case unknownOption(spelling: String, within: String?, nearest: [String])
-  /// An option of other commands; `pipe` is a line in which one of them stands in front.
+  /// An option of other commands; `pipe` is a line that starts with one of them.
   case optionOfOthers(spelling: String, commands: [String], pipe: String?)
   /// An option of some commands was given before the command.
   case misplacedOption(spelling: String, commands: [String])
@@ -44,9 +44,9 @@ package enum ArgumentMistake: Error, Hashable, Sendable {
   case unexpectedOperand(String, taken: [String])
   /// There are fewer operands than the command needs.
   case missingOperand(Operand)
-  /// Two options, as they were spelt, exclude each other.
+  /// Two options, as they were spelled, exclude each other.
   case conflictingOptions(String, String)
-  /// An option, as it was spelt, has no meaning here, for the reason given.
+  /// An option, as it was spelled, has no meaning here, for the reason given.
   case inapplicableOption(String, reason: String)
   /// Anything else, in lower case, without a full stop.
   case other(String)

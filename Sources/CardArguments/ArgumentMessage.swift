@@ -25,7 +25,7 @@ extension ArgumentMistake {
     case .unexpectedValue(let spelling, let value):
       return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
     case .invalidValue(let spelling, let value, let problem):
-      // Words that quote the value, or the wrong part of it, need not be preceded by it.
+      // A message that quotes the value, or its wrong part, does not repeat it.
       let message = problem.message(about: value)
       if problem.quotesValue { return "\(spelling): \(message)" }
       return "invalid value \(quoted(value)) for \(quoted(spelling))\(message)"
@@ -86,7 +86,7 @@ extension ValueProblem {
 }
 
 extension ValueKind {
-  /// What a value should be, in words; nil where only the placeholder says it.
+  /// The expected value, in words; nil if only the placeholder describes it.
   var expectation: String? {
     switch self {
     case .choice(let choices): choices.map(\.name).joinedWithOr
@@ -125,11 +125,11 @@ private func suggestion(for text: String, in known: [String]) -> String {
   return "; expected \(known.joinedWithOr)"
 }
 
-/// How many names a message lists.
+/// The maximum number of names in a message.
 private let shortList = 12
 
 extension [String] {
-  /// The texts as English lists them: `a, b or c`.
+  /// The strings as an English list: `a, b or c`.
   package var joinedWithOr: String { joined("or") }
   /// The same with `and`.
   package var joinedWithAnd: String { joined("and") }

@@ -2,7 +2,7 @@ import CardJSON
 
 /// Splits a command line into options and operands, the GNU way.
 ///
-/// It knows how options are spelt and which take a value, not what they mean; after a mistake it
+/// It knows how options are spelled and which take a value, not what they mean; after a mistake it
 /// goes on, because a later `--help` wins over every mistake.
 struct ArgumentScanner<Settings: Sendable> {
   /// One piece of a command line.
@@ -21,7 +21,7 @@ struct ArgumentScanner<Settings: Sendable> {
   private let aliases: [String: String]
   private var position = 0
   private(set) var optionsEnded = false
-  /// What is left of an argument of short options, such as `vcofile`.
+  /// The rest of an argument of short options, such as `vcofile`.
   private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
   private var bundleArgument = ""
 
@@ -154,7 +154,7 @@ extension String {
   }
 }
 
-/// Which of its two help pages a command was asked for.
+/// The length of a help page.
 package enum HelpLength: Hashable, Sendable {
   /// `-h`: a line for each option.
   case short
@@ -170,6 +170,6 @@ package struct GivenOption: Hashable, Sendable {
   package let spelling: String
   /// The value as it was typed; nil for a flag.
   package var value: String?
-  /// Whether the flag was spelt `--no-…`.
+  /// Whether the flag was spelled `--no-…`.
   package var isNegated = false
 }

@@ -31,19 +31,19 @@ package struct Command<Settings: Sendable>: Sendable {
 
   /// How the command is spelled from the tool's name on: `cardctl log impression`.
   package let name: String
-  /// What the command does, in one line.
+  /// The purpose of the command, in one line.
   package let abstract: String
   /// Paragraphs of the long help; one that begins with a space is not wrapped.
   package let discussion: [String]
   /// The options by purpose, `--help` among them.
   package let groups: [OptionGroup<Settings>]
-  /// What the command takes beside options.
+  /// The operands.
   package let operands: [Operand]
-  /// The commands below this one; a command that has any takes no operands of its own.
+  /// The commands below this one; a command that has subcommands takes no operands.
   package let subcommands: [Command]
   /// Command lines and what they do.
   package let examples: [Example]
-  /// What each exit status means.
+  /// The meaning of each exit status.
   package let exitStatuses: [ExitStatus]
   /// Runs the command; nil for a family, which cannot be run.
   package let run: Run?
@@ -54,7 +54,7 @@ package struct Command<Settings: Sendable>: Sendable {
   ///   - abstract: One line, lower case, without a full stop.
   ///   - groups: The options by purpose; groups of one heading are shown as one. A family has those
   ///     common to the tool.
-  ///   - operands: What the command takes beside options; only the last may be repeatable.
+  ///   - operands: The operands; only the last may be repeatable.
   package init(
     name: String, abstract: String, discussion: [String] = [],
     groups: [OptionGroup<Settings>] = [], operands: [Operand] = [], subcommands: [Command] = [],
@@ -84,13 +84,13 @@ package struct Command<Settings: Sendable>: Sendable {
   var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
 }
 
-/// What a command takes beside options.
+/// An operand of a command.
 package struct Operand: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE`.
   package let name: String
-  /// What the operand stands for; choices are checked when a line is parsed.
+  /// The kind of operand; choices are checked when a line is parsed.
   package let kind: ValueKind
-  /// What the operand is for, in one line.
+  /// The purpose of the operand, in one line.
   package let help: String
   /// Whether it must be given.
   package let isRequired: Bool
@@ -117,7 +117,7 @@ package struct Operand: Hashable, Sendable {
 package struct Example: Hashable, Sendable {
   /// The line as it is typed.
   package let command: String
-  /// What it does, in lower case without a full stop.
+  /// Its effect, in lower case without a full stop.
   package let caption: String
 
   /// Describes an example.
@@ -127,7 +127,7 @@ package struct Example: Hashable, Sendable {
   }
 }
 
-/// What an exit status of a command means.
+/// The meaning of an exit status of a command.
 package struct ExitStatus: Hashable, Sendable {
   /// The status, from 0 to 255.
   package let code: Int

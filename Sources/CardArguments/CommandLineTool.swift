@@ -4,7 +4,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
   package let name: String
   /// The version, such as `1.2.0`.
   package let version: String
-  /// What the tool does, in one line.
+  /// The purpose of the tool, in one line.
   package let abstract: String
   /// Paragraphs of the long help.
   package let discussion: [String]
@@ -14,7 +14,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
   package let commands: [Command<Settings>]
   /// How to begin.
   package let examples: [Example]
-  /// What each exit status means.
+  /// The meaning of each exit status.
   package let exitStatuses: [ExitStatus]
   /// The pages that are about no command, by the word that `help` takes for them.
   package let topics: [Choice]
@@ -50,7 +50,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
     self.commandHabits = commandHabits
   }
 
-  /// What `--version` prints: `cardctl 1.2.0`.
+  /// The output of `--version`: `cardctl 1.2.0`.
   package var versionLine: String { "\(name) \(version)" }
 
   /// Every option accepted before the command.

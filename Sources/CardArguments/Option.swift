@@ -13,11 +13,11 @@ package struct Option<Settings: Sendable>: Sendable {
   package let name: String
   /// The letter of the short form.
   package let short: Character?
-  /// What `--no-NAME` does, in one line; nil if there is none.
+  /// The effect of `--no-NAME`, in one line; nil if there is none.
   package let negation: String?
   /// The value; nil for a flag.
   package let value: OptionValue?
-  /// What the option does, in one line.
+  /// The effect of the option, in one line.
   package let help: String
   /// Paragraphs that only long pages show.
   package private(set) var details: [String] = []
@@ -117,7 +117,7 @@ package enum StandardOption {
 package struct OptionValue: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.
   package let name: String
-  /// What the value stands for.
+  /// The kind of value.
   package let kind: ValueKind
 }
 

@@ -2,7 +2,7 @@
 package protocol OptionChoice: CaseIterable, Sendable {
   /// The case as it is typed, in lower case.
   var argument: String { get }
-  /// What the case means, in a few words for help and completions.
+  /// The meaning of the case, in a few words for help and completions.
   var summary: String { get }
   /// Names of other tools for the cases; they are accepted and not shown.
   static var aliases: [String: String] { get }

@@ -1,4 +1,4 @@
-/// What a command line says: its settings, its operands, and which options were given.
+/// A parsed command line: its settings, its operands, and the options that were given.
 package struct ParsedArguments<Settings: Sendable>: Sendable {
   /// The settings with every option applied in order.
   package var options: Settings
@@ -10,7 +10,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   /// Whether an option was given; `name` is the long name without dashes.
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// How an option was spelt the last time it was given, for messages; nil when it was not.
+  /// The last spelling of an option on the line, for messages; nil if it was not given.
   package func spelling(of name: String) -> String? {
     given.last { $0.name == name }?.spelling
   }
@@ -31,9 +31,9 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   }
 }
 
-/// What came of a command line.
+/// The result of parsing a command line.
 package enum ParseOutcome<Settings: Sendable>: Sendable {
-  /// Help was asked for, which wins over every mistake on the line.
+  /// The line asks for help, which wins over every mistake on the line.
   case help(HelpLength)
   /// The line is valid.
   case parsed(ParsedArguments<Settings>)
@@ -47,7 +47,7 @@ extension Command {
   ///   - text: The text that an argument holds, or nil if it is not UTF-8. Every value of an option
   ///     must be text, except paths; those and operands are left as they are.
   ///   - aliases: Long names of other tools, and ours for the same option.
-  /// - Returns: The settings and operands, or the length of help that was asked for.
+  /// - Returns: The settings and operands, or the length of the requested help.
   /// - Throws: The first mistake on the line.
   package func parse(
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
@@ -96,7 +96,7 @@ extension Option {
 }
 
 extension [Operand] {
-  /// What is wrong with the operands of a line, if anything is.
+  /// The first mistake in the operands of a line; nil if there is none.
   func mistake(in operands: [String]) -> ArgumentMistake? {
     var rest = operands[...]
     for operand in self {

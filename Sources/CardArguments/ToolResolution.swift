@@ -1,15 +1,15 @@
 import CardJSON
 
-/// What a whole command line asks of a tool.
+/// The request of a whole command line.
 package enum Resolution<Settings: Sendable>: Sendable {
-  /// Run a command with the arguments that follow it; common options that stood before it come
+  /// Run a command with the arguments that follow it; common options that came before it come
   /// first.
   case command(Command<Settings>, arguments: [String])
   /// Show a help page.
   case help(HelpTopic<Settings>, HelpLength)
-  /// Show the manual page, or the long help where there is none: `help` was asked.
+  /// Show the manual page, or the long help if there is none, for `help`.
   case manual(HelpTopic<Settings>)
-  /// Show the page of a topic that is no command.
+  /// Show the page of a topic that is not a command.
   case page(String)
   /// Show the version.
   case version
@@ -17,7 +17,7 @@ package enum Resolution<Settings: Sendable>: Sendable {
   case completion(CompletionScript)
 }
 
-/// What a help page is about.
+/// The subject of a help page.
 package enum HelpTopic<Settings: Sendable>: Sendable {
   /// The tool itself.
   case tool

@@ -1,4 +1,4 @@
-/// What a value stands for, so that it can be completed, checked and described.
+/// A kind of value, so that it can be completed, checked and described.
 package enum ValueKind: Hashable, Sendable {
   /// Any text.
   case text
@@ -22,7 +22,7 @@ package enum ValueKind: Hashable, Sendable {
 package struct Choice: Hashable, Sendable {
   /// The name as it is typed.
   package let name: String
-  /// What it means, in a few words.
+  /// Its meaning, in a few words.
   package let summary: String
 
   /// Describes a name.
@@ -34,7 +34,7 @@ package struct Choice: Hashable, Sendable {
 
 /// Words that the tool knows; there may be others.
 package struct Vocabulary: Hashable, Sendable {
-  /// What one word is called, in the singular: `class type`.
+  /// The name of one word, in the singular: `class type`.
   package let name: String
   /// The words known when the option is declared; empty when only the input knows them.
   package let words: [Choice]
@@ -46,15 +46,15 @@ package struct Vocabulary: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a value; `ArgumentError` puts it into words.
+/// A problem with a value; `ArgumentError` formats it.
 package enum ValueProblem: Error, Hashable, Sendable {
   /// The value is not in a closed set of names.
   case notAChoice(of: [String])
   /// The value is not in a closed set of names, but in that of another option.
   case choiceOfAnother(option: String, of: [String])
-  /// The value is none of this kind.
+  /// The value is not of this kind.
   case notOfKind(ValueKind)
-  /// The value is no known word of a vocabulary: `unknown field 'titel'`.
+  /// The value is not a known word of a vocabulary: `unknown field 'titel'`.
   case unknownWord(kind: String, text: String, known: [String])
   /// Anything else: what was expected, in lower case, without a full stop.
   case reason(String)

@@ -22,7 +22,7 @@ struct CardOptions: Sendable {
 
   static let options = options()
 
-  /// The options, where so many messages of one kind are printed by default.
+  /// The options, with this default for the number of messages of each kind.
   static func options(messages: String = "20") -> [OptionGroup] {
     [readingOptions(messages), outputOptions]
   }
@@ -91,7 +91,7 @@ extension CardOptions {
   }
 }
 
-/// What a time may be, for the help of options that take one.
+/// The formats of a time, for the help of options that take one.
 let timeForms =
   "A time is a date, ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
   + "duration: 7d is a week ago."
@@ -171,7 +171,7 @@ extension Option {
   }
 }
 
-/// What `read` makes of the value of an option, its error as the parser words it.
+/// The value that `read` parses; its error is thrown as a problem of the option's value.
 func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> Value)
   throws(ValueProblem) -> Value
 {

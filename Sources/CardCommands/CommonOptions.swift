@@ -60,7 +60,7 @@ struct CommonOptions: Sendable {
 }
 
 extension ColorChoice {
-  /// Whether a stream is to be coloured: the option, then NO_COLOR, CLICOLOR_FORCE, then whether
+  /// Whether a stream is colored: the option, then NO_COLOR, CLICOLOR_FORCE, then whether
   /// the stream is a terminal that can.
   func applies(to descriptor: Int32, _ console: Console) -> Bool {
     switch self {

@@ -5,7 +5,7 @@ import CardRules
 import ContentCardKit
 import CardPlatform
 
-/// What `.cardctl.json` sets.
+/// The settings of `.cardctl.json`.
 struct Configuration: Sendable {
   /// The team's class types.
   var classes: Registry?
@@ -19,7 +19,7 @@ struct Configuration: Sendable {
   var baseline: String?
   /// The most warnings with which a run succeeds.
   var maximumWarnings: Int?
-  /// What is left out of folders.
+  /// The paths that walks of directories skip.
   var excluded: [PathPattern] = []
   /// The folder that its paths start from; nil for the working directory.
   var folder: String?

@@ -7,10 +7,10 @@ enum ExitStatuses {
   static let usage: Int32 = 2
   static let inputOutput: Int32 = 3
   static let nothingMatched: Int32 = 4
-  /// What a shell shows for a process that a closed pipe ended.
+  /// The status that a shell shows for a process that a closed pipe ended.
   static let closedPipe: Int32 = 141
 
-  /// What the page of the tool says, for all commands together.
+  /// The statuses on the page of the tool, for all commands.
   static let ofAll =
     meanings(
       data: "the data: a record could not be read or converted, or a finding fails the run")
@@ -19,14 +19,14 @@ enum ExitStatuses {
         4, "no card matched, with filter --exit-status, or no input has the card of inspect --why")
     ]
 
-  /// What the pages of commands that read a journal say.
+  /// The statuses of commands that read a journal.
   static let ofJournal = meanings(
     data: "a line of the journal is no event, or an event was refused", usage: lineIsWrong)
 
   /// When a command ends with status 2 that reads neither a configuration nor a registry.
   static let lineIsWrong = "the command line is wrong"
 
-  /// What the statuses of a command mean, as its page says it.
+  /// The statuses of a command, for its page.
   ///
   /// - Parameter data: when it ends with status 1; nil when it never does.
   static func meanings(

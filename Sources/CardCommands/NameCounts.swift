@@ -9,22 +9,22 @@ import ContentCardKit
 /// block itself must not leave any out, because which names are the first ones only the blocks
 /// before it say.
 struct NameCounts: ~Copyable {
-  /// How many names of several blocks are told apart.
+  /// The maximum number of distinct names of several blocks.
   static let limit = 10_000
-  /// How many bytes the names that are told apart may have together.
+  /// The maximum size of the distinct names, in bytes.
   static let textLimit = 1 << 20
 
   private var names = TextNumbers()
   private var counts: [Int] = []
   /// The card that was last counted for each name; only where cards are counted.
   private var lastCards: [Int] = []
-  /// How many occurrences had names that there was no room for.
+  /// The number of occurrences of names that did not fit.
   private(set) var others = 0
 
-  /// How many occurrences there were of all names.
+  /// The number of occurrences of all names.
   var total: Int { counts.reduce(others, +) }
 
-  /// How many names are told apart.
+  /// The number of distinct names.
   var count: Int { names.count }
 
   /// The name that was met as number `index`, and how often.
@@ -82,7 +82,7 @@ extension NameCounts {
   /// The names with how often each occurred, the most frequent first, as a part of a line; nil
   /// without any.
   ///
-  /// - Parameter limit: how many names are told.
+  /// - Parameter limit: the maximum number of names to list.
   func text(limit: Int, prefix: String = "") -> String? {
     guard count > 0 else { return nil }
     let order = (0..<count).sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -90,7 +90,7 @@ extension NameCounts {
       "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
     }
     let text = told.joined(separator: ", ")
-    // The names without room are not told apart, so their number is unknown.
+    // Names that did not fit are not distinguished, so their number is unknown.
     if others > 0 { return "\(text) and more than \(count - told.count) more" }
     return told.count < count ? "\(text) and \(count - told.count) more" : text
   }
@@ -104,7 +104,7 @@ extension NameCounts {
     return isPlain && !name.isEmpty ? text : "\"\(text)\""
   }
 
-  /// How many characters of a name are told.
+  /// The maximum length of a listed name, in characters.
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)

@@ -8,17 +8,17 @@ struct Session {
   let console: Console
   let common: CommonOptions
 
-  /// What prints messages on standard error, of each kind so many.
+  /// A printer of messages on standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
     MessagePrinter(
       OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
       isColored: common.color.applies(to: console.error, console))
   }
 
-  /// Prints what was asked for, such as a summary.
+  /// Prints requested text, such as a summary.
   func say(_ text: String) { printer().say(text) }
 
-  /// Prints a note that is no error; nothing with `--quiet`.
+  /// Prints a note, which is not an error; nothing with `--quiet`.
   func note(_ text: String) {
     if !common.isQuiet { say(text) }
   }
@@ -40,7 +40,7 @@ struct Session {
     )
   }
 
-  /// The time that counts as now, in epoch milliseconds.
+  /// The reference time, in epoch milliseconds.
   func now(_ options: CardOptions) -> Int64 {
     options.now?.milliseconds(at: console.now) ?? console.now
   }

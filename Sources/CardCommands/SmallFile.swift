@@ -56,7 +56,7 @@ struct SmallFile {
     }
   }
 
-  /// Scans the file and lends what is in it.
+  /// Scans the file and passes `body` its document.
   func withDocument(_ body: (JSONDocument) throws -> Void) throws {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
@@ -71,7 +71,7 @@ struct SmallFile {
     }
   }
 
-  /// A path beside this file.
+  /// A path relative to the directory of this file.
   func sibling(_ path: String) -> String {
     path.hasPrefix("/") ? path : PathNames.folder(of: self.path) + path
   }
@@ -81,14 +81,14 @@ struct SmallFile {
     ConfigurationError(message: line(at: offset, message))
   }
 
-  /// All mistakes of the file, one a line, but for those that were left out.
+  /// The errors of the file, one per line, and the number of omitted ones.
   func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
     let lines = mistakes.map { line(at: $0.offset, $0.message) }
     let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
     return ConfigurationError(lines: lines + rest)
   }
 
-  /// A byte order mark, which may stand in front and is no column.
+  /// An optional byte order mark at the beginning, which has no column.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// Where the text begins.
   var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }

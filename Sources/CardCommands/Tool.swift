@@ -49,10 +49,10 @@ package enum Tool {
   /// Long options of other tools that are accepted, and ours for the same.
   static let aliases = ["format": "to"]
 
-  /// Runs a command line, without the tool's own name in front, and returns the exit status.
+  /// Runs a command line, which does not include the tool's name, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     func end(_ status: Int32, _ lines: [String]) -> Int32 {
-      // A key or a path can hold line feeds and begin like a command to a build system.
+      // A key or a path can contain line feeds and start like a command to a build system.
       for line in lines { try? console.writeError(LineText.message(line) + "\n") }
       return status
     }

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// What a shell is told when the tab key is pressed: words, and how the line goes on after them.
+/// The answer to a shell when the tab key is pressed: words, and how the line continues.
 ///
 /// As text it is what the completion scripts read: a line for each word, with a tab and its
 /// meaning where there is one, and then a line that begins with a colon.
@@ -11,10 +11,10 @@ package struct CompletionAnswer: Hashable, Sendable {
     case word
     /// The word may go on: no space is put after it.
     case open
-    /// Files may stand there too: those with these extensions, all of them when there are none
+    /// Files are possible too: those with these extensions, or all if there are none
     /// given, and directories.
     case files([String])
-    /// Directories may stand there too.
+    /// Directories are possible too.
     case directories
   }
 
@@ -85,7 +85,7 @@ extension CompletionPoint {
 }
 
 extension ValueKind {
-  /// What is known of a value when it is declared.
+  /// The answer that the declaration gives.
   fileprivate var declaredAnswer: CompletionAnswer {
     switch self {
     case .choice(let choices): CompletionAnswer(choices)

@@ -1,4 +1,4 @@
-/// What stands at the end of a command line that is being typed, so that it can be completed.
+/// The end of a command line that is being typed, for completion.
 ///
 /// ```swift
 /// let point = CompletionPoint(["convert", "--to", "cs"], in: tool)
@@ -7,11 +7,11 @@
 /// It is made from the same declarations as everything else, and forgives every mistake on the
 /// line: who presses the tab key wants names, not errors.
 package struct CompletionPoint<Settings: Sendable>: Sendable {
-  /// What is being typed.
+  /// The kind of word that is being typed.
   package enum Target: Sendable {
     /// The word that names one of these commands.
     case command([Command<Settings>])
-    /// An option, of which these may follow.
+    /// One of these options.
     case option([Option<Settings>])
     /// The value of an option.
     case value(OptionValue)
@@ -21,7 +21,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     case nothing
   }
 
-  /// What is being typed.
+  /// The kind of word that is being typed.
   package let target: Target
   /// The part of the last word that stays as it is, such as `--to=`.
   package let kept: String
@@ -29,7 +29,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   package let typed: String
   private let walk: CompletionWalk<Settings>
 
-  /// Finds out what the last of `words` is.
+  /// Classifies the last of `words`.
   ///
   /// - Parameter words: the line up to the cursor without the tool's own name; the last word, which
   ///   may be empty, is the one that is being typed.
@@ -47,7 +47,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   package var command: Command<Settings>? { walk.command }
   /// The options of the line that are whole, with their values.
   package var given: [GivenOption] { walk.given }
-  /// The operands in front of the last word.
+  /// The operands before the last word.
   package var operands: [String] { walk.operands }
 
   /// The value that an option was given last; nil when it was not.
@@ -94,7 +94,7 @@ struct CompletionWalk<Settings: Sendable> {
 
   private mutating func enter(_ word: String) {
     guard let found = commands.first(where: { $0.word == word }) else {
-      // Nobody can know what follows an unknown command.
+      // The words after an unknown command are unknown.
       commands = []
       options = []
       operands.append(word)
@@ -109,7 +109,7 @@ struct CompletionWalk<Settings: Sendable> {
     commands = tool.commands.filter { $0.name != found.name }
   }
 
-  /// What the word at the end of the line is.
+  /// The kind of the word at the end of the line.
   func point(at word: String) -> CompletionPoint<Settings> {
     if let pending { return CompletionPoint(self, .value(pending), typed: word) }
     let (spelling, name, value) = word.longOptionParts
@@ -130,7 +130,7 @@ struct CompletionWalk<Settings: Sendable> {
     }
   }
 
-  /// What a word is that is no option.
+  /// The kind of a word that is not an option.
   private var rest: CompletionPoint<Settings>.Target {
     if isHelp, let command, command.name == "\(tool.name) help", let topic = command.operands.first
     {

@@ -214,7 +214,7 @@ extension Option {
   /// The option in one line: its help, and its choices where they are few.
   fileprivate var summary: String { help + (value?.kind.namesInShort ?? "") }
 
-  /// What a long page adds to the help line: ` (repeatable; default: ndjson)`.
+  /// The remarks that a long page adds to the help line: ` (repeatable; default: ndjson)`.
   fileprivate var remarks: String {
     var remarks: [String] = []
     if isRepeatable { remarks.append("repeatable") }

@@ -1,4 +1,4 @@
-// The pages of commands, made from their declarations and the prose beside them, in the order of
+// The pages of commands, generated from their declarations and prose, in the order of
 // man-pages(7).
 
 extension ManualPage {
@@ -84,7 +84,7 @@ extension ManualBlock {
 }
 
 extension Command {
-  /// How the command is spelt, or each of those below it.
+  /// How the command is spelled, or each command below it.
   fileprivate var synopses: [SynopsisLine] {
     subcommands.isEmpty
       ? [SynopsisLine(name: name, placeholders: usage)] : subcommands.flatMap(\.synopses)

@@ -1,16 +1,16 @@
-/// A manual page: its name, its section, and what stands under its headings.
+/// A manual page: its name, its section of the manual, and its text.
 ///
 /// The text is roff with the macros of man(7), which groff and mandoc read alike. mdoc(7) was not
-/// taken: its macros cannot stand inside a sentence, so that every help line would have to be taken
+/// chosen: its macros cannot occur inside a sentence, so every help line would have to be taken
 /// apart.
 package struct ManualPage: Sendable {
   /// The name of the page, such as `cardctl-convert`.
   package let name: String
   /// The section of the manual: 1 for commands, 5 for files, 7 for all else.
   package let section: Int
-  /// What the page is about, in one line.
+  /// The subject of the page, in one line.
   package let abstract: String
-  /// What stands under the headings, in this order.
+  /// The sections, in this order.
   package var sections: [ManualSection]
 
   /// A page of the given parts.
@@ -45,11 +45,11 @@ package struct ManualPage: Sendable {
   }
 }
 
-/// A heading of a manual page and what stands under it.
+/// A heading of a manual page and the text under it.
 package struct ManualSection: Sendable {
   /// The heading; capitals for those of a page.
   package let heading: String
-  /// What stands under it.
+  /// The text under the heading.
   package let blocks: [ManualBlock]
 
   /// A section of the given parts.
@@ -58,7 +58,7 @@ package struct ManualSection: Sendable {
     self.blocks = blocks
   }
 
-  /// A section of nothing but sentences.
+  /// A section that consists only of sentences.
   package init(_ heading: String, _ paragraphs: String...) {
     self.init(heading, paragraphs.map(ManualBlock.paragraph))
   }
@@ -66,7 +66,7 @@ package struct ManualSection: Sendable {
 
 /// A piece of a manual page.
 ///
-/// Texts mark what is typed with backquotes; options are recognised by their dashes.
+/// Backquotes mark what users type; options are recognized by their dashes.
 package enum ManualBlock: Sendable {
   /// Sentences.
   case paragraph(String)
@@ -74,9 +74,9 @@ package enum ManualBlock: Sendable {
   case terms([ManualTerm])
   /// Lines that keep their form.
   case verbatim([String])
-  /// A heading below that of the section, and what stands under it.
+  /// A subheading and the text under it.
   case part(ManualSection)
-  /// How a command is spelt.
+  /// How a command is spelled.
   case synopsis(SynopsisLine)
 }
 
@@ -100,7 +100,7 @@ package struct ManualTerm: Sendable {
   }
 }
 
-/// How one command is spelt: its name and the placeholders after it.
+/// How one command is spelled: its name and the placeholders after it.
 package struct SynopsisLine: Sendable {
   /// The words that are typed as they are.
   let name: String
@@ -108,13 +108,13 @@ package struct SynopsisLine: Sendable {
   let placeholders: [String]
 }
 
-/// What a page says of its command beyond the declaration.
+/// The text of a page that is not in the declaration of its command.
 ///
 /// Kept apart from the declaration, so that a run of the command need not make it.
 package struct ManualProse: Sendable {
   /// Parts of the description, below the command's own discussion.
   package var parts: [ManualSection]
-  /// The environment variables that the command heeds.
+  /// The environment variables that the command reads.
   package var environment: [ManualTerm]
   /// The files that it reads or writes unasked.
   package var files: [ManualTerm]

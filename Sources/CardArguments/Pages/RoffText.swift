@@ -1,6 +1,6 @@
-/// Texts as roff spells them, so that every character shows as itself.
+/// Text in roff, so that every character shows as itself.
 enum RoffText {
-  /// A text that is shown in bold, as it is to be typed.
+  /// Text in bold, for what users type.
   static func bold(_ text: String) -> String { "\\fB\(code(text))\\fR" }
 
   /// A text that stands for another, in italics.
@@ -9,19 +9,19 @@ enum RoffText {
   /// A text each of whose characters matters: hyphens stay hyphens when copied from the page.
   static func code(_ text: String) -> String { escaped(text, isCode: true) }
 
-  /// A text with marks: what stands between backquotes, and options, is bold.
+  /// Text with marks: text between backquotes, and options, are bold.
   static func prose(_ text: String) -> String {
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
     var result = ""
     for (index, piece) in pieces.enumerated() {
-      // The part after a backquote without a partner is no code.
+      // The part after an unpaired backquote is not code.
       let isCode = index % 2 == 1 && index + 1 < pieces.count
       result += isCode ? bold(String(piece)) : withBoldOptions(piece)
     }
     return result
   }
 
-  /// A text whose words that begin like options are bold.
+  /// Text in which words that start like options are bold.
   private static func withBoldOptions(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let bare = word.drop { $0 == "(" }
@@ -78,7 +78,7 @@ struct RoffWriter {
     text += ".TH " + arguments.map { "\"\($0)\"" }.joined(separator: " ") + "\n"
   }
 
-  /// Adds a line of text that is roff already; it is kept from being taken for a request.
+  /// Adds a line of roff text, escaped so that it is not a request.
   mutating func line(_ roff: String) {
     let isRequest = roff.utf8.first == UInt8(ascii: ".") || roff.utf8.first == UInt8(ascii: "'")
     text += (isRequest ? "\\&" : "") + roff + "\n"

@@ -46,7 +46,7 @@ struct PageLines {
     }
   }
 
-  /// Adds terms with their meanings beside them; a term too long for its column has a line of its
+  /// Adds terms with their meanings next to them; a term too long for its column has a line of its
   /// own.
   mutating func addTerms(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
     let longest = terms.map(\.term.count).max() ?? 0

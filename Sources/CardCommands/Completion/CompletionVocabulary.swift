@@ -53,7 +53,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(RuleLevel.names.map { Choice(id + $0) })
   }
 
-  /// Rules and, in front of them, the patterns that name several of them.
+  /// Rules and, before them, the patterns that match several rules.
   private func rules(_ ids: [String]) -> [Choice] {
     let families = RulePattern.families(of: ids).map { pattern in
       Choice(name: pattern, summary: "all rules of \(pattern.dropLast(2))")
@@ -80,7 +80,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(Array(words), .open)
   }
 
-  /// How many files are offered.
+  /// The maximum number of files to offer.
   private static let mostFiles = 200
 
   private var sortKeys: CompletionAnswer {
@@ -173,7 +173,7 @@ extension Choice {
 /// `cardctl __complete WORD...`: what the completion scripts ask when the tab key is pressed.
 ///
 /// The words are those of the line up to the cursor, the last one the word that is being typed.
-/// What cannot be known is left out: nothing is ever printed but the answer, and a file that cannot
+/// It prints only the answer, without what it cannot find out; a file that cannot
 /// be read has no names in it.
 enum Completion {
   /// The word that asks for it; no command bears it, and no page shows it.

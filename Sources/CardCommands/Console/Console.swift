@@ -1,6 +1,6 @@
 import CardPlatform
 
-/// What a run of cardctl has of the world: three streams, the environment, a clock, a directory.
+/// The environment of a run: three streams, variables, a clock, a directory.
 ///
 /// A value that is handed in, so that tests run whole commands in one process, side by side.
 package struct Console: Sendable {
@@ -16,11 +16,11 @@ package struct Console: Sendable {
   package var directory: String?
   /// The time, in milliseconds since 1970-01-01T00:00:00Z.
   package var now: Int64
-  /// How many processors there are to work with, at least 1.
+  /// The number of processors, at least 1.
   package var processors: Int
   /// How soon and how often progress is shown.
   package var pace = ProgressPace()
-  /// How many bytes of an input are read at a time.
+  /// The number of bytes of an input to read at a time.
   package var blockSizes = BlockSizes()
 
   /// A console of the given parts.
@@ -64,7 +64,7 @@ package struct Console: Sendable {
     return try SystemCalls.workingDirectory()
   }
 
-  /// What is at `path`, symbolic links followed; nil when there is nothing.
+  /// The status of the file at `path`, following symbolic links; nil if there is none.
   func fileStatus(_ path: String) throws(SystemFailure) -> FileStatus? {
     try SystemCalls.fileStatus(behind: resolved(path), name: path)
   }
@@ -88,7 +88,7 @@ extension Console {
 /// How many bytes are read, or held to be sorted, at a time, which changes nothing but speed and
 /// memory.
 package struct BlockSizes: Sendable {
-  /// The first bytes of an input, from which its framing is found out.
+  /// The first bytes of an input, which determine its framing.
   package var first: Int
   /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
   /// enough that they and their tape stay in a processor's cache.

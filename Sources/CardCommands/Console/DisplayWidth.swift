@@ -1,4 +1,4 @@
-/// How many columns of a terminal text takes.
+/// The number of terminal columns that text takes.
 ///
 /// An estimate, as it has to be: terminals disagree about emoji that are joined.
 enum DisplayWidth {
@@ -65,7 +65,7 @@ enum DisplayWidth {
     return piece.isEmpty ? pieces : pieces + [piece]
   }
 
-  /// `text` with blanks up to `width` columns, after it or in front.
+  /// `text` with blanks up to `width` columns, after or before it.
   static func padded(_ text: String, to width: Int, alignsRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - of(text)))
     return alignsRight ? blanks + text : text + blanks

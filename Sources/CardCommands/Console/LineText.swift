@@ -10,7 +10,7 @@ enum LineText {
   static func append(_ text: String, to output: inout ByteBuffer) {
     let start = output.count
     output.append(text)
-    // Most texts are in this form already.
+    // Most text needs no change.
     guard output.view.slice(start..<output.count).holds(.unusualInLine) else { return }
     output.truncate(to: start)
     CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }

@@ -36,7 +36,7 @@ enum ManualViewer {
       directories.append(program[..<slash] + "/../share/man")
     }
     let listed = console.variable("MANPATH")?.split(separator: ":").map(String.init) ?? []
-    // man takes a path without a slash for the name of a page.
+    // man treats a path without a slash as the name of a page.
     return directories + listed.filter { $0.hasPrefix("/") }
   }
 }

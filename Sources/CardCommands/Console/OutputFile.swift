@@ -2,7 +2,7 @@ import CardArguments
 import CardJSON
 import CardPlatform
 
-/// The file that a command writes: written beside its place and put there when all is well.
+/// The output file of a command: a temporary file that replaces the target after success.
 ///
 /// Whoever reads the file while cardctl runs, or after cardctl was killed or the disk was full,
 /// sees the old content, never half of the new one. A symbolic link is followed, so that the file
@@ -11,18 +11,18 @@ import CardPlatform
 struct OutputFile {
   /// The descriptor to write to.
   private let descriptor: Int32
-  /// What messages call it.
+  /// The name in messages.
   private let name: String
-  /// The file that is written until it is put in place; nil when the target is written itself.
+  /// The temporary file; nil if the target is written directly.
   private let temporary: TemporaryFile?
   /// Where it is put.
   private let target: String
-  /// What is there now.
+  /// The existing file.
   private let existing: FileStatus?
 
-  /// Lends `body` the descriptor to write to: of the file at `path`, else of standard output.
+  /// Passes `body` the descriptor of the file at `path`, else of standard output.
   ///
-  /// The file is put in place unless `body` fails or gives the status of failed reading or writing,
+  /// The file replaces the target unless `body` fails or returns the status of failed I/O,
   /// which leaves the old one as it was.
   ///
   /// - Parameter evenAfterFailures: whether that status puts the file in place too.
@@ -76,15 +76,15 @@ struct OutputFile {
     temporary.forget()
   }
 
-  /// Closes the file; where it was not put in place the old one is left as it was.
+  /// Closes the file; unless it was committed, the old file stays.
   private func close() {
     SystemCalls.close(descriptor)
     temporary?.remove()
   }
 
-  /// The descriptor of this process that `path` stands for; nil when it stands for a file.
+  /// The descriptor of this process that `path` names; nil if it names a file.
   ///
-  /// Opened anew, such a path would be written from its start, over what a shell's `>>` keeps.
+  /// If such a path were opened again, writing would start at its beginning, over what `>>` keeps.
   static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return SystemCalls.standardOutput
@@ -97,7 +97,7 @@ struct OutputFile {
     }
   }
 
-  /// Whether `path` stands for a descriptor of this process.
+  /// Whether `path` names a descriptor of this process.
   static func isStream(_ path: String) -> Bool { ownDescriptor(path) != nil }
 
   /// The path at the end of a chain of symbolic links; what does not exist yet stays as it is.
@@ -112,7 +112,7 @@ struct OutputFile {
     throw .tooManyLinks(name)
   }
 
-  /// How many links lead from one to the next at most, as Linux has it.
+  /// The maximum length of a chain of symbolic links, as on Linux.
   private static let mostLinks = 40
 }
 

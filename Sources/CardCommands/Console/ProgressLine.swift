@@ -3,7 +3,7 @@ import CardPlatform
 
 /// How soon and how often progress is shown.
 package struct ProgressPace: Sendable {
-  /// How long work goes on before progress is shown, in milliseconds.
+  /// The time before progress is shown, in milliseconds.
   package var firstAfter: Int64 = 1000
   /// How long what is shown stays at least, in milliseconds.
   package var every: Int64 = 200
@@ -55,7 +55,7 @@ final class ProgressLine {
   /// Milliseconds of a monotonic clock.
   private static func clock() -> Int64 { SystemCalls.uptime() / 1000 }
 
-  /// What the terminal does not take is no loss.
+  /// Errors of the terminal are ignored.
   private func write(_ text: String) {
     let bytes = ByteBuffer(text.utf8)
     try? SystemCalls.write(console.error, bytes.view, name: "<stderr>")
@@ -75,7 +75,7 @@ extension Session {
     return ProgressLine(console, total: size(of: inputs))
   }
 
-  /// How many bytes the inputs hold, none when missing; nil when one is no regular file.
+  /// The size of the inputs, 0 for missing files; nil if one is not a regular file.
   private func size(of inputs: [String]) -> Int? {
     var size = 0
     for input in inputs.isEmpty ? ["-"] : inputs {

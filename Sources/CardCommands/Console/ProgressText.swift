@@ -1,10 +1,10 @@
 /// How far work has come, in words: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
 struct ProgressText {
-  /// How many bytes were read.
+  /// The number of bytes read.
   var bytes: Int
-  /// How many bytes there are to read; nil when that is not known.
+  /// The number of bytes to read; nil if unknown.
   var total: Int?
-  /// How many cards were read.
+  /// The number of cards read.
   var cards: Int
   /// How long that took, in milliseconds.
   var elapsed: Int64

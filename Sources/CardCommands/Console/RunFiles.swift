@@ -126,7 +126,7 @@ struct FileLocation: Equatable {
       return
     }
     let resolved = console.resolved(path)
-    // What cannot be looked at cannot be opened either, and that failure is reported then.
+    // A file whose status is unreadable cannot be opened either; that failure is reported then.
     if let status = try? SystemCalls.fileStatus(behind: resolved, name: path) {
       guard status.kind == .regular else { return nil }
       self.init(status.identity)

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The shortest beginnings by which the ids of a table's cards are told from all other ids.
+/// The shortest unique prefixes of the ids of a table's cards.
 struct ShortIDs: ~Copyable {
   /// The ids of the table, one after the other.
   private var text = ByteBuffer()
@@ -32,7 +32,7 @@ struct ShortIDs: ~Copyable {
   mutating func note(_ id: ByteView) {
     let place = place(of: id)
     if place < entries.count {
-      // A copy of the card has the same id, and no beginning tells it apart.
+      // A copy of the card has the same id, so no prefix is unique.
       if view(place) == id { return }
       _ = share(id, with: place)
     }
@@ -56,7 +56,7 @@ struct ShortIDs: ~Copyable {
     entries.indices.partitionPoint { view($0).precedes(id) }
   }
 
-  /// How many bytes `id` begins with as an entry does, which the entry remembers.
+  /// The length of the common prefix of `id` and an entry, which the entry stores.
   private mutating func share(_ id: ByteView, with place: Int) -> Int {
     let entry = view(place)
     let end = min(id.count, entry.count)

@@ -2,7 +2,7 @@ import CardPlatform
 
 /// How text for people looks: coloured and drawn on a terminal, plain elsewhere.
 struct TextStyle: Sendable {
-  /// What is painted in which way.
+  /// The color of each role.
   enum Paint: String {
     case heading = "1"
     case name = "36"
@@ -19,7 +19,7 @@ struct TextStyle: Sendable {
     func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
   }
 
-  /// How many columns a line may take.
+  /// The maximum width of a line, in columns.
   var width = TextStyle.usualWidth
   /// Whether there is colour.
   var isColored = false
@@ -28,7 +28,7 @@ struct TextStyle: Sendable {
 
   /// The width by default.
   private static let usualWidth = 80
-  /// Less is no width that anybody reads at.
+  /// The minimum width.
   private static let leastWidth = 20
 
   /// A plain style.

@@ -7,7 +7,7 @@ struct TextTable {
     let title: String
     /// The fewest terminal columns that it is cut to.
     var minimum: Int
-    /// Which column is left out first where cutting does not suffice; 0 never is.
+    /// The order in which columns are omitted if cutting does not suffice; 0 never is.
     var leaving = 0
     var alignsRight = false
   }
@@ -38,7 +38,7 @@ struct TextTable {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  /// What stands between two columns.
+  /// The text between two columns.
   private static let gap = "  "
 
   /// A table of `rows`, each with a cell for every column.

@@ -1,4 +1,4 @@
-/// What a view says, as sections of named values: of an overview, or of one card in full.
+/// The sections of named values of a view: of an overview, or of one card in full.
 ///
 /// Off a terminal every line begins with the name of its section and says all it has to say, so
 /// that `grep` finds it. On a terminal a section is named once, its counts share a line, and what
@@ -16,11 +16,11 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row]
-    /// Rows after these that are made when they are asked for, so that many take no memory.
+    /// Further rows, made on demand so that many rows take no memory.
     var more: any Sequence<Row> = []
     /// Whether the values are counts, one below the other.
     var isCount = false
-    /// What stands on the section's one line on a terminal; nil where each row has its own.
+    /// The section's single line on a terminal; nil if each row has its own line.
     var items: [String]?
   }
 
@@ -47,13 +47,13 @@ struct ViewSections {
     }
   }
 
-  /// Adds rows to the section after its other ones; they are asked for more than once.
+  /// Adds rows to the end of the section; they are requested more than once.
   mutating func add(_ section: String, rows: any Sequence<Row>) {
     if sections.last?.name != section { sections.append(Section(name: section, rows: [])) }
     sections[sections.count - 1].more = rows
   }
 
-  /// Adds a section of counts; nothing where there is none.
+  /// Adds a section of counts, unless there are none.
   ///
   /// - Parameter items: what its line says on a terminal, where there is none without items; the
   ///   counts, unless given.

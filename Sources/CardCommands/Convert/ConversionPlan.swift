@@ -3,10 +3,10 @@ import CardArguments
 import CardJSON
 import ContentCardKit
 
-/// What `cardctl convert` has to know to convert cards, shared by all workers.
+/// The settings of a conversion, shared by all workers.
 struct ConversionPlan: Sendable {
   let classes: ClassTable
-  /// The classes that are wanted, by their places in the registry; nil for all.
+  /// The indices of the selected classes in the registry; nil for all.
   let wanted: Set<Int>?
   var options: ConvertOptions
   /// Whether dropped data is counted, for --summary.
@@ -23,7 +23,7 @@ struct ConversionPlan: Sendable {
     ObjectReader.Options(timeFormat: timeFormat, wantedClasses: wanted)
   }
 
-  /// How a table is spelt.
+  /// The format of a table.
   var table: DelimitedText {
     DelimitedText(
       options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
@@ -117,7 +117,7 @@ struct ConversionPlan: Sendable {
         ? try shapeRows(shape) : ShapeWriter(shape, times: timeFormat))
   }
 
-  /// The keys of extras that have a column of their own: that of the class type, and those that the
+  /// The keys of extras that have their own column: that of the class type, and those that the
   /// registry reads, in its order.
   private var extrasKeys: [String] {
     [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }

@@ -74,7 +74,7 @@ enum ConvertCommand {
     }
   }
 
-  /// Prints the summary, and why there is no output when there is none.
+  /// Prints the summary, or why there is no output.
   private static func say(
     _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool,
     _ settings: Options, _ session: Session

@@ -2,7 +2,7 @@ import CardProcessing
 import CardArguments
 import ContentCardKit
 
-/// What cards are converted to: the app's objects, or a shape.
+/// The target of a conversion: the app's objects, or a shape.
 enum ConvertForm: OptionChoice, Equatable {
   case objects
   case shape(Shape)
@@ -71,7 +71,7 @@ struct ConvertOptions: Sendable {
   var form = ConvertForm.objects
   var format = ConvertFormat.ndjson
   var columns: [String] = []
-  /// Whether the names of columns are asked for, and no cards.
+  /// Whether the run lists column names and reads no cards.
   var listsColumns = false
   var times = TimeChoice.epoch
   var delimiter = Delimiter.comma
@@ -84,7 +84,7 @@ struct ConvertOptions: Sendable {
   var sort: [SortKey] = []
   var limit: Int?
 
-  /// How the rows are strung together.
+  /// How rows are joined.
   var framing: RowFraming { format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =

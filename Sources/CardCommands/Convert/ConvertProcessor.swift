@@ -11,7 +11,7 @@ protocol CardConverter: ~Copyable, SendableMetatype {
   mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void)
 }
 
-/// What became of one card, whatever it was to be converted to.
+/// The outcome of converting one card to any target.
 enum ConvertedRow {
   case written
   case skipped(SkipReason)
@@ -108,7 +108,7 @@ struct ShapeConverter: CardConverter, ~Copyable {
 /// Which cards are written in a shape: all, or those of some classes.
 struct ClassSelection {
   let classes: ClassTable
-  /// The classes that are wanted, by their places in the registry; nil for all cards.
+  /// The indices of the selected classes in the registry; nil for all cards.
   let wanted: Set<Int>?
 
   /// Why a card is not written; nil for one that is.

@@ -2,9 +2,9 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// What converting a block gave beside its rows; empty unless asked for.
+/// The results of converting a block besides its rows; empty unless requested.
 struct ConvertedPart: ~Copyable {
-  /// What the cards lost.
+  /// The data that cards lost.
   var losses = LossCounts()
   /// The class types that are not in the registry.
   var unknownClasses = NameCounts()
@@ -31,11 +31,11 @@ extension ConvertedPart {
     return "\(cards) that the registry does not have: \(names)"
   }
 
-  /// How many class types are told.
+  /// The maximum number of class types to list.
   private static let toldClasses = 20
 }
 
-/// How many cards had something that what they became has not.
+/// The number of cards that lost each kind of data.
 struct LossCounts: ~Copyable {
   /// For each field how many cards lost it, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
@@ -95,7 +95,7 @@ struct LossCounts: ~Copyable {
     ].compactMap { $0 }
   }
 
-  /// How many names of a sort are told: more than the extras of any one team, fewer than a terminal
+  /// The maximum number of names to list: more than the extras of a team, fewer than a terminal
   /// could not show.
   private static let toldNames = 100
 }

@@ -3,7 +3,7 @@ import CardArguments
 import CardJSON
 import ContentCardKit
 
-/// What `cardctl filter` prints of the cards that match.
+/// The output of `cardctl filter`.
 enum FilterOutput: Sendable {
   case cards, ids, count
 }
@@ -32,7 +32,7 @@ struct FilterOptions: Sendable {
   var sort: [SortKey] = []
   var limit: Int?
 
-  /// How the rows are strung together; nil where there are none.
+  /// How rows are joined; nil if there are none.
   var framing: RowFraming? {
     switch output {
     case .count: nil
@@ -95,7 +95,7 @@ struct FilterOptions: Sendable {
     ]
   ).rare(except: "pinned", "active", "shown")
 
-  /// A flag for the cards of which something is true, and `--no-` for those of which it is not.
+  /// A flag for the cards that have a property, and `--no-` for those that do not.
   private static func state(
     _ name: String, _ cards: String, not others: String,
     set: @escaping @Sendable (inout Options, Bool) throws -> Void
@@ -160,7 +160,7 @@ struct FilterOptions: Sendable {
 }
 
 extension CardType {
-  /// What users see of such a card.
+  /// The appearance of such a card.
   fileprivate var summary: String {
     switch self {
     case .classic: "title and text"

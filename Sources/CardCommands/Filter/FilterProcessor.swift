@@ -37,7 +37,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     batch.endRow()
   }
 
-  /// The card as it stands in the input, on one line.
+  /// Appends the bytes of the card, on one line.
   private mutating func appendBytes(of card: Card) {
     let raw = card.raw
     if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
@@ -47,7 +47,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     }
   }
 
-  /// Appends the id as a line of its own; false when that cannot be, which leaves a part of it.
+  /// Appends the id as a line; false if it cannot be printed, which may leave a part of it.
   ///
   /// Cards without an id are counted. An id that holds a line break would be read as two, so it is
   /// reported instead.

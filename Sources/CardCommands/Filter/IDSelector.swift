@@ -3,7 +3,7 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// A value of `filter --id`: an id, or a file with one a line.
+/// A value of `filter --id`: an id, or a file with one id per line.
 enum IDSelector: Hashable, Sendable {
   case id(String)
   /// The path of a file; `-` is standard input.
@@ -12,7 +12,7 @@ enum IDSelector: Hashable, Sendable {
   /// Ids that are read from standard input.
   static let standardInput = IDSelector.file("-")
 
-  /// What the user typed: `ID` or `@FILE`.
+  /// The text that the user typed: `ID` or `@FILE`.
   init(_ text: String) throws(ValueProblem) {
     guard text.utf8.first == UInt8(ascii: "@") else {
       self = .id(text)

@@ -1,6 +1,6 @@
 import CardArguments
 
-/// What the manual page of `convert` says beyond the declaration.
+/// The text of the manual page of `convert` that is not in the declaration.
 enum ConvertProse {
   static let prose = ManualProse(
     parts: [

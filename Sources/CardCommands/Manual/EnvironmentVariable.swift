@@ -1,13 +1,13 @@
 import CardArguments
 
-/// An environment variable that cardctl heeds, as manual pages describe it.
+/// An environment variable that cardctl reads, as manual pages describe it.
 ///
 /// A test looks through the sources for variables that are read and not listed here.
 struct EnvironmentVariable: Sendable {
   let name: String
-  /// What it does, in sentences.
+  /// Its effect, in sentences.
   let meaning: String
-  /// The commands that heed it; nil for all.
+  /// The commands that read it; nil for all.
   var commands: [String]?
 
   /// All variables, in the order of the alphabet.
@@ -63,7 +63,7 @@ struct EnvironmentVariable: Sendable {
       commands: ["log"]),
   ]
 
-  /// The variables that a command heeds; with nil those that any command heeds.
+  /// The variables that a command reads; with nil those that any command reads.
   static func terms(of command: String?) -> [ManualTerm] {
     let words = command.map { [$0] } ?? Tool.commands.map(\.word) + ["help"]
     return all.filter { variable in

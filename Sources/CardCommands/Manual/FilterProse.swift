@@ -1,6 +1,6 @@
 import CardArguments
 
-/// What the manual page of `filter` says beyond the declaration.
+/// The text of the manual page of `filter` that is not in the declaration.
 enum FilterProse {
   static let prose = ManualProse(
     parts: [

@@ -1,6 +1,6 @@
 import CardArguments
 
-/// What the manual page of `inspect` says beyond the declaration.
+/// The text of the manual page of `inspect` that is not in the declaration.
 enum InspectProse {
   static let prose = ManualProse(
     parts: [

@@ -1,7 +1,7 @@
 import CardArguments
 import EventJournal
 
-/// What the manual page of `log` says beyond the declarations: above all what is promised.
+/// The text of the manual page of `log` that is not in the declarations: above all guarantees.
 enum LogProse {
   static let prose = ManualProse(
     parts: [journal, durability, writers, rules], files: files)

@@ -8,10 +8,10 @@ extension ManualBlock {
   }
 }
 
-/// The manual pages, made from the declarations and the prose beside them.
+/// The manual pages, generated from the declarations and the prose of the commands.
 ///
 /// `man/` holds them as files; a test compares each with what is made here and, when
-/// CARDCTL_UPDATE_PAGES is 1, writes it anew.
+/// CARDCTL_UPDATE_PAGES is 1, writes it again.
 enum ManualPages {
   /// All pages: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
@@ -36,7 +36,7 @@ enum ManualPages {
     page.roff(source: Tool.declaration.versionLine, date: date)
   }
 
-  /// What is to be said of a command beyond its declaration.
+  /// The text about a command that is not in its declaration.
   static func prose(of word: String) -> ManualProse {
     var prose: ManualProse
     switch word {

@@ -1,7 +1,7 @@
 import CardArguments
 import ContentCardKit
 
-/// What the manual page of cardctl itself says beyond the declarations.
+/// The text of the manual page of cardctl that is not in the declarations.
 enum ToolProse {
   static let prose = ManualProse(
     parts: [output, configuration, completion],

@@ -1,6 +1,6 @@
 import CardArguments
 
-/// What the manual page of `validate` says beyond the declaration.
+/// The text of the manual page of `validate` that is not in the declaration.
 enum ValidateProse {
   static let prose = ManualProse(
     parts: [findings, kinds, levels, baseline], files: [CommonFiles.configuration])

@@ -3,33 +3,33 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// What came of the cards of one block: output, messages, counts.
+/// The results of the cards of one block: output, messages, counts.
 ///
 /// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and
 /// reused.
 struct Batch: ~Copyable {
   /// The rows, one after the other.
   var output = ByteBuffer()
-  /// What the rows are to be sorted by; unused where they stay in the order of the input.
+  /// The sort keys of the rows; unused if they stay in the order of the input.
   private(set) var sorting: SortKeys
   /// Where each row ends in the output; only where rows may be taken away or sorted.
   private(set) var rowEnds: [Int] = []
-  /// What could not be read or converted: of each kind as many as may be printed.
+  /// The problems of the block: of each kind as many as may be printed.
   private(set) var problems: [Problem] = []
-  /// How many there were of each kind, those that were not kept included.
+  /// The number of problems of each kind, including those that were not kept.
   ///
-  /// Nobody prints more messages of a kind in the whole run than are kept of it for each block, so
-  /// which of them are printed does not depend on where blocks end.
+  /// A run prints no more messages of a kind than are kept for each block, so
+  /// the printed ones do not depend on where blocks end.
   private(set) var problemCounts: MessageCounts
-  /// What checking came to; only where cards are checked.
+  /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
-  /// What the processor keeps beside the rows.
+  /// The content that the processor keeps besides the rows.
   private let held: BatchContent
-  /// The ids of the cards that gave rows; only where of those with one id the first counts.
+  /// The ids of the cards that gave rows, if only the first card of each id counts.
   private var ids = RowIDs()
   /// The counts of the block.
   var counts = Counts()
-  /// How many rows there is use for.
+  /// The number of rows that are wanted.
   var limit = Int.max
   /// Whether nothing more is read, because of a problem.
   private var isStopped = false
@@ -52,7 +52,7 @@ struct Batch: ~Copyable {
     held = content
   }
 
-  /// What the processor keeps beside the rows, which its `makeContent` says.
+  /// The content that the processor keeps besides the rows, made by its `makeContent`.
   func content<Value: ~Copyable>() -> HeldContent<Value> {
     guard let held = held as? HeldContent<Value> else {
       preconditionFailure("a batch has the content of its processor")
@@ -68,7 +68,7 @@ struct Batch: ~Copyable {
 
   /// Counts the row of `card`; false when it is not wanted, because enough rows come before it.
   ///
-  /// What is appended to the output up to `endRow` is the row.
+  /// The row is the text appended to the output up to `endRow`.
   mutating func beginRow(of card: Card) -> Bool {
     guard isNew(card) else { return false }
     counts.rows += 1
@@ -125,7 +125,7 @@ struct Batch: ~Copyable {
     rowEnds = ends
   }
 
-  /// Leaves out, from now on, rows that do not come before these values of the sort keys.
+  /// Omits, from now on, rows that do not come before these values of the sort keys.
   mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
   /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but
@@ -155,7 +155,7 @@ struct Batch: ~Copyable {
   private static let keptCapacity = 1 << 20
 }
 
-/// What a processor keeps of a block beside its rows: nothing in itself.
+/// The content that a processor keeps of a block besides its rows: nothing by default.
 class BatchContent {
   /// Makes room for the next block.
   func removeAll() {}
@@ -221,14 +221,14 @@ struct RowIDs: ~Copyable {
   private var ids = TextList()
   private var entries: [(hasID: Bool, hasRow: Bool)] = []
 
-  /// Adds the id of a card, whose row may have been left out already.
+  /// Adds the id of a card, whose row may have been omitted already.
   mutating func append(_ card: Card, hasRow: Bool) {
     let id = card.text(.id)
     if let id { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
     entries.append((id != nil, hasRow))
   }
 
-  /// How many ids there are.
+  /// The number of ids.
   var count: Int { entries.count }
 
   /// The id of the card with this number; nil for one that has none, which is like no other.

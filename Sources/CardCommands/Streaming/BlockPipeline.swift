@@ -22,7 +22,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   private let monitor = Monitor()
   private var free: [BlockTask] = []
-  /// How many more tasks may be made when none is free.
+  /// The number of tasks that may still be made if none is free.
   private var unmade: Int
   private var waiting: [BlockTask] = []
   private var isDelivering = false
@@ -36,7 +36,7 @@ final class BlockPipeline: @unchecked Sendable {
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
-  // What is known after the last block that was delivered; only for the thread that delivers.
+  // The state after the last delivered block; only for the thread that delivers.
   private var input = -1
   private var offset = 0
   private var state = ReadingState()
@@ -131,7 +131,7 @@ final class BlockPipeline: @unchecked Sendable {
     guard threads.isEmpty, options.jobs > 1 else { return }
     for _ in 1..<options.jobs {
       let thread = WorkerThread {
-        // What the first worker could make the others can.
+        // If the first worker could make a processor, the others can.
         if let worker = try? self.makeWorker() { self.work(worker) }
       }
       if let thread { threads.append(thread) }

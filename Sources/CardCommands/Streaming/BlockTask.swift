@@ -9,12 +9,12 @@ import ContentCardKit
 final class BlockTask: @unchecked Sendable {
   /// The place of the task in the order of the input, from 0.
   var ticket = 0
-  /// Which of the operands the block is part of.
+  /// The index of the input.
   var input = 0
   var bytes = ByteBuffer(capacity: 1 << 14)
   /// Where the block begins, in bytes from the start of the input.
   var offset = 0
-  /// What cards are told to be their file; nil where they are told nothing.
+  /// The path that cards get as their file; nil if cards are not located.
   var path: ByteView?
   /// The line in which the block begins, from 1; right only where there is a path.
   var line = 1
@@ -27,13 +27,13 @@ final class BlockTask: @unchecked Sendable {
   var endsAtLine = false
   /// The maximum size of the block, in bytes, unless a single value is larger.
   var maximumSize = Int.max
-  /// Whether the next block can be read without waiting for whoever writes the input.
+  /// Whether the next block can be read without waiting for the writer of the input.
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
   var entry = ReadingState()
   /// Where the bytes are in an input that is not plain JSON; empty for plain JSON.
   var map = SourceMap()
-  /// What could not be read after the bytes.
+  /// The problem after the bytes, if any.
   var problem: CarrierProblem?
   /// The name of the part of the file, if the input is one.
   var title: String?
@@ -72,7 +72,7 @@ final class BlockTask: @unchecked Sendable {
     extent = .zero
   }
 
-  /// The length of a byte order mark that was passed over, in bytes: it has no column.
+  /// The length of a skipped byte order mark, in bytes: it has no column.
   var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }
 
   /// How much memory a task keeps for the next block, in bytes.

@@ -2,15 +2,15 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// What a command does with cards: a visitor that fills a batch; each worker has its own.
+/// A command's processing of cards: a visitor that fills a batch; each worker has its own.
 protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
-  /// What came of the block that is read; exchanged for each.
+  /// The results of the current block; exchanged for each block.
   var batch: Batch { get set }
 
-  /// What its batches hold beside rows; nothing unless implemented.
+  /// The content of its batches besides rows; nothing unless implemented.
   static func makeContent() -> BatchContent
 
-  /// Is told that what follows is part of the input with this number; does nothing unless
+  /// Called before the blocks of the input with this number; does nothing unless
   /// implemented.
   mutating func begin(input: Int)
 
@@ -40,7 +40,7 @@ extension CardProcessor where Self: ~Copyable {
 
 /// A processor that checks what it processes.
 protocol CheckingProcessor: CardProcessor, ~Copyable {
-  /// What checks it.
+  /// The checker.
   var checker: RecordChecker { get set }
 }
 

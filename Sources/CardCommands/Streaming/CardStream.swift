@@ -5,7 +5,7 @@ import CardPlatform
 import ContentCardKit
 import EventJournal
 
-/// The one loop of all commands that read cards: inputs in, rows out, messages beside them.
+/// The loop of all commands that read cards: it reads inputs, writes rows and prints messages.
 struct CardStream {
   private let session: Session
   private let options: StreamOptions
@@ -26,7 +26,7 @@ struct CardStream {
     self.session = session
     self.device = device
     var options = options
-    // What ends early has to be read in order.
+    // A run that ends early reads in order.
     if options.endsEarly || options.onError == .stop { options.jobs = 1 }
     let printer = session.printer(limit: options.maximumMessages)
     let reported = options.onError == .skip ? nil : printer
@@ -177,7 +177,7 @@ struct CardStream {
     for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }
 
-  /// How many bytes an output pipe is to hold: the rows of some blocks.
+  /// The size of an output pipe, in bytes: the rows of some blocks.
   ///
   /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
   /// out half as fast.

@@ -25,9 +25,9 @@ struct Counts: Equatable {
   var tombstones = 0
   /// Cards that have no id where only ids are printed.
   var withoutID = 0
-  /// Cards that cannot be said in the shape they were to be written in.
+  /// Cards that the target shape cannot represent.
   private(set) var unrepresentable: [UnrepresentableReason: Int] = [:]
-  /// What could not be read or converted.
+  /// The number of records that could not be read or converted.
   var problems = 0
 
   static func += (total: inout Counts, part: Counts) {
@@ -59,10 +59,10 @@ extension Counts {
     return "\(read), \(held) held by the device\(rest)"
   }
 
-  /// How many cards there were to convert or match.
+  /// The number of cards to convert or match.
   var offered: Int { held ?? cards }
 
-  /// What became of the cards that gave no output, as the end of a sentence.
+  /// The counts of cards that gave no output, as the end of a sentence.
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
@@ -72,7 +72,7 @@ extension Counts {
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
   }
 
-  /// The cards that were left out because `shape` cannot say them; nil without any.
+  /// The counts of cards that `shape` cannot represent; nil if there are none.
   func leftOutText(_ shape: Shape) -> String? {
     guard !unrepresentable.isEmpty else { return nil }
     let parts = UnrepresentableReason.allCases.compactMap { reason in

@@ -16,7 +16,7 @@ struct FindingStream {
   private var input: Int?
   /// Where the array or envelope that is being read begins.
   private var container: (offset: Int, position: TextPosition)?
-  /// How many records of the input came so far.
+  /// The number of records of the input so far.
   private var records = 0
 
   /// The findings of `plan` that `policy` lets through.
@@ -46,7 +46,7 @@ struct FindingStream {
   /// The rule about booleans that are numbers, as logs print them.
   private static let booleanRule = "card/boolean-form"
 
-  /// Stands for the feed of a device, whose cards are compared with each other alone.
+  /// The scope of the feed of a device, whose cards are compared only with each other.
   private static let device = -1
 
   /// Calls `report` with what was found in the cards of `origin`, in the order of their bytes.

@@ -17,7 +17,7 @@ final class InputReader {
     case cut
     /// Openly: the next one needs to know what was left over.
     case open
-    /// With its input, or for want of one.
+    /// At the end of its input, or without one.
     case input
   }
 
@@ -38,7 +38,7 @@ final class InputReader {
   /// The decoder of the current input, unless it is plain JSON.
   private var carrier: CarrierInput?
   private let options: StreamOptions
-  /// What was not read of inputs that are not JSON.
+  /// Notes about what was not read of inputs that are not JSON.
   private(set) var notes: [String] = []
   private var input = -1
   private var isFirst = true
@@ -50,7 +50,7 @@ final class InputReader {
   private var line = 1
   /// The names of the inputs that cards were told so far.
   private var paths: [Int: ByteView] = [:]
-  /// How many bytes at the beginning of the next block were read before without giving a card.
+  /// The number of bytes at the start of the next block that were read before without a card.
   private var seen = 0
 
   /// A reader of `inputs`.
@@ -68,10 +68,10 @@ final class InputReader {
     outputDescriptor = output
   }
 
-  /// What messages call the input with this number.
+  /// The name of the input with this number in messages.
   func name(of input: Int) -> String { inputs.name(of: input) }
 
-  /// What cards of the input with this number have for a path, in memory that stays.
+  /// The path of cards of the input with this number, in permanent memory.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
     let path = ByteView(
@@ -274,7 +274,7 @@ final class InputDescriptor {
   /// Whether all of it was read.
   private var hasEnded = false
   private let ownsDescriptor: Bool
-  /// How many bytes are asked for at least, however few are wanted.
+  /// The minimum number of bytes to read at a time.
   private let leastRead: Int
 
   /// Opens a file; one that was found without waiting for a writer, should it be a pipe by now.
@@ -319,10 +319,10 @@ final class InputDescriptor {
     return new >= streamSize ? 2 : 0
   }
 
-  /// A value that does not end in so many bytes is a large one.
+  /// A value that does not end within this number of bytes is large.
   private static let largeValue = 1 << 16
 
-  /// So many bytes at once come from a program that goes on writing.
+  /// A read of this number of bytes means that a program is still writing.
   private static let streamSize = 1 << 14
 
   /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
@@ -354,7 +354,7 @@ final class InputDescriptor {
     try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
   }
 
-  /// Whether the next bytes, or the end, can be read without waiting for whoever writes them.
+  /// Whether the next bytes, or the end, can be read without waiting for their writer.
   func isReady(output: Int32) -> Bool {
     if isRegular { return true }
     return SystemCalls.waitForInput(descriptor, output: output, milliseconds: 0) == .readable

@@ -50,7 +50,7 @@ struct Locator {
     // The rest of an array may end where the block begins.
     if range.upperBound == task.offset, range.count > 1 { return entry }
     guard range.upperBound > task.offset else {
-      // What lies before the block is the bracket of a container: one byte, one column.
+      // Only the bracket of a container is before the block: one byte, one column.
       var end = place
       if range.count == 1 { end.advance(over: ByteView("{")) }
       return end

@@ -1,11 +1,11 @@
-/// How many messages there were of each kind, of which only the first are shown.
+/// The number of messages of each kind, of which only the first are shown.
 struct MessageCounts {
-  /// How many of a kind are shown.
+  /// The maximum number of messages of a kind to show.
   let limit: Int
   /// Few, so that a search takes less than a table; in the order in which they were met.
   private var kinds: [(code: String, count: Int)] = []
 
-  /// No messages yet, of which `limit` of each kind are shown.
+  /// No messages yet; at most `limit` of each kind are shown.
   init(limit: Int) { self.limit = limit }
 
   /// Counts a message of this kind; whether it is one of those that are shown.
@@ -24,7 +24,7 @@ struct MessageCounts {
   /// Counts messages of a kind that are not to be shown.
   mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
 
-  /// The kinds of which not all messages are shown, and how many are not.
+  /// The kinds whose messages are not all shown, and the number of suppressed ones.
   var leftOut: [(code: String, count: Int)] {
     kinds.filter { $0.count > limit }.map { ($0.code, $0.count - limit) }
   }
@@ -38,7 +38,7 @@ struct MessageCounts {
     return kinds.count - 1
   }
 
-  /// What is said of messages that are not shown.
+  /// The text about suppressed messages.
   static func text(_ count: Int, of code: String) -> String {
     "\(count) more of \(code) not shown; --max-messages N shows more"
   }

@@ -15,7 +15,7 @@ final class OrderedWriter {
 
   /// The rows that wait to be sorted; nil where they are written as they come.
   private let sorter: RowSorter?
-  /// The ids that were met; only where of the cards with one id the first counts.
+  /// The ids so far, if only the first card of each id counts.
   private var knownIDs = TextNumbers()
 
   /// The counts of all inputs.
@@ -50,7 +50,7 @@ final class OrderedWriter {
   /// Takes the results of one block; false if nothing more is wanted.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try observer?.observe(&task.batch, of: .block(task, position))
-    // What is said of a card comes after the rows of those before it.
+    // Messages about a card come after the rows of the cards before it.
     if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
     report(task, at: position)
     task.batch.removeRepeats(known: &knownIDs)
@@ -72,7 +72,7 @@ final class OrderedWriter {
     printer.say(failure.message)
   }
 
-  /// Takes over what came of cards whose places are known.
+  /// Takes the results of cards whose locations are known.
   ///
   /// - Parameter origin: where the card with this number was read, which its problems have for an
   ///   offset.
@@ -142,7 +142,7 @@ enum BatchOrigin {
   case device((Int) -> CardOrigin)
 }
 
-/// Looks at what came of the blocks, in the order of the input.
+/// Observes the results of the blocks, in the order of the input.
 protocol BatchObserver: AnyObject {
   /// Looks at a batch before its rows are written; it may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)

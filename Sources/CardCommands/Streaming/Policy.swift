@@ -63,7 +63,7 @@ struct Policy: Equatable, Sendable {
   /// Whether a rule runs.
   func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
 
-  /// How many rules somebody switched off.
+  /// The number of rules that are switched off.
   var rulesOff: Int { levels.count { $0.value == .off } }
 
   /// Whether a finding of this severity, as it is reported, is printed.

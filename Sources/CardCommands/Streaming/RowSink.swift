@@ -5,7 +5,7 @@ import CardPlatform
 enum RowFraming: Sendable {
   /// Rows as they are; each brings its own line end.
   case lines
-  /// One JSON array: each row is an item with `,` and a line feed in front.
+  /// One JSON array: each row is an item after `,` and a line feed.
   case array
 }
 
@@ -61,7 +61,7 @@ final class RowBuffer {
     sink = RowSink(stream, framing)
   }
 
-  /// How many bytes are written at a time.
+  /// The number of bytes to write at a time.
   private static let writeSize = 1 << 16
 
   /// Writes the rows when they are many.

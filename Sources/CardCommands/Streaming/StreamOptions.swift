@@ -6,25 +6,25 @@ import ContentCardKit
 struct StreamOptions: Sendable {
   var reading = ReadingOptions()
   var onError = ErrorPolicy.report
-  /// How many messages of one kind are printed.
+  /// The maximum number of messages of one kind.
   var maximumMessages = 20
-  /// How many threads work.
+  /// The number of threads.
   var jobs = 1
-  /// How many rows are wanted; nil for all there are.
+  /// The maximum number of rows; nil for all.
   var limit: Int?
   /// The carrier of named inputs; nil detects it.
   var carrier: Carrier?
-  /// What the rows are sorted by; nil leaves them in the order of the input.
+  /// The order of the rows; nil for the order of the input.
   var order: SortOrder?
   /// Whether of the cards with one id only the first gives a row.
   var isUnique = false
   /// Whether reading ends once there are enough rows; sorted rows are all needed.
   var endsEarly: Bool { limit != nil && order == nil }
-  /// Whether cards are told the file and the line that they stand in.
+  /// Whether cards get their file and line.
   var locatesCards = false
 }
 
-/// What to do with records that cannot be read or converted.
+/// The treatment of records that cannot be read or converted.
 enum ErrorPolicy: String, OptionChoice {
   /// Report each and end with status 1.
   case report

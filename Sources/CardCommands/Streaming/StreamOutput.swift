@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The output of a run besides the rows of its cards, and the observers of the run.
+/// The output of a run apart from the rows of its cards, and the observers of the run.
 struct StreamOutput {
   /// How rows are joined; nil if there are none to write.
   var framing: RowFraming?

@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// What bash of macOS, 3.2, does not have is left out: mapfile, associative arrays, compopt
+  /// It avoids what bash 3.2 of macOS does not have: mapfile, associative arrays, compopt
   /// (which is tried), and words that are not cut at `=` and `:` (which are joined by hand).
   static let bashTemplate = #"""
     # bash completion for TOOL, for bash 3.2 and later

@@ -43,7 +43,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
       "TOOL", by: tool, in: CompletionScript.replacing("# PROTOCOL", by: notes, in: template))
   }
 
-  /// What stands at the head of each script.
+  /// The head of each script.
   private static let protocolNotes = """
     Made from Sources/CardArguments/Pages/Shells; `swift test` says how to make it anew.
 

@@ -7,7 +7,7 @@ import ContentCardKit
 /// An open input that is not plain JSON: fills tasks with the JSON that its carrier contains.
 class CarrierInput {
   let descriptor: InputDescriptor
-  /// What messages call the input.
+  /// The name of the input in messages.
   let name: String
 
   init(_ descriptor: InputDescriptor, name: String) {
@@ -18,7 +18,7 @@ class CarrierInput {
   /// The part of the file that is read, such as an entry of a HAR file; 0 for all of it.
   var part: Int { 0 }
 
-  /// What was not read, in words; nil for nothing.
+  /// A note about what was not read; nil if everything was.
   var note: String? { nil }
 
   /// Moves to the next part of the file; false if there are no more.
@@ -74,7 +74,7 @@ final class DecodedInput: CarrierInput {
 
   private var isFinished: Bool { textDecoder?.isFinished ?? xmlDecoder?.isFinished ?? true }
 
-  /// How many bytes are read at a time.
+  /// The number of bytes to read at a time.
   private static let step = 1 << 17
 
   override func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending {

@@ -18,7 +18,7 @@ final class HARInput: CarrierInput {
   private var position = 0
   private var recognizer: FileRecognizer
   private let takesRequests: Bool
-  /// What is wrong with the file, which is reported after all bodies.
+  /// The problem of the file, which is reported after all bodies.
   private var problem: CarrierProblem?
   private var problemPiece: SourceMap.Piece?
   private var isReportingProblem = false
@@ -27,7 +27,7 @@ final class HARInput: CarrierInput {
   private var users: [Int: String] = [:]
   private var missingBodies = 0
 
-  /// How many bytes are read at a time.
+  /// The number of bytes to read at a time.
   private static let step = 1 << 17
 
   init(

@@ -29,7 +29,7 @@ final class RowSorter {
     keys = SortOrder.makeKeys(order)
   }
 
-  /// What the keys of a row have to come before for it to be among the first; empty where any may.
+  /// The bound that the keys of a row must come before to be among the first; empty if none.
   var bound: ByteView { keys.bound }
 
   /// Takes over the rows of a batch.
@@ -47,7 +47,7 @@ final class RowSorter {
     if isMuch, rows.byteCount > memory / 2 { try spill() }
   }
 
-  /// How many rows are held at least beyond those that are wanted before they are looked through.
+  /// The number of surplus rows after which the held rows are pruned.
   private static let spareRows = 512
 
   /// Forgets all rows after the first ones.
@@ -81,7 +81,7 @@ final class RowSorter {
     }
     if runs != nil, rows.count > 0 { try spill() }
     if let runs {
-      // The merge needs memory of its own.
+      // The merge needs its own memory.
       rows.removeAll(keeping: 0, keepsCapacity: false)
       return try runs.merge(add)
     }
@@ -91,7 +91,7 @@ final class RowSorter {
   }
 }
 
-/// What rows are sorted by, and the time that tells which cards are expired.
+/// The sort keys of rows, and the time for which cards are expired.
 struct SortOrder: Sendable {
   var keys: [SortKey]
   /// Epoch milliseconds.

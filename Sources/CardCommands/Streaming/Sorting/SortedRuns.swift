@@ -67,7 +67,7 @@ final class SortedRuns {
     }
   }
 
-  /// How many bytes the merge holds, as far as each run gets as many as are read at least.
+  /// The number of bytes the merge holds, as far as each run gets the minimum read size.
   private static let memory = 1 << 24
   private static let leastRead = 1 << 15
   private static let mostRead = 1 << 18
@@ -120,7 +120,7 @@ private final class SortedRun {
     return number < other.number && own == others
   }
 
-  /// Goes on to the next row; false when there is none.
+  /// Advances to the next row; false if there is none.
   func advance() throws(SystemFailure) -> Bool {
     if end == buffer.count, unread.isEmpty { return false }
     try fill(SortedRun.headLength)
