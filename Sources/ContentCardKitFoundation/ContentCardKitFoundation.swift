@@ -1,13 +1,13 @@
 public import ContentCardKit
 public import Foundation
 
-// The only module of the package that imports Foundation: files, dates, URLs and error texts.
+// The only module of the package that imports Foundation: files, dates, URLs and error messages.
 
 // Files.
 extension ContentCardFeed {
   /// The cards of a file.
   ///
-  /// - Throws: the error of reading the file; what the file holds is in ``ContentCardFeed/failures``.
+  /// - Throws: the error of reading the file; errors in its content are in ``ContentCardFeed/failures``.
   public init(contentsOf url: URL) throws { self.init(try Data(contentsOf: url)) }
 
   /// Writes the cards as JSON, in one step, so that a crash leaves the old file.
@@ -81,9 +81,9 @@ extension Date: PropertyValue {
 
 // URLs.
 extension ContentCard {
-  /// The image URL; nil if there is none, or it is not a URL.
+  /// The image URL; nil if absent or invalid.
   public var imageURL: URL? { image.flatMap(URL.init(string:)) }
-  /// The URL that a click opens; nil if there is none, or it is not a URL.
+  /// The URL that a click opens; nil if absent or invalid.
   public var clickURL: URL? { url.flatMap(URL.init(string:)) }
 }
 

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// An index of the bodies in an HTTP archive, which one pass over its bytes builds.
+/// An index of the bodies in an HTTP archive, built in one pass.
 ///
 /// Only positions are kept: the time of each entry and the locations of its request and response
 /// bodies. Entries are ordered by their times, which may have different time zones.

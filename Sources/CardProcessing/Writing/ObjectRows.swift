@@ -15,7 +15,7 @@ enum ObjectColumn: BitwiseCopyable, Sendable {
   case card(FieldPath)
 }
 
-/// The columns of a table of objects, and the properties that they hold for each class.
+/// The columns of a table of objects, and their properties in each class.
 struct ObjectRows {
   /// The prefix of the name of a field.
   static let cardPrefix = "card."
@@ -97,7 +97,7 @@ struct ObjectRows {
     return FieldPath(name: String(decoding: field, as: UTF8.self)).map(ObjectColumn.card)
   }
 
-  /// The index of the property that a column holds for a class; nil if the class does not have it.
+  /// The index of a column's property in a class; nil if the class does not have it.
   func property(of column: Int, in classIndex: Int) -> Int? { properties[column][classIndex] }
 
   /// Whether a column holds the property at `index` of a class.

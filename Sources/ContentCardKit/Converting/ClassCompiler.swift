@@ -9,7 +9,7 @@ struct ClassCompiler: ~Copyable {
   private var extraNumbers: [String: Int] = [:]
   private var scratch = ByteBuffer()
 
-  /// Adds the properties, sources and allowed texts of a class to the tables.
+  /// Adds the properties, sources and allowed strings of a class to the tables.
   mutating func compile(_ definition: ContentCardClass) -> CompiledClass {
     let first = properties.count
     for property in definition.properties { compile(property) }

@@ -116,16 +116,17 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let sourceCount: Int
   /// The joined sources that must have a value, one bit each.
   let neededSources: UInt64
-  /// The text that joins or separates, and the same as the inside of a JSON string.
+  /// The text that joins or separates values, and the same text as the content of a JSON string.
   package let separator: ByteView
   let separatorContent: ByteView
   /// JSON numbers; empty without a bound.
   let minimum: ByteView
   let maximum: ByteView
-  /// The index of the first allowed text in the table; without any, all are allowed.
+  /// The index of the first allowed string in the table; if there are no allowed strings, all are
+  /// valid.
   let firstAllowed: Int
   let allowedCount: Int
-  /// A constant or a default, as JSON and as text; empty JSON if there is none.
+  /// A constant or a default, as JSON and as text; the JSON is empty if the property has neither.
   package let givenJSON: ByteView
   package let givenText: ByteView
 }

@@ -33,8 +33,7 @@ public struct ContentCardFactory: Sendable {
 
   /// Registers a type in the guide's form, which reads the metadata itself.
   ///
-  /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters does not
-  ///   count.
+  /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters is ignored.
   public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
     guard let declared = type as? any ContentCardObject.Type else {
       return register(ContentCardClass(rawType, object: "\(type)"), type)
@@ -105,7 +104,7 @@ public struct ContentCardFactory: Sendable {
   }
 }
 
-// Everything that a conversion tells.
+// The full results of a conversion.
 extension ContentCardFactory {
   /// The objects of an input, and what happened to the rest.
   ///
@@ -156,7 +155,7 @@ extension ContentCardFactory {
     return converter.conversion.finished()
   }
 
-  /// The object of one card, or the reason why there is none; nil if the card is skipped.
+  /// The object of one card, or the reason why the card has none; nil if the card is skipped.
   public func convert(_ card: ContentCard) -> Result<any ContentCardable, ContentCardFailure>? {
     let conversion = convert(CollectionOfOne(card))
     if let object = conversion.objects.first { return .success(object) }

@@ -30,10 +30,10 @@ public struct ConversionFailure: Error, Hashable, Sendable {
   public let property: String
   /// The sources of the value, by their names in a registry file.
   public let sources: [String]
-  /// The value as a message shows it: in quotes if it is text, at most `valueLimit` characters;
-  /// empty if there is none.
+  /// The value for messages: quoted if it is text, with at most `valueLimit` characters; empty if
+  /// absent.
   public let value: String
-  /// What the value must be, such as `a number`; empty if anything is allowed.
+  /// The expected kind of value, such as `a number`; empty if anything is allowed.
   public let expected: String
 
   /// The maximum number of characters of a value in a message.
@@ -130,7 +130,7 @@ extension ConversionFailure {
 }
 
 extension PropertyDefinition {
-  /// What `text` would have to be to be the property's value.
+  /// The property's expectation that `text` does not meet.
   fileprivate func expectation(of text: String) -> String {
     let fitsType = ByteBuffer(text.utf8).read { bytes in
       switch type {

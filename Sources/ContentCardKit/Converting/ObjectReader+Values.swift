@@ -169,7 +169,7 @@ extension ObjectReader {
 }
 
 extension ObjectReader {
-  /// The items of a list; absent if there are none.
+  /// The items of a list, or `.absent` if it is empty.
   private mutating func list(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> ReadValue {
@@ -220,7 +220,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Appends the parts of a text between separators; false if one is not allowed.
+  /// Appends the parts of text between separators; false if one is not allowed.
   private mutating func appendParts(of text: ByteView, _ property: PropertyItem) -> Bool {
     let separator = property.separator
     var start = 0

@@ -111,7 +111,7 @@ package struct ObjectReader: ~Copyable {
     return nil
   }
 
-  /// Whether the card fails because of the value.
+  /// Whether the value makes the card fail.
   @inline(__always)
   private func isFatal(_ value: ReadValue, _ property: PropertyItem, _ card: IndexedCard) -> Bool {
     switch value {
@@ -143,10 +143,10 @@ package struct ObjectReader: ~Copyable {
 }
 
 extension ObjectReader {
-  /// Calls `body` with everything that is wrong with a card of a known class, optional properties
-  /// included; never for a card that is skipped.
+  /// Calls `body` with every error in a card of a known class, including those of optional
+  /// properties; never for a skipped card.
   ///
-  /// - Parameter body: called with each failure, and whether the card fails because of it.
+  /// - Parameter body: called with each failure, and whether it makes the card fail.
   package mutating func forEachFailure(
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
@@ -157,8 +157,8 @@ extension ObjectReader {
     forEachPropertyFailure(of: index(card), as: classIndex, body)
   }
 
-  /// Calls `body` with what is wrong with the properties that a card has for the class at
-  /// `classIndex` of the registry.
+  /// Calls `body` with the errors in a card's properties for the class at `classIndex` of the
+  /// registry.
   ///
   /// - Parameters:
   ///   - extras: the positions of the extras whose keys are in `classes.extraKeys`.

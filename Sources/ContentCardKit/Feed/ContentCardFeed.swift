@@ -1,7 +1,7 @@
-/// The cards of an input in memory, in order, and what could not be read.
+/// The cards of an input in memory, in order, and the parts that could not be read.
 ///
-/// Any framing (an array, a sync response, one value per line), any shape that an SDK or the REST
-/// API writes:
+/// The input may have any framing (an array, a sync response, one value per line) and any shape
+/// that an SDK or the REST API writes:
 ///
 ///     let feed = ContentCardFeed(json)
 ///     let coupons = ContentCardFactory().handleContentCardsUpdated(feed, for: [.coupon])
@@ -12,10 +12,10 @@ public struct ContentCardFeed: Sendable {
   public private(set) var cards: [ContentCard] = []
   /// The location of each card; empty if the feed was not read from an input.
   public private(set) var places: [ContentCardPlace] = []
-  /// What could not be read.
+  /// The parts that could not be read.
   public private(set) var failures: [ContentCardFailure] = []
 
-  /// The cards of a text.
+  /// Reads the cards of text.
   public init(_ json: String) { self.init(json.utf8) }
 
   /// The cards of bytes of UTF-8.

@@ -17,8 +17,10 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var position = TextPosition()
   /// The start of the malformed value that is being skipped.
   private var lost: ContentCardPlace?
-  /// How many bytes have to be there before reading goes on, whatever they are: a value that is cut
-  /// is read from its beginning each time, so that twice as much is waited for.
+  /// The number of bytes required before reading continues.
+  ///
+  /// An incomplete value is read again from its beginning, so the reader waits for twice as many
+  /// bytes each time.
   private var wanted = 1
   /// The number of bytes that may be read again because new bytes look like the end of a value.
   private var credit = 0

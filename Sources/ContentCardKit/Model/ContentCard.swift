@@ -1,11 +1,11 @@
 import CardJSON
 
-/// A content card, whatever SDK or API wrote it: its fields under cardctl's own names.
+/// A content card of any SDK or API, with its fields under cardctl's own names.
 ///
-/// It owns its memory, so it outlives its input, and any thread may have it. As JSON it has the form
-/// of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` does not hold and
-/// refuses the largest; `ContentCardFeed` reads such lines with all digits. Decode it without a key
-/// strategy: `convertFromSnakeCase` hides names such as `class_type`.
+/// It owns its memory, so it outlives its input and can be passed to any thread. As JSON it has the
+/// format of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` cannot hold
+/// and refuses the largest; `ContentCardFeed` reads such lines with all digits. Decode it without a
+/// key strategy: `convertFromSnakeCase` hides names such as `class_type`.
 public struct ContentCard: Hashable, Identifiable, Sendable {
   /// The id under which events are logged; nil for a card that has none yet.
   public var id: String?
@@ -52,13 +52,13 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   /// The key-value pairs of the campaign with their JSON types; nil if the card has no extras.
   public var extraValues: [String: ContentCardValue]?
 
-  /// The text that the card has as its creation time if that is not a time, for a failure.
+  /// The text in place of a creation time that is not a time, for a failure.
   var invalidCreated = ExcludedFromEquality<String>()
 
   /// A card without content.
   public init() {}
 
-  /// Whether the card is the control variant: its view is hidden, its impression is logged.
+  /// Whether the card is a control card: its view is hidden, but its impression is logged.
   public var isControl: Bool { type == ContentCard.controlType }
 
   /// The extras as an SDK has them: text is `String`; nil if the card has no extras.

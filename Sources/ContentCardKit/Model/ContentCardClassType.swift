@@ -32,7 +32,7 @@ public struct ContentCardClassType: Hashable, Sendable {
 
   /// The class type with this text; `.none` for nil.
   ///
-  /// - Parameter rawType: the text in a card's extras; the case of ASCII letters does not count.
+  /// - Parameter rawType: the text in a card's extras; the case of ASCII letters is ignored.
   public init(rawType: String?) { self.rawType = rawType?.lowercasedASCII ?? "" }
 
   /// No class: the card does not become an object.
@@ -49,7 +49,7 @@ public struct ContentCardClassType: Hashable, Sendable {
   public static func message(_ kind: MessageKind) -> ContentCardClassType {
     .init(rawType: kind.rawValue)
   }
-  /// A class type of an app; the case of ASCII letters does not count.
+  /// A class type of an app; the case of ASCII letters is ignored.
   public static func custom(_ rawType: String) -> ContentCardClassType { .init(rawType: rawType) }
 
   /// The class types of the guide and its demo app.

@@ -44,8 +44,7 @@ public struct ContentCardData: Sendable {
     self.isTest = isTest
   }
 
-  /// The data of a card with everything that its metadata says; nil without an id or a creation
-  /// time.
+  /// The data of a card from its metadata; nil without an id or a creation time.
   ///
   /// - Parameters:
   ///   - metaData: the metadata that ``ContentCardable/init(metaData:classType:)`` gets.

@@ -75,17 +75,17 @@ extension ContentCardValue {
     }
   }
 
-  /// Whether a value that casts to `Bool` is a Boolean, and not a number 0 or 1 of Foundation.
+  /// Whether a value that casts to `Bool` is a Boolean and not a Foundation number 0 or 1.
   ///
-  /// A Boolean of Foundation has a class of its own on Apple's systems, and its own description
-  /// elsewhere.
+  /// On Apple's systems a Foundation Boolean has its own class; elsewhere it has its own
+  /// description.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"
       || ["true", "false"].contains("\(value)")
   }
 
-  /// Whether a value is a decimal number of Foundation, of which a `Double` would lose digits.
+  /// Whether a value is a Foundation decimal number, whose digits a `Double` could lose.
   private static func isDecimal(_ value: Any) -> Bool {
     let type = type(of: value)
     return type != Double.self && "\(type)".hasPrefix("NSDecimalNumber")
@@ -109,7 +109,7 @@ extension ContentCardValue {
     }
   }
 
-  /// The members of an object; of duplicate keys the last counts.
+  /// The members of an object; of duplicate keys, the last one is used.
   static func pairs(_ document: JSONDocument, _ node: Int) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]
     document.forEachMember(of: node) { key, value in
@@ -171,7 +171,7 @@ extension ContentCardValue: ExpressibleByStringInterpolation, ExpressibleByInteg
   public init(nilLiteral: ()) { self = .null }
   /// An array.
   public init(arrayLiteral elements: ContentCardValue...) { self = .list(elements) }
-  /// An object; of duplicate keys the last counts.
+  /// An object; of duplicate keys, the last one is used.
   public init(dictionaryLiteral elements: (String, ContentCardValue)...) {
     self = .pairs(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

@@ -4,7 +4,7 @@ import CardJSON
 ///
 ///     static let contentCardClass = ContentCardClass("loyalty_card", properties: points, tier)
 public struct ContentCardClass: Hashable, Sendable {
-  /// The class type as the declaration writes it; the case of ASCII letters does not count.
+  /// The class type as the declaration writes it; the case of ASCII letters is ignored.
   package let name: String
   /// The name of the object, such as `Coupon`.
   public let object: String
@@ -16,7 +16,7 @@ public struct ContentCardClass: Hashable, Sendable {
   /// The keys that come before the properties of every object, and that no property has.
   static let reservedNames: Set<String> = ["contentCardData", "object"]
 
-  /// A class; of two properties with the same name, the last counts.
+  /// Creates a class; if two properties have the same name, the last one is used.
   ///
   /// Every object already has the keys `contentCardData` and `object`: properties with these names
   /// are omitted.

@@ -73,9 +73,9 @@ public struct Property<Value: PropertyValue>: Sendable {
 }
 
 extension Property where Value == [String] {
-  /// A list of texts, given as an array or as one text that is split.
+  /// Creates a list of strings, from an array or from text that is split.
   ///
-  /// - Parameter separator: the text between the items; an empty one stands for a comma.
+  /// - Parameter separator: the text between the items; an empty string means a comma.
   public init(
     _ name: String, from sources: PropertySource..., separator: String,
     default fallback: [String]? = nil, isRequired: Bool = false,
@@ -88,7 +88,7 @@ extension Property where Value == [String] {
 }
 
 extension Property where Value == String {
-  /// The texts of several sources, joined by `separator`.
+  /// Creates text from the values of several sources, joined by `separator`.
   ///
   /// - Parameter needed: the sources that must have a value; without one of them the card fails.
   public init(
@@ -101,7 +101,7 @@ extension Property where Value == String {
   }
 }
 
-/// What happens to an optional property whose value is present and invalid.
+/// The treatment of an invalid value of an optional property.
 public enum InvalidValuePolicy: Sendable {
   /// The object has no such property; `cardctl validate` reports the value.
   case omitsProperty
@@ -113,9 +113,9 @@ public enum InvalidValuePolicy: Sendable {
 public protocol PropertyRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound
-  /// The smallest value allowed; nil if there is none.
+  /// The smallest value allowed, or nil for no limit.
   var propertyMinimum: Bound? { get }
-  /// The largest value allowed; nil if there is none.
+  /// The largest value allowed, or nil for no limit.
   var propertyMaximum: Bound? { get }
 }
 

@@ -1,4 +1,4 @@
-/// One property of an object, without the Swift type of its value: what a registry file says.
+/// One property of an object, without the Swift type of its value, as in a registry file.
 package struct PropertyDefinition: Hashable, Sendable {
   /// Where the value of a property comes from.
   package enum Origin: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct PropertyDefinition: Hashable, Sendable {
     case from([PropertySource])
     /// The first alternative that has a value, together with its name.
     case firstOf([Alternative])
-    /// The texts of all sources that have a value, with `separator` between them.
+    /// The text of all sources that have a value, with `separator` between them.
     case join([PropertySource], separator: String)
     /// Always this value.
     case constant(ContentCardValue)
@@ -40,7 +40,7 @@ package struct PropertyDefinition: Hashable, Sendable {
   package var minimum: String?
   /// The largest number allowed, as JSON writes it.
   package var maximum: String?
-  /// The allowed texts; nil allows all.
+  /// The allowed strings; nil allows all.
   package var values: [String]?
   /// The text between the items of a list that is given as text.
   package var separator: String?
@@ -85,7 +85,7 @@ public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
   case boolean
   /// Text with a scheme and without whitespace and control characters.
   case url
-  /// Texts: an array of strings, or one text that is split.
+  /// Strings: an array, or text that is split.
   case list
 
   /// Whether values of the type can be compared with a minimum and a maximum.

@@ -1,11 +1,11 @@
 /// A Swift type that a property's value can have.
 ///
 /// The library conforms `String`, `Int`, `Double`, `Bool`, `[String]` and ``ContentCardNumber``. An
-/// enum of texts needs only the declaration: `enum Tier: String, CaseIterable, PropertyValue`.
+/// enum of strings needs only the declaration: `enum Tier: String, CaseIterable, PropertyValue`.
 public protocol PropertyValue: Sendable {
   /// The type of the value in a registry file.
   static var propertyType: PropertyType { get }
-  /// The allowed texts; nil allows all.
+  /// The allowed strings; nil allows all.
   static var allowedValues: [String]? { get }
   /// The Swift value of a property; nil if the property has a value of another type.
   init?(propertyValue: ContentCardValue)
@@ -100,15 +100,15 @@ extension Bool: PropertyValue {
 }
 
 extension [String]: PropertyValue {
-  /// A list of texts.
+  /// A list of strings.
   public static var propertyType: PropertyType { .list }
-  /// The texts of a list.
+  /// The strings of a list.
   public init?(propertyValue: ContentCardValue) {
     guard case .list(let items) = propertyValue else { return nil }
     let texts = items.compactMap(\.text)
     guard texts.count == items.count else { return nil }
     self = texts
   }
-  /// The texts.
+  /// The strings.
   public var propertyValue: ContentCardValue { .list(map { .text($0) }) }
 }

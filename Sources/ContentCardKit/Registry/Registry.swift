@@ -14,7 +14,7 @@ public struct Registry: Hashable, Sendable {
   /// The classes, in the order in which they were declared; no two have the same class type.
   public let classes: [ContentCardClass]
 
-  /// A registry of `classes`; of two with the same class type, the last counts.
+  /// Creates a registry of `classes`; of two with the same class type, the last one is used.
   public init(_ classes: [ContentCardClass]) {
     var kept: [ContentCardClass] = []
     var places: [[UInt8]: Int] = [:]
@@ -94,7 +94,7 @@ public struct Registry: Hashable, Sendable {
   /// This registry with the classes of `other`, which replace those with the same class type.
   public func merging(_ other: Registry) -> Registry { Registry(classes + other.classes) }
 
-  /// The index in `classes` of the class with this class type; nil if there is none.
+  /// The index in `classes` of the class with this class type, or nil if absent.
   package func index(of name: String) -> Int? {
     classes.firstIndex { Registry.same($0.name, name) }
   }

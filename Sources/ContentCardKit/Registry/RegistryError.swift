@@ -4,7 +4,7 @@ public struct RegistryError: Error, Equatable, Sendable {
   package enum Kind: Sendable {
     /// An unknown key, field or type.
     case unknownName
-    /// A name that is there twice.
+    /// A duplicate name.
     case repeated
     /// Anything else: missing, of the wrong type, in conflict with other keys, or not JSON.
     case invalid

@@ -24,7 +24,7 @@ extension RegistryParser {
     return expect(.number, node, "a number") ? document.string(node) : nil
   }
 
-  /// The texts that a property may have.
+  /// The allowed strings of a property.
   mutating func allowed(_ node: Int) -> [String]? {
     guard expect(.array, node, "a list of the allowed values") else { return nil }
     var found: [String] = []
@@ -134,7 +134,7 @@ extension RegistryParser {
     report(at: node, "the default \"\(text)\" is not one of the allowed values")
   }
 
-  /// Reports keys that have no meaning beside each other.
+  /// Reports keys that cannot be combined.
   mutating func checkCombinations(
     _ members: Members, _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
   ) {

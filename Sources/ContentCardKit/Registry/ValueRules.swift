@@ -1,11 +1,11 @@
 import CardJSON
 
-/// What text has to look like to be a value of a property's type.
+/// The formats of text for the property types.
 package enum ValueRules {
-  /// Whether `text` is a URL: a scheme, a colon and something after it, and nowhere white space or
-  /// a control character.
+  /// Whether `text` is a URL: a scheme, a colon and something after it, without whitespace or
+  /// control characters.
   ///
-  /// Looser than RFC 3986 on purpose: deep links of apps are URLs only in this sense.
+  /// This is deliberately looser than RFC 3986: deep links of apps are URLs only in this sense.
   package static func isURL(_ text: ByteView) -> Bool {
     guard text.count > 0, isLetter(text[0]) else { return false }
     var colon = 1
@@ -26,7 +26,7 @@ package enum ValueRules {
     }
   }
 
-  /// The truth that `text` stands for: `true` and `1`, `false` and `0`; nil for anything else.
+  /// The Boolean value of `true` and `1`, or `false` and `0`; nil for other text.
   static func boolean(_ text: ByteView) -> Bool? {
     switch text.count {
     case 1:
