@@ -7,7 +7,8 @@ public import Foundation
 extension ContentCardFeed {
   /// The cards of a file.
   ///
-  /// - Throws: the error of reading the file; errors in its content are in ``ContentCardFeed/failures``.
+  /// - Throws: the error of reading the file; errors in its content are in
+  ///   ``ContentCardFeed/failures``.
   public init(contentsOf url: URL) throws { self.init(try Data(contentsOf: url)) }
 
   /// Writes the cards as JSON, in one step, so that a crash leaves the old file.
