@@ -5,14 +5,14 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// The words that only the registry in force, the rules or the file system know.
+/// The words for completion that come from the registry, the rules or the file system.
 ///
-/// Nothing is read from cards or journals.
+/// Cards and journals are not read.
 struct CompletionVocabulary {
   let point: CompletionPoint<Options>
   let console: Console
 
-  /// The words of a kind of value; nil where its declaration says it all.
+  /// The words for a kind of value; nil if the declaration contains all of them.
   func answer(_ kind: ValueKind) -> CompletionAnswer? {
     switch kind {
     case .classType: classTypes
@@ -29,7 +29,7 @@ struct CompletionVocabulary {
     }
   }
 
-  /// The classes of the registry in force, and for `filter` the word for cards of none.
+  /// The class types of the registry; for `filter` also the word for cards without a class type.
   private var classTypes: CompletionAnswer {
     var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
     if point.command?.word == "filter" || isLog {
@@ -43,7 +43,7 @@ struct CompletionVocabulary {
     CompletionAnswer(registry.extraKeys.map { Choice($0) }, .open)
   }
 
-  /// The rules, and after the `=` the levels.
+  /// The rules and, after the `=`, the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
       let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
@@ -62,7 +62,7 @@ struct CompletionVocabulary {
       + ids.map { Choice(name: $0, summary: Rules.rule($0)?.text.summary ?? "") }
   }
 
-  /// The formats, and after the `=` files.
+  /// The formats and, after the `=`, files.
   private var reports: CompletionAnswer? {
     guard let equals = point.typed.firstIndex(of: "=") else { return nil }
     let path = String(point.typed[point.typed.index(after: equals)...])
@@ -95,7 +95,7 @@ struct CompletionVocabulary {
     ])
   }
 
-  /// The fields, and after `FIELD=` the values where there are few.
+  /// The fields and, after `FIELD=`, the values if there are few.
   private var conditions: CompletionAnswer {
     guard let equals = point.typed.firstIndex(of: "=") else {
       return CompletionAnswer(fields, .open)
@@ -112,7 +112,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(values.map { Choice(start + $0) })
   }
 
-  /// Columns of the form that is converted to, after those that were named already.
+  /// The columns of the output shape, after those already typed.
   private var columns: CompletionAnswer {
     let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
     let named = Set(start.split(separator: ",").map(String.init))
@@ -151,7 +151,7 @@ extension CompletionVocabulary {
   /// Whether the command reads the configuration.
   private var readsConfiguration: Bool { !isLog }
 
-  /// The registry that a run of this line would have; the built-in one where it would fail.
+  /// The registry for a run of this line; the built-in one if the run would fail.
   private var registry: Registry {
     var common = CommonOptions()
     common.configuration = point.value(of: "config")
@@ -166,17 +166,17 @@ extension CompletionVocabulary {
 }
 
 extension Choice {
-  /// A word that says all itself.
+  /// A choice whose name needs no description.
   fileprivate init(_ name: String) { self.init(name: name, summary: "") }
 }
 
-/// `cardctl __complete WORD...`: what the completion scripts ask when the tab key is pressed.
+/// `cardctl __complete WORD...`: the command that the completion scripts call for the tab key.
 ///
 /// The words are those of the line up to the cursor, the last one the word that is being typed.
 /// It prints only the answer, without what it cannot find out; a file that cannot
 /// be read has no names in it.
 enum Completion {
-  /// The word that asks for it; no command bears it, and no page shows it.
+  /// The name of this hidden command, which no page shows.
   static let word = "__complete"
 
   /// Answers a line.

@@ -2,7 +2,7 @@ import CardPlatform
 
 /// The environment of a run: three streams, variables, a clock, a directory.
 ///
-/// A value that is handed in, so that tests run whole commands in one process, side by side.
+/// It is passed as a value, so tests can run whole commands in one process, in parallel.
 package struct Console: Sendable {
   /// The descriptor of standard input.
   package var input: Int32
@@ -10,20 +10,20 @@ package struct Console: Sendable {
   package var output: Int32
   /// The descriptor of standard error.
   package var error: Int32
-  /// The environment variables; nil for the process's own.
+  /// The environment variables; nil for those of the process.
   package var environment: [String: String]?
-  /// The directory that relative paths start from; nil for the process's own.
+  /// The directory that relative paths start from; nil for that of the process.
   package var directory: String?
-  /// The time, in milliseconds since 1970-01-01T00:00:00Z.
+  /// The current time, in milliseconds since 1970-01-01T00:00:00Z.
   package var now: Int64
   /// The number of processors, at least 1.
   package var processors: Int
-  /// How soon and how often progress is shown.
+  /// The timing of the progress line.
   package var pace = ProgressPace()
   /// The number of bytes of an input to read at a time.
   package var blockSizes = BlockSizes()
 
-  /// A console of the given parts.
+  /// Creates a console.
   package init(
     input: Int32, output: Int32, error: Int32, environment: [String: String]?,
     directory: String? = nil, now: Int64, processors: Int
@@ -37,7 +37,7 @@ package struct Console: Sendable {
     self.processors = processors
   }
 
-  /// The process's own streams, environment, clock and processors.
+  /// The streams, environment, clock and processors of the process.
   package static var process: Console {
     SystemCalls.occupyStandardStreams()
     SystemCalls.surviveFileSizeLimit()
@@ -48,17 +48,16 @@ package struct Console: Sendable {
       now: SystemCalls.now(), processors: SystemCalls.processorCount())
   }
 
-  /// `path` as the system is to open it.
+  /// Resolves `path` against the directory of the console.
   func resolved(_ path: String) -> String {
     guard let directory, path.utf8.first != UInt8(ascii: "/") else { return path }
     return directory + "/" + path
   }
 
-  /// The folder of temporary files.
+  /// The directory for temporary files.
   var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
 
-  /// The directory that relative paths start from, for what is worked out on paths alone; nil when
-  /// it is gone.
+  /// The directory that relative paths start from, for computing with paths; nil if it was removed.
   func workingDirectory() throws(SystemFailure) -> String? {
     if let directory { return directory }
     return try SystemCalls.workingDirectory()
@@ -69,7 +68,7 @@ package struct Console: Sendable {
     try SystemCalls.fileStatus(behind: resolved(path), name: path)
   }
 
-  /// The value of an environment variable that is set and not empty.
+  /// The value of an environment variable; nil if it is not set or empty.
   func variable(_ name: String) -> String? {
     let value = environment.map { $0[name] } ?? SystemCalls.variable(name)
     return value == "" ? nil : value
@@ -77,7 +76,7 @@ package struct Console: Sendable {
 }
 
 extension Console {
-  /// How many columns there are to write in: what COLUMNS says, else the terminal at `descriptor`,
+  /// The number of columns for output: COLUMNS, or else that of the terminal at `descriptor`, or
   /// else 80.
   func width(of descriptor: Int32) -> Int {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
@@ -85,18 +84,21 @@ extension Console {
   }
 }
 
-/// How many bytes are read, or held to be sorted, at a time, which changes nothing but speed and
-/// memory.
+/// The numbers of bytes that are read or sorted at a time.
+///
+/// They affect only speed and memory.
 package struct BlockSizes: Sendable {
   /// The first bytes of an input, which determine its framing.
   package var first: Int
-  /// Bytes that one worker reads at a time: large enough that handing them on costs nothing, small
-  /// enough that they and their tape stay in a processor's cache.
+  /// The number of bytes that one worker reads at a time.
+  ///
+  /// It is large enough that passing blocks costs little, and small enough that a block and its
+  /// tape fit in a processor's cache.
   package var usual: Int
-  /// Rows that are sorted in memory; more of them go to a temporary file.
+  /// The number of bytes of rows to sort in memory; more rows are written to a temporary file.
   package var sorted: Int
 
-  /// Blocks of the given sizes; unless given, of those that were measured to be the fastest.
+  /// Creates block sizes; the defaults were the fastest in measurements.
   package init(first: Int = 1 << 16, usual: Int = 1 << 18, sorted: Int = 1 << 23) {
     self.first = first
     self.usual = usual

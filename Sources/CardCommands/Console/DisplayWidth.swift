@@ -1,8 +1,9 @@
 /// The number of terminal columns that text takes.
 ///
-/// An estimate, as it has to be: terminals disagree about emoji that are joined.
+/// This is an estimate, because terminals disagree about joined emoji.
 enum DisplayWidth {
-  /// The columns of one scalar: 0 for marks on another one, 2 for East Asian and emoji, else 1.
+  /// The columns of one scalar: 0 for combining marks, 2 for East Asian characters and emoji, and
+  /// otherwise 1.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
@@ -14,7 +15,7 @@ enum DisplayWidth {
     return isWide(scalar) ? 2 : 1
   }
 
-  /// The columns of one character as people see it, however many scalars it is made of.
+  /// The columns of one displayed character, which may consist of several scalars.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -23,13 +24,13 @@ enum DisplayWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of a text on one line, which holds no control characters.
+  /// The columns of text on one line, without control characters.
   static func of(_ text: some StringProtocol) -> Int {
     let bytes = text.utf8
     return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// `text`, or as much of it as fits into `width` columns with an ellipsis after it.
+  /// Truncates `text` with an ellipsis if it exceeds `width` columns.
   static func cut(_ text: String, to width: Int) -> String {
     guard text.utf8.count > width, of(text) > width else { return text }
     var kept = ""
@@ -43,7 +44,7 @@ enum DisplayWidth {
     return width > 0 ? kept + "…" : ""
   }
 
-  /// `text` in pieces of at most `width` columns, cut after a blank where there is one.
+  /// Splits `text` into pieces of at most `width` columns, if possible after a blank.
   static func folded(_ text: String, to width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""
@@ -71,8 +72,8 @@ enum DisplayWidth {
     return alignsRight ? blanks + text : text + blanks
   }
 
-  /// Whether several scalars make one emoji: a flag, a keycap, a joined sequence, or a sign that
-  /// a selector makes an emoji.
+  /// Whether several scalars form one emoji: a flag, a keycap, a joined sequence, or a sign with an
+  /// emoji variation selector.
   private static func isEmoji(
     _ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar
   ) -> Bool {
@@ -87,7 +88,8 @@ enum DisplayWidth {
     return first.properties.isEmojiPresentation
   }
 
-  /// Vowels and final consonants of Hangul that are drawn into the syllable before them.
+  /// Whether the scalar is a vowel or final consonant of Hangul, which is drawn into the preceding
+  /// syllable.
   private static func isJoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: true

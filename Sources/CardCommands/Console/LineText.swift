@@ -1,12 +1,12 @@
 import CardJSON
 import CardPlatform
 
-/// Text that stays on its line and acts nowhere: not on a terminal, not in a build's log.
+/// Text that stays on its line and has no effect on a terminal or in a build log.
 ///
-/// What `ControlEscapes` names appears as `\u` escapes, and so does the second `#` of a mark that
-/// a build system would obey.
+/// The characters in `ControlEscapes` become `\u` escapes, and so does the second `#` of a build
+/// command.
 enum LineText {
-  /// Appends `text` in this form.
+  /// Appends `text` with the necessary escapes.
   static func append(_ text: String, to output: inout ByteBuffer) {
     let start = output.count
     output.append(text)
@@ -16,25 +16,27 @@ enum LineText {
     CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
   }
 
-  /// `text` in this form.
+  /// Escapes `text`.
   static func escaped(_ text: String) -> String {
     var output = ByteBuffer(capacity: text.utf8.count)
     append(text, to: &output)
     return output.view.text
   }
 
-  /// A path in this form, as it may begin a line: not with `::`, which begins commands of GitHub
-  /// Actions, also after white space.
+  /// Escapes a path at the beginning of a line.
+  ///
+  /// It must not begin with `::`, even after whitespace, because that begins a GitHub Actions
+  /// command.
   static func leadingPath(_ path: String) -> String {
     escaped(beginsCommand(path) ? "./" + path : path)
   }
 
-  /// A whole line of a message in this form, as it may begin a line too.
+  /// Escapes a whole message line.
   static func message(_ line: String) -> String {
     leading(TerminalText.escaped(line, keepingLines: false))
   }
 
-  /// Text in a form in which it can be shown, as it may begin a line too.
+  /// Escapes shown text at the beginning of a line.
   static func leading(_ shown: String) -> String {
     guard beginsCommand(shown), let colon = shown.unicodeScalars.firstIndex(of: ":") else {
       return shown
@@ -50,7 +52,7 @@ enum LineText {
 }
 
 extension String {
-  /// The text with those scalars replaced for which `replacement` gives something.
+  /// Replaces the scalars for which `replacement` is not nil.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars { result += replacement(scalar) ?? String(scalar) }
@@ -59,19 +61,21 @@ extension String {
 }
 
 extension ByteClass {
-  /// All that is not visible ASCII nor a blank, and `#`, with which marks of build systems begin.
+  /// The bytes that need a closer look: all except visible ASCII and blanks, and `#`, with which
+  /// build commands begin.
   static var unusualInLine: ByteClass {
     @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), .byte(UInt8(ascii: "#"))) }
   }
 }
 
-/// Makes text harmless for a terminal and in a build's log.
+/// Makes text harmless in a terminal and in a build log.
 ///
-/// A card's text could hold sequences that move the cursor, change the window's title or turn the
-/// direction of writing (`ControlEscapes`), or a mark that a build system obeys (`CommandMark`).
+/// A card's text could contain sequences that move the cursor, change the window title or reverse
+/// the text direction (`ControlEscapes`), or a command of a build system (`CommandMark`).
 enum TerminalText {
-  /// `text`, which may be one of the system's, with such characters and marks escaped;
-  /// `keepingLines` lets line feeds through, which are blanks otherwise.
+  /// Escapes such characters and commands in `text`, which may come from the system.
+  ///
+  /// Line feeds are kept if `keepingLines` is true; otherwise they become blanks.
   static func escaped(_ text: String, keepingLines: Bool = true) -> String {
     var output = ByteBuffer(capacity: text.utf8.count)
     CommandMark.append(SystemText.shown(text), to: &output) { piece, output in

@@ -2,12 +2,12 @@ import CardPlatform
 
 /// Shows manual pages with man(1).
 ///
-/// Only pages that were installed with this program are opened, or that MANPATH leads to: they are
-/// looked for as files, so that man is started only when there is something to show. What it is
-/// given is a path made of these directories and a declared name, never text of the user's.
+/// Only pages below the prefix of this program or in MANPATH are opened. They are searched for as
+/// files, so man is started only if a page exists. Its argument is a path from these directories
+/// and a declared name, and never contains text from the user.
 enum ManualViewer {
-  /// Shows a page in place of this program, where output goes to a terminal; returns when that
-  /// cannot be done.
+  /// Replaces this process with a viewer of the page if the output is a terminal; returns if that
+  /// is not possible.
   static func show(_ name: String, section: Int = 1, _ console: Console) {
     guard SystemCalls.isTerminal(console.output), let path = path(of: name, section, console) else {
       return
@@ -15,12 +15,12 @@ enum ManualViewer {
     SystemCalls.become("man", [path])
   }
 
-  /// The file of a page; nil when it is not installed.
+  /// The file of a page, or nil if it is not installed.
   static func path(of name: String, _ section: Int = 1, _ console: Console) -> String? {
     for directory in directories(console) {
       for ending in ["", ".gz"] {
         let path = "\(directory)/man\(section)/\(name).\(section)\(ending)"
-        // Without a page to open the long help is shown: it says the same.
+        // If the page cannot be opened, the long help is shown instead.
         let status = (try? SystemCalls.fileStatus(behind: path, name: path)) ?? nil
         if status?.kind == .regular { return path }
       }
@@ -28,7 +28,7 @@ enum ManualViewer {
     return nil
   }
 
-  /// Where pages are looked for: below the prefix the program is installed in, then in MANPATH.
+  /// The directories to search: those below the program's prefix, then those in MANPATH.
   private static func directories(_ console: Console) -> [String] {
     var directories: [String] = []
     let program = (try? SystemCalls.programPath()) ?? nil

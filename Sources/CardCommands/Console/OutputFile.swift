@@ -4,10 +4,10 @@ import CardPlatform
 
 /// The output file of a command: a temporary file that replaces the target after success.
 ///
-/// Whoever reads the file while cardctl runs, or after cardctl was killed or the disk was full,
-/// sees the old content, never half of the new one. A symbolic link is followed, so that the file
-/// it leads to is replaced and the link stays. What is no regular file (a device, a FIFO) cannot be
-/// replaced and is written in place, and so is what a name such as `/dev/stdout` stands for.
+/// A process that reads the file while cardctl runs, or after cardctl was killed or the disk was
+/// full, sees the old content and never half of the new content. A symbolic link is followed: its
+/// target is replaced, and the link stays. A device, a FIFO, or a name of a descriptor such as
+/// `/dev/stdout` cannot be replaced and is written directly.
 struct OutputFile {
   /// The descriptor to write to.
   private let descriptor: Int32
@@ -15,7 +15,7 @@ struct OutputFile {
   private let name: String
   /// The temporary file; nil if the target is written directly.
   private let temporary: TemporaryFile?
-  /// Where it is put.
+  /// The path of the final file.
   private let target: String
   /// The existing file.
   private let existing: FileStatus?
@@ -53,7 +53,7 @@ struct OutputFile {
       descriptor = try SystemCalls.open(target, [.writeOnly, .truncate], shownAs: name)
       return
     }
-    // A file that may not be written is not replaced either, though its directory would allow it.
+    // A file without write permission is not replaced, even if its directory would allow it.
     if existing != nil {
       SystemCalls.close(try SystemCalls.open(target, .writeOnly, shownAs: name))
     }
@@ -62,11 +62,11 @@ struct OutputFile {
     (temporary, descriptor) = (made.file, made.descriptor)
   }
 
-  /// Puts the written file in place.
+  /// Replaces the old file.
   private func commit() throws(SystemFailure) {
     guard let temporary else { return }
     if let existing { try SystemCalls.resemble(existing, descriptor, name: name) }
-    // The data has to be on the disk before the name points to it.
+    // The data must be on disk before the name refers to it.
     try SystemCalls.syncFile(descriptor, name: name)
     do throws(SystemFailure) {
       try SystemCalls.rename(temporary.path, to: target)
@@ -100,7 +100,7 @@ struct OutputFile {
   /// Whether `path` names a descriptor of this process.
   static func isStream(_ path: String) -> Bool { ownDescriptor(path) != nil }
 
-  /// The path at the end of a chain of symbolic links; what does not exist yet stays as it is.
+  /// The target of a chain of symbolic links, which may not exist.
   static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
     -> String
   {
@@ -117,7 +117,7 @@ struct OutputFile {
 }
 
 extension Option {
-  /// The option that names the output file of a command; `-` is standard output, as the default.
+  /// The option for the output file of a command; `-` means standard output, the default.
   static func output(set: @escaping Setter<String?>) -> Option {
     value(
       "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
@@ -127,12 +127,12 @@ extension Option {
 }
 
 extension Console {
-  /// Writes a text to standard output.
+  /// Writes text to standard output.
   func write(_ text: String, passesControls: Bool = false) throws(SystemFailure) {
     try OutputStream(output, name: "<stdout>", passesControls: passesControls).write(text)
   }
 
-  /// Writes all there is to write: to the file at `path`, or to standard output without one.
+  /// Writes all of the output: to the file at `path`, or to standard output if nil.
   func write(_ text: ByteView, to path: String?) throws {
     _ = try OutputFile.write(path, self) { descriptor in
       try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
@@ -140,7 +140,7 @@ extension Console {
     }
   }
 
-  /// Writes a text to standard error.
+  /// Writes text to standard error.
   func writeError(_ text: String) throws(SystemFailure) {
     try OutputStream(error, name: "<stderr>").write(text)
   }
@@ -159,11 +159,12 @@ final class OutputStream {
   /// pipe, which costs both sides more than the rows of a block that keeps few cards.
   private static let writeSize = 1 << 17
 
-  /// A stream to `descriptor`.
+  /// Creates a stream to `descriptor`.
   ///
   /// - Parameters:
-  ///   - name: what messages call the stream.
-  ///   - passesControls: whether control characters are cardctl's own and may reach a terminal.
+  ///   - name: the name of the stream in messages.
+  ///   - passesControls: whether control characters come from cardctl itself and may reach a
+  ///     terminal.
   init(_ descriptor: Int32, name: String, passesControls: Bool = false) {
     self.descriptor = descriptor
     self.name = name
@@ -197,7 +198,7 @@ final class OutputStream {
     try SystemCalls.write(descriptor, escaped.view, name: name)
   }
 
-  /// Writes what `body` appends.
+  /// Writes the bytes that `body` appends.
   func write(_ body: (inout ByteBuffer) -> Void) throws(SystemFailure) {
     var text = ByteBuffer()
     body(&text)

@@ -1,6 +1,6 @@
-/// The names that a path is made of.
+/// Functions for the components of a path.
 enum PathNames {
-  /// The names in a path; `.` and `..` are resolved.
+  /// The components of a path, with `.` and `..` resolved.
   static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
     var names = start
     for name in path.split(separator: "/") where name != "." {
@@ -9,7 +9,7 @@ enum PathNames {
     return names
   }
 
-  /// A folder, whose path is absolute, and all that it is in.
+  /// A directory with an absolute path, followed by its ancestors.
   static func upwards(from folder: String) -> [String] {
     var folders = [folder]
     while let folder = folders.last, folder != "/", let parent = parent(of: folder) {
@@ -18,17 +18,20 @@ enum PathNames {
     return folders
   }
 
-  /// The folder that something is in; nil when it was named without one.
+  /// The parent directory in `path`, or nil if the path has none.
   static func parent(of path: String) -> String? {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
-  /// The last name of a path.
+  /// The last component of a path.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// A path up to its last slash, by bytes: a mark after that would make one character of both.
+  /// The path up to its last slash.
+  ///
+  /// It is split by bytes, because a combining mark after the slash would form one character with
+  /// it.
   static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }

@@ -1,17 +1,19 @@
 import CardJSON
 import CardPlatform
 
-/// How soon and how often progress is shown.
+/// The timing of the progress line.
 package struct ProgressPace: Sendable {
   /// The time before progress is shown, in milliseconds.
   package var firstAfter: Int64 = 1000
-  /// How long what is shown stays at least, in milliseconds.
+  /// The minimum time between two updates, in milliseconds.
   package var every: Int64 = 200
 }
 
-/// The line on a terminal that says how far long work has come; gone when the work is done.
+/// The line on a terminal that shows the progress of long work.
 ///
-/// It belongs to the thread that delivers blocks, one at a time.
+/// It is erased when the work is done.
+///
+/// The thread that delivers blocks owns it.
 final class ProgressLine {
   private let console: Console
   private let total: Int?
@@ -21,20 +23,20 @@ final class ProgressLine {
   private var cards = 0
   private var isShown = false
 
-  /// A line for work on `total` bytes, nil when the size is unknown, that begins now.
+  /// Starts a line for work on `total` bytes, or nil if the size is unknown.
   init(_ console: Console, total: Int?) {
     self.console = console
     self.total = total
     nextTime = start + console.pace.firstAfter
   }
 
-  /// Counts what was read, and shows it when it is time to.
+  /// Counts what was read, and updates the line if it is time.
   func advance(bytes: Int, cards: Int) {
     self.bytes += bytes
     self.cards += cards
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
-    // Ended by a signal, the process would leave the line on the screen.
+    // A signal that ends the process would leave the line on the screen.
     if !isShown { SystemCalls.surviveClosedPipes() }
     nextTime = time + console.pace.every
     let text = ProgressText(
@@ -43,7 +45,7 @@ final class ProgressLine {
     isShown = true
   }
 
-  /// Takes the line away, so that something else can be written there.
+  /// Erases the line, so that other text can be written.
   func erase() {
     guard isShown else { return }
     isShown = false
@@ -63,11 +65,11 @@ final class ProgressLine {
 }
 
 extension Session {
-  /// The line that shows progress; nil off a terminal and where it would mix with the output.
+  /// Creates the progress line; nil without a terminal, or if it would mix with the output.
   ///
   /// - Parameters:
-  ///   - inputs: what is read, `-` for standard input.
-  ///   - output: where rows go. On a terminal they would mix with the line.
+  ///   - inputs: the inputs; `-` is standard input.
+  ///   - output: the descriptor for rows. On a terminal they would mix with the line.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
     guard !common.isQuiet, SystemCalls.isTerminal(console.error),
       !SystemCalls.isTerminal(output), console.variable("TERM") != "dumb"
@@ -79,7 +81,7 @@ extension Session {
   private func size(of inputs: [String]) -> Int? {
     var size = 0
     for input in inputs.isEmpty ? ["-"] : inputs {
-      // Only progress depends on it: the reader of the input reports the failure.
+      // A failure affects only the progress line. The reader of the input reports it.
       let status =
         input == "-"
         ? try? SystemCalls.fileStatus(console.input, name: input)

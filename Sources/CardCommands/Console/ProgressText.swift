@@ -1,4 +1,4 @@
-/// How far work has come, in words: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
+/// The text of the progress line: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
 struct ProgressText {
   /// The number of bytes read.
   var bytes: Int
@@ -6,17 +6,17 @@ struct ProgressText {
   var total: Int?
   /// The number of cards read.
   var cards: Int
-  /// How long that took, in milliseconds.
+  /// The elapsed time, in milliseconds.
   var elapsed: Int64
 
-  /// As much of it as has fewer than `width` columns, so that the cursor stays on the line.
+  /// The text, shortened to fewer than `width` columns so that the cursor stays on the line.
   func line(width: Int) -> String {
     let kept = [[cardsRead, rate, timeLeft], [cardsRead, timeLeft], [timeLeft], []]
     let lines = kept.map { ([amount] + $0.compactMap { $0 }).joined(separator: ", ") }
     return lines.first { $0.utf8.count < width } ?? ""
   }
 
-  /// The total, unless the input turned out to be longer than it said.
+  /// The total, unless the input turned out to be longer.
   private var knownTotal: Int? { total.flatMap { $0 >= bytes ? $0 : nil } }
 
   private var amount: String {
@@ -38,7 +38,7 @@ struct ProgressText {
       return nil
     }
     let seconds = (Double(rest) / Double(bytes) * Double(elapsed) / 1000).rounded(.up)
-    // Beyond a few days an estimate says nothing.
+    // An estimate of more than a few days is meaningless.
     guard seconds < 1_000_000 else { return nil }
     return ProgressText.duration(Int(seconds)) + " left"
   }
@@ -49,8 +49,9 @@ struct ProgressText {
     return "\(seconds / 3600) h \(seconds / 60 % 60) min"
   }
 
-  /// A number of bytes with a decimal unit, cut off and not rounded: one that is not reached yet is
-  /// not shown.
+  /// A number of bytes with a decimal unit.
+  ///
+  /// It is rounded down, so that it never shows a number that has not been reached.
   private static func size(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var (unit, number) = (1000, 0)
@@ -65,7 +66,7 @@ struct ProgressText {
   }
 }
 
-/// A whole number from 0, its thousands set apart.
+/// A nonnegative integer with thousands separators.
 func grouped(_ number: Int) -> String {
   guard number >= 1000 else { return String(number) }
   return "\(grouped(number / 1000)),\(String(number % 1000 + 1000).dropFirst())"

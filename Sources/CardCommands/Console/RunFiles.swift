@@ -2,12 +2,14 @@ import CardArguments
 import CardPlatform
 import EventJournal
 
-/// The files that a run reads and those that it writes; none may be both.
+/// The files that a run reads and the files that it writes.
 ///
-/// To write a file that is read destroys it: what could not be read would be gone, a report would take
-/// the place of the cards, and `filter f >> f` would only end with a full disk. Files are compared by
-/// device and inode, so that links, hard links and other spellings of a path make no difference. Only
-/// regular files count: a device or a pipe may be both read and written.
+/// No file may be both.
+///
+/// Writing a file that is being read would destroy it: unread content would be lost, a report would
+/// replace the cards, and `filter f >> f` would end only with a full disk. Files are compared by
+/// device and inode, so links and other spellings of a path are detected. Only regular files are
+/// compared: a device or a pipe may be both read and written.
 struct RunFiles {
   /// A file and its name in messages.
   private struct File {
@@ -20,10 +22,10 @@ struct RunFiles {
   private let console: Console
   private var inputs: [File] = []
   private var outputs: [File] = []
-  /// The file that rows go to: that of `-o`, or the one that standard output is open for.
+  /// The file for rows: that of `-o`, or the file of standard output.
   private(set) var rows: FileLocation?
 
-  /// The files of a run that writes to `output`, or else to standard output.
+  /// The files of a run that writes to `output`, or to standard output if nil.
   init(_ console: Console, output: String? = nil) {
     self.console = console
     let stream = FileLocation(console.output)
@@ -48,7 +50,7 @@ struct RunFiles {
     }
   }
 
-  /// Adds the operands of a command that reads cards; without any it reads standard input.
+  /// Adds the operands of a command that reads cards; without operands it reads standard input.
   mutating func read(operands: [String]) {
     if operands.isEmpty { read("-", "") }
     for operand in operands { read(operand, "the input") }
@@ -56,7 +58,7 @@ struct RunFiles {
 
   /// Adds the files of a journal that the run reads.
   ///
-  /// - Throws: `SystemFailure` when the directory of the journal cannot be read.
+  /// - Throws: `SystemFailure` if the directory of the journal cannot be read.
   mutating func read(journal: JournalFiles) throws(SystemFailure) {
     for file in try journal.inReadingOrder() {
       add("the journal \(file.name)", FileLocation(file.path, console))
@@ -72,7 +74,7 @@ struct RunFiles {
     outputs.append(File(name: name, location: location, isStream: isStream))
   }
 
-  /// Refuses a run that writes to `output`, or else to standard output, and reads the journal.
+  /// Refuses a run that reads the journal and writes to one of its files.
   static func refuse(journal: JournalFiles, output: String? = nil, _ console: Console) throws {
     var files = RunFiles(console, output: output)
     try files.read(journal: journal)
@@ -97,14 +99,15 @@ struct RunFiles {
   }
 }
 
-/// A regular file, or the place in a directory where one would be made; nil for anything else.
+/// A regular file, or the directory and name of a file that does not exist yet; nil for other
+/// files.
 struct FileLocation: Equatable {
-  /// The file, or the directory of one that is not there yet.
+  /// The file, or the directory of a file that does not exist yet.
   private let identity: FileStatus.Identity
-  /// The name of a file that is not there yet.
+  /// The name of a file that does not exist yet.
   private let name: [UInt8]?
 
-  /// The file that is known by its device and inode.
+  /// The file with this device and inode.
   init(_ identity: FileStatus.Identity) { self.init(identity, name: nil) }
 
   private init(_ identity: FileStatus.Identity, name: [UInt8]?) {
@@ -112,14 +115,14 @@ struct FileLocation: Equatable {
     self.name = name
   }
 
-  /// The regular file that a descriptor is open for.
+  /// The regular file of a descriptor.
   init?(_ descriptor: Int32) {
     guard let status = try? SystemCalls.fileStatus(descriptor, name: ""), status.kind == .regular
     else { return nil }
     self.init(status.identity)
   }
 
-  /// The regular file that `path` leads to, or would once it is written.
+  /// The regular file at `path`, or the future one.
   init?(_ path: String, _ console: Console) {
     if let descriptor = OutputFile.ownDescriptor(path) {
       self.init(descriptor)

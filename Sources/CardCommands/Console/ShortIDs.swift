@@ -2,10 +2,10 @@ import CardJSON
 
 /// The shortest unique prefixes of the ids of a table's cards.
 struct ShortIDs: ~Copyable {
-  /// The ids of the table, one after the other.
+  /// The ids of the table, stored consecutively.
   private var text = ByteBuffer()
-  /// Each different id of the table, in the order of their bytes, and how many of its first bytes
-  /// another id has too.
+  /// The distinct ids of the table, sorted by bytes, and the length of the longest prefix that each
+  /// shares with another id.
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -13,7 +13,7 @@ struct ShortIDs: ~Copyable {
     var shared: Int
   }
 
-  /// The fewest characters of an id that are shown.
+  /// The minimum number of characters to show.
   private static let leastLength = 4
 
   /// Adds an id of the table.
@@ -28,7 +28,7 @@ struct ShortIDs: ~Copyable {
     entries.insert(entry, at: place)
   }
 
-  /// Takes note of an id that is not in the table.
+  /// Records an id that is not in the table.
   mutating func note(_ id: ByteView) {
     let place = place(of: id)
     if place < entries.count {
@@ -39,19 +39,19 @@ struct ShortIDs: ~Copyable {
     if place > 0 { _ = share(id, with: place - 1) }
   }
 
-  /// As much of `id`, which is in the table, as tells it from all others.
+  /// The prefix of `id`, which is in the table, that distinguishes it from all others.
   func beginning(of id: ByteView) -> String {
     let place = place(of: id)
     guard place < entries.count, view(place) == id else { return id.text }
     var end = min(max(ShortIDs.leastLength, entries[place].shared + 1), id.count)
-    // Not in the middle of a character.
+    // Do not cut inside a character.
     while end < id.count, id[end] & 0xC0 == 0x80 { end += 1 }
     return id.slice(0..<end).text
   }
 
   private func view(_ place: Int) -> ByteView { text.view.slice(entries[place].id) }
 
-  /// The place of the first entry that does not come before `id`.
+  /// The index of the first entry that does not precede `id`.
   private func place(of id: ByteView) -> Int {
     entries.indices.partitionPoint { view($0).precedes(id) }
   }
@@ -68,7 +68,7 @@ struct ShortIDs: ~Copyable {
 }
 
 extension [[TextTable.Cell]] {
-  /// Cuts the ids in a column to the beginnings that tell them from the others there.
+  /// Shortens the ids in a column to distinguishing prefixes.
   mutating func shorten(idsIn column: Int) {
     var ids = ShortIDs()
     for row in self { ByteBuffer(row[column].text.utf8).read { ids.list($0) } }

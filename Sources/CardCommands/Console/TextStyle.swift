@@ -1,6 +1,6 @@
 import CardPlatform
 
-/// How text for people looks: coloured and drawn on a terminal, plain elsewhere.
+/// The style of text for people: with colors and bars on a terminal, and plain elsewhere.
 struct TextStyle: Sendable {
   /// The color of each role.
   enum Paint: String {
@@ -15,26 +15,26 @@ struct TextStyle: Sendable {
     case note = "1;36"
     case mark = "1;32"
 
-    /// `text` in this colour.
+    /// Returns `text` in this color.
     func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
   }
 
   /// The maximum width of a line, in columns.
   var width = TextStyle.usualWidth
-  /// Whether there is colour.
+  /// Whether colors are used.
   var isColored = false
-  /// Whether bars are drawn; `--color always` wants them in a file too.
+  /// Whether bars are drawn, which `--color always` also enables for a file.
   var draws = false
 
-  /// The width by default.
+  /// The default width.
   private static let usualWidth = 80
   /// The minimum width.
   private static let leastWidth = 20
 
-  /// A plain style.
+  /// Creates a plain style.
   init() {}
 
-  /// The style for what goes to standard output, or to the file that `-o` names.
+  /// Creates the style for standard output, or for the file of `-o`.
   init(_ session: Session, output: String? = nil) {
     let console = session.console
     let descriptor = output == nil ? console.output : TextStyle.noDescriptor
@@ -46,14 +46,15 @@ struct TextStyle: Sendable {
 
   private static let noDescriptor: Int32 = -1
 
-  /// `text` in colour where there is colour.
+  /// Returns `text` in color if colors are used.
   func paint(_ text: String, _ paint: Paint?) -> String {
     guard let paint, isColored, !text.isEmpty else { return text }
     return paint.on(text)
   }
 
-  /// A text that begins in column `start`; on a terminal what is longer than a line goes on below,
-  /// after `indent` blanks.
+  /// Text that begins in column `start`.
+  ///
+  /// On a terminal it is wrapped, with an indentation of `indent` blanks.
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
     guard draws, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
     let room = width - max(start, indent)
@@ -61,6 +62,6 @@ struct TextStyle: Sendable {
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Text of a card or an input, so that it stays on its line and acts nowhere.
+  /// Escapes text of a card or an input so that it stays on its line and has no effect.
   func shown(_ text: String) -> String { LineText.escaped(text) }
 }

@@ -1,18 +1,18 @@
 import CardJSON
 
-/// Rows of cells that are fitted into a number of columns of a terminal.
+/// A table that is fitted to the width of a terminal.
 struct TextTable {
-  /// One column and how it may give way.
+  /// A column and the rules for narrowing it.
   struct Column {
     let title: String
-    /// The fewest terminal columns that it is cut to.
+    /// The minimum width in terminal columns.
     var minimum: Int
     /// The order in which columns are omitted if cutting does not suffice; 0 never is.
     var leaving = 0
     var alignsRight = false
   }
 
-  /// A text on one line, and how it is painted.
+  /// Text on one line, and its color.
   struct Cell {
     var text: String
     var paint: TextStyle.Paint?
@@ -27,10 +27,10 @@ struct TextTable {
   private let rowCount: Int
   private let row: (Int) -> [Cell]
 
-  /// The most columns of a bar.
+  /// The maximum width of a bar.
   static let barWidth = 24
 
-  /// A bar whose length shows `count`, in eighths of a column; empty for none.
+  /// A bar whose length shows `count`, in eighths of a column; empty for 0.
   static func bar(_ count: Int, of largest: Int) -> String {
     guard count > 0 else { return "" }
     let eighths = max(1, count * barWidth * 8 / max(largest, 1))
@@ -41,24 +41,24 @@ struct TextTable {
   /// The text between two columns.
   private static let gap = "  "
 
-  /// A table of `rows`, each with a cell for every column.
+  /// Creates a table of `rows`, each with a cell for every column.
   init(_ columns: [Column], _ rows: [[Cell]]) {
     self.init(columns, rowCount: rows.count) { rows[$0] }
   }
 
-  /// A table whose rows are built twice, to measure and to print them, and are not stored.
+  /// Creates a table whose rows are built twice, to measure and to print them, and are not stored.
   init(_ columns: [Column], rowCount: Int, row: @escaping (Int) -> [Cell]) {
     (self.columns, self.rowCount, self.row) = (columns, rowCount, row)
   }
 
-  /// The table's lines in `width` columns, each with its line end, the titles first.
+  /// The lines of the table in `width` columns, each with its line end; the header comes first.
   func text(_ style: TextStyle, width: Int, hasHeader: Bool = true) -> String {
     var text = ByteBuffer()
     append(style, width: width, hasHeader: hasHeader, to: &text)
     return text.view.text
   }
 
-  /// Appends the table's lines.
+  /// Appends the lines of the table.
   func append(
     _ style: TextStyle, width: Int, hasHeader: Bool = true, to output: inout ByteBuffer
   ) {
@@ -75,7 +75,7 @@ struct TextTable {
     layout(width).kept.contains { columns[$0].title == title }
   }
 
-  /// The columns that fit, and how wide each is.
+  /// The columns that fit, and their widths.
   private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
     var natural = columns.map { DisplayWidth.of($0.title) }
     for index in 0..<rowCount {
@@ -94,7 +94,7 @@ struct TextTable {
     for index in leaving where total(fewest) > width { kept.removeAll { $0 == index } }
     var widths = natural
     var excess = total { natural[$0] } - width
-    // The widest column gives way first, so that what has to be cut is shared.
+    // Narrow the widest column first, so that truncation is shared.
     while excess > 0 {
       let cuttable = kept.filter { widths[$0] > fewest($0) }
       guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -118,7 +118,7 @@ struct TextTable {
         line += blanks + rest + painted
         blanks = TextTable.gap
       } else {
-        // Blanks at the end of a line are never written.
+        // Omit blanks at the end of a line.
         if !text.isEmpty { line += blanks + painted }
         blanks = text.isEmpty ? blanks + rest + TextTable.gap : rest + TextTable.gap
       }

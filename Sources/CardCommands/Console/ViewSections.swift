@@ -1,8 +1,8 @@
 /// The sections of named values of a view: of an overview, or of one card in full.
 ///
-/// Off a terminal every line begins with the name of its section and says all it has to say, so
-/// that `grep` finds it. On a terminal a section is named once, its counts share a line, and what
-/// is longer than a line goes on below its beginning.
+/// Without a terminal every line begins with the name of its section and is complete, so that
+/// `grep` finds it. On a terminal a section name is printed once, its counts share a line, and long
+/// lines are wrapped.
 struct ViewSections {
   /// A named value.
   struct Row {
@@ -12,13 +12,13 @@ struct ViewSections {
     var paint: TextStyle.Paint?
   }
 
-  /// Rows that belong together.
+  /// A group of rows.
   private struct Section {
     let name: String
     var rows: [Row]
     /// Further rows, made on demand so that many rows take no memory.
     var more: any Sequence<Row> = []
-    /// Whether the values are counts, one below the other.
+    /// Whether the values are counts, printed in a column.
     var isCount = false
     /// The section's single line on a terminal; nil if each row has its own line.
     var items: [String]?
@@ -27,7 +27,7 @@ struct ViewSections {
   private var sections: [Section] = []
 
   private static let gap = "  "
-  /// The most columns that the names of a section's rows share.
+  /// The maximum width of the column for the names of a section's rows.
   private static let widestName = 40
 
   /// Adds a row to the section, which is the last one or a new one.
@@ -55,35 +55,35 @@ struct ViewSections {
 
   /// Adds a section of counts, unless there are none.
   ///
-  /// - Parameter items: what its line says on a terminal, where there is none without items; the
-  ///   counts, unless given.
+  /// - Parameter items: the items on its line on a terminal; by default the counts. With an empty
+  ///   list there is no line.
   mutating func add(_ section: String, counts: [Row], items: [String]? = nil) {
     guard !counts.isEmpty else { return }
     let items = items ?? counts.map { "\($0.value) \($0.name)" }
     sections.append(Section(name: section, rows: counts, isCount: true, items: items))
   }
 
-  /// Adds a section of counts that have a line each, on a terminal too; nothing where there is
-  /// none.
+  /// Adds a section of counts with one line per count, also on a terminal.
   mutating func add(_ section: String, list counts: [Row]) {
     guard !counts.isEmpty else { return }
     sections.append(Section(name: section, rows: counts, isCount: true))
   }
 
-  /// The lines, each with its line end.
+  /// The lines of the view, each with its line end.
   func text(_ style: TextStyle) -> String {
     var text = ""
     forEachLine(style) { text += $0 }
     return text
   }
 
-  /// Calls `body` with each line and its line end; a value that is folded is one with its lines.
+  /// Calls `body` with each line and its line end; the lines of a wrapped value are passed
+  /// together.
   func forEachLine(_ style: TextStyle, _ body: (String) throws -> Void) rethrows {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
     for section in sections {
       let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
       if style.draws, let items = section.items {
-        // Another section's line says it.
+        // The line of another section contains it.
         if items.isEmpty { continue }
         let room = style.width - width - ViewSections.gap.utf8.count
         try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
@@ -93,7 +93,7 @@ struct ViewSections {
     }
   }
 
-  /// As many of the items as fit on a line, and how many more there are.
+  /// The items that fit on a line, and the number of further ones.
   private static func fitted(_ items: [String], to width: Int, _ style: TextStyle) -> String {
     var line = ""
     var columns = 0
@@ -103,7 +103,7 @@ struct ViewSections {
       let next = (line.isEmpty ? "" : ", ") + style.shown(item)
       columns += DisplayWidth.of(next)
       if columns + rest.utf8.count > width, !line.isEmpty {
-        // The last one may fit without the words that say that more come.
+        // The last item may fit without the words about further ones.
         return line + style.paint(", and \(left) more", .faint)
       }
       line += DisplayWidth.cut(next, to: width)
@@ -139,8 +139,10 @@ struct ViewSections {
     for row in section.more { try body(line(row)) }
   }
 
-  /// A value and its note; on a terminal as many columns of it to a line as there are after the
-  /// name, and on a narrow one the name has a line of its own.
+  /// A value and its note.
+  ///
+  /// On a terminal the value is wrapped after the name; on a narrow terminal, the name has its own
+  /// line.
   private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
     -> String
   {
@@ -156,14 +158,14 @@ struct ViewSections {
       + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .faint))
   }
 
-  /// The fewest columns in which a value is folded after its name, and where it begins where there
-  /// are less.
+  /// The minimum width for wrapping a value after its name, and the indentation in narrower
+  /// terminals.
   private static let leastRoom = 24
   private static let narrowIndent = 4
 }
 
 extension ViewSections.Row {
-  /// A named count.
+  /// Creates a named count.
   init(_ name: String, count: Int, note: String = "", paint: TextStyle.Paint? = nil) {
     self.init(name: name, value: String(count), note: note, paint: paint)
   }
