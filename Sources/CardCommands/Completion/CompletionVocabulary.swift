@@ -172,9 +172,8 @@ extension Choice {
 
 /// `cardctl __complete WORD...`: the command that the completion scripts call for the tab key.
 ///
-/// The words are those of the line up to the cursor, the last one the word that is being typed.
-/// It prints only the answer, without what it cannot find out; a file that cannot
-/// be read has no names in it.
+/// The words are those of the line up to the cursor; the last one is incomplete. Only the answer is
+/// printed, and unreadable files contribute no words.
 enum Completion {
   /// The name of this hidden command, which no page shows.
   static let word = "__complete"

@@ -63,7 +63,7 @@ package struct Console: Sendable {
     return try SystemCalls.workingDirectory()
   }
 
-  /// The status of the file at `path`, following symbolic links; nil if there is none.
+  /// The status of the file at `path`, following symbolic links; nil if it does not exist.
   func fileStatus(_ path: String) throws(SystemFailure) -> FileStatus? {
     try SystemCalls.fileStatus(behind: resolved(path), name: path)
   }

@@ -20,13 +20,13 @@ struct OutputFile {
   /// The existing file.
   private let existing: FileStatus?
 
-  /// Passes `body` the descriptor of the file at `path`, else of standard output.
+  /// Calls `body` with the descriptor to write to: that of the file at `path`, or else of standard
+  /// output.
   ///
-  /// The file replaces the target unless `body` fails or returns the status of failed I/O,
-  /// which leaves the old one as it was.
+  /// The old file is replaced unless `body` throws or returns the status for failed I/O.
   ///
-  /// - Parameter evenAfterFailures: whether that status puts the file in place too.
-  /// - Throws: what `body` throws, and `SystemFailure` when the file cannot be written.
+  /// - Parameter evenAfterFailures: whether that status replaces the old file too.
+  /// - Throws: the errors of `body`, and `SystemFailure` if the file cannot be written.
   static func write(
     _ path: String?, _ console: Console, evenAfterFailures: Bool = false,
     _ body: (Int32) throws -> Int32
@@ -82,9 +82,10 @@ struct OutputFile {
     temporary?.remove()
   }
 
-  /// The descriptor of this process that `path` names; nil if it names a file.
+  /// The descriptor of this process that `path` names, or nil if the path names a file.
   ///
-  /// If such a path were opened again, writing would start at its beginning, over what `>>` keeps.
+  /// Opening such a path again would write from the start, over the content that a shell's `>>`
+  /// keeps.
   static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return SystemCalls.standardOutput
@@ -152,11 +153,13 @@ final class OutputStream {
   private let name: String
   private let isTerminal: Bool
   private var escaped = ByteBuffer()
-  /// Bytes that wait for others to be written with.
+  /// Bytes that are not written yet.
   private var pending = ByteBuffer()
 
-  /// The number of bytes that are written at once if more follow: each write wakes the reader of a
-  /// pipe, which costs both sides more than the rows of a block that keeps few cards.
+  /// The number of bytes that are written at once if more follow.
+  ///
+  /// Each write wakes the reader of a pipe, which costs both sides more than the rows of a block
+  /// that keeps few cards.
   private static let writeSize = 1 << 17
 
   /// Creates a stream to `descriptor`.
@@ -171,10 +174,10 @@ final class OutputStream {
     isTerminal = !passesControls && SystemCalls.isTerminal(descriptor)
   }
 
-  /// Writes `bytes` after those that wait.
+  /// Writes `bytes` after the pending ones.
   ///
   /// - Parameter isFollowed: whether more is written soon, or `flush` called, without waiting for
-  ///   anybody; few bytes then wait for that.
+  ///   other processes; a small number of bytes then stays pending.
   func write(_ bytes: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
     if pending.count == 0, !isFollowed || bytes.count >= OutputStream.writeSize {
       return try writeNow(bytes)
@@ -183,13 +186,15 @@ final class OutputStream {
     if !isFollowed || pending.count >= OutputStream.writeSize { try flush() }
   }
 
-  /// Writes the bytes that wait.
+  /// Writes the pending bytes.
   func flush() throws(SystemFailure) {
     try writeNow(pending.view)
     pending.removeAll()
   }
 
-  /// Writes all of `bytes`; on a terminal without control characters.
+  /// Writes all of `bytes`.
+  ///
+  /// On a terminal, control characters are escaped.
   private func writeNow(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
     guard isTerminal else { return try SystemCalls.write(descriptor, bytes, name: name) }

@@ -11,9 +11,7 @@ package struct ProgressPace: Sendable {
 
 /// The line on a terminal that shows the progress of long work.
 ///
-/// It is erased when the work is done.
-///
-/// The thread that delivers blocks owns it.
+/// It is erased when the work is done. The thread that delivers blocks owns it.
 final class ProgressLine {
   private let console: Console
   private let total: Int?

@@ -56,7 +56,7 @@ struct ShortIDs: ~Copyable {
     entries.indices.partitionPoint { view($0).precedes(id) }
   }
 
-  /// The length of the common prefix of `id` and an entry, which the entry stores.
+  /// Updates the entry with the length of the prefix that it shares with `id`.
   private mutating func share(_ id: ByteView, with place: Int) -> Int {
     let entry = view(place)
     let end = min(id.count, entry.count)

@@ -7,7 +7,7 @@ struct TextTable {
     let title: String
     /// The minimum width in terminal columns.
     var minimum: Int
-    /// The order in which columns are omitted if cutting does not suffice; 0 never is.
+    /// The order in which columns are dropped if narrowing is not enough; 0 if never.
     var leaving = 0
     var alignsRight = false
   }

@@ -53,7 +53,7 @@ struct ViewSections {
     sections[sections.count - 1].more = rows
   }
 
-  /// Adds a section of counts, unless there are none.
+  /// Adds a section of counts, unless it would be empty.
   ///
   /// - Parameter items: the items on its line on a terminal; by default the counts. With an empty
   ///   list there is no line.
