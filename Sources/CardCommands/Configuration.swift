@@ -19,8 +19,10 @@ struct Configuration: Sendable {
   var baseline: String?
   /// The most warnings with which a run succeeds.
   var maximumWarnings: Int?
-  /// The paths that walks of directories skip.
+  /// The paths that are skipped in directories.
   var excluded: [PathPattern] = []
+  /// The settings for some paths.
+  var overrides: [ConfigurationFile.Override] = []
   /// The folder that its paths start from; nil for the working directory.
   var folder: String?
   /// The file itself, and the registry that it names.
@@ -142,6 +144,7 @@ struct Configuration: Sendable {
       if let baseline { try note { try SmallFile.refuseOther(baseline, console) } }
       maximumWarnings = read.maximumWarnings
       excluded = read.excluded
+      overrides = read.overrides
       folder = PathNames.parent(of: file.path)
       guard errors.isEmpty else {
         throw ConfigurationError(lines: errors)

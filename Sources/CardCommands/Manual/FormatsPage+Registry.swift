@@ -109,7 +109,10 @@ extension FormatsPage {
      "profile": ["braze-swift", "android"],
      "baseline": "cards/baseline.json",
      "maxWarnings": 10,
-     "exclude": ["drafts/", "*.old.json"]}
+     "exclude": ["drafts/", "*.old.json"],
+     "overrides": [
+       {"files": "requests/**", "kind": "messages-send"},
+       {"files": ["legacy/", "*.v1.json"], "rules": {"links/insecure": "off"}, "profile": []}]}
     """
 
   static let configuration: [ManualBlock] = [
@@ -125,11 +128,16 @@ extension FormatsPage {
       "`typeKey`": "The key of the extras that names the class type, as --type-key.",
       "`rules`": "Rules or patterns (`class/*`) with their levels, as --rule.",
       "`profile`": "The SDK whose users see the cards, or an array of several, as --profile.",
-      "`baseline`": "The findings that are taken for granted, as --baseline.",
-      "`maxWarnings`": "With how many warnings a run succeeds, as --max-warnings.",
+      "`baseline`": "The accepted findings, as --baseline.",
+      "`maxWarnings`":
+        "The maximum number of warnings with which a run succeeds, as --max-warnings.",
       "`exclude`":
-        "A pattern of files and folders that are left out of folders, or an array of several, as "
-        + "--exclude, for paths from the folder of the configuration.",
+        "A pattern of paths that are skipped in directories, or an array of several, as --exclude, "
+        + "for paths from the directory of the configuration.",
+      "`overrides`":
+        "Settings for the paths that one of the patterns in `files` matches: `kind`, as --kind, also "
+        + "for a file with broken JSON; `rules` and `profile`. Overrides apply in order: a later one "
+        + "replaces `kind` and `profile`, and rule by rule `rules`. The command line overrides them.",
     ]),
   ]
 

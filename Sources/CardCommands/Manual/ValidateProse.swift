@@ -3,7 +3,7 @@ import CardArguments
 /// The text of the manual page of `validate` that is not in the declaration.
 enum ValidateProse {
   static let prose = ManualProse(
-    parts: [findings, kinds, levels, baseline], files: [CommonFiles.configuration])
+    parts: [findings, kinds, levels, fixes, baseline], files: [CommonFiles.configuration])
 
   private static let findings = ManualSection(
     "Findings",
@@ -24,7 +24,10 @@ enum ValidateProse {
       ]),
       .paragraph(
         "`json` is one object with `findings` and `summary`, which has the numbers of `cards`, "
-          + "`errors`, `warnings` and `infos`. In every format an input that cannot be read is an "
+          + "`requests`, `errors`, `warnings`, `infos`, `rules_off` and `skipped_files` (those in which "
+          + "nothing is recognized), and of findings in the `baseline` and `fixed` ones. "
+          + "Text, json and ndjson print paths as the user gave them. In all other formats they are "
+          + "relative to the top of the repository. In every format an input that cannot be read is an "
           + "error, `input/unreadable`. Of one card or body each rule lists 10,000 findings, and "
           + "says how many more there are."),
       .paragraph(
@@ -41,11 +44,12 @@ enum ValidateProse {
     "What is checked",
     "Each value is looked at for what it is: a card, an envelope of cards, the body of a "
       + "request, a registry, a configuration. Requests that schedule a message are those that "
-      + "send it; bodies for other endpoints of Braze's API, and cardctl's own baselines and "
-      + "reports, are passed over. In a "
-      + "folder only files are read that hold such things, and configurations only when they "
-      + "are named. --kind says so where that cannot be told, or to "
-      + "have everything else refused. Liquid is allowed in the bodies of requests, and with "
+      + "send it. Bodies for other endpoints of Braze's API, and cardctl's own baselines and "
+      + "reports, are not checked: each file gets one info finding that says what it is. In a "
+      + "directory only files with such values are read, and configurations only if they are named. "
+      + "A named file in which nothing is recognized gets one finding, or is skipped and counted with "
+      + "--ignore-unknown. --kind, or `kind` in `overrides` of the configuration, sets the kind of "
+      + "every value. Liquid is allowed in the bodies of requests, and with "
       + "--template in cards too.")
 
   private static let levels = ManualSection(
@@ -57,10 +61,20 @@ enum ValidateProse {
       + "leave the status 0. "
       + "`cardctl help rules` explains every rule with examples.")
 
+  private static let fixes = ManualSection(
+    "Fixes",
+    "--diff prints the unambiguous corrections as a patch, and --fix writes them into the files: "
+      + "seconds for milliseconds, `dismissible` for `dismissable`, quotes around numbers and booleans "
+      + "in extras, none around those that a request needs as such, and misnamed keys of requests. "
+      + "Apply a patch with `cardctl validate --diff payloads | git apply --allow-empty`. --fix "
+      + "replaces each file by a new one with the same mode. It changes only plain JSON files, and "
+      + "follows no symbolic link. It then reports what is left.")
+
   private static let baseline = ManualSection(
     "Baseline",
-    "With --write-baseline today's findings are written into the file of --baseline, and "
-      + "later runs leave out what it holds, wherever in the file it has moved to. An entry "
-      + "that no finding has any more is a finding itself, so that the file can only shrink. "
-      + "The file is never read as an input.")
+    "With --write-baseline today's findings are written into the file of --baseline, and later "
+      + "runs omit the findings that it contains, even if they have moved within their file. Paths in "
+      + "it are relative to the top of the repository. An entry without a finding is a finding "
+      + "itself, so that the file can only shrink. The `reason` of an entry is kept when the file is "
+      + "written again. The file is never read as an input.")
 }

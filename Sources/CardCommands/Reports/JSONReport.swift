@@ -69,11 +69,16 @@ extension JSONWriter {
     add("pointer", finding.pointer)
   }
 
-  /// Adds the counts, and those of each rule where they were asked for.
+  /// Adds the counts of the text report, and those of each rule if requested.
   fileprivate mutating func add(_ key: StaticString, _ summary: ReportSummary) {
     object(key) { object in
       object.add("cards", summary.cards)
+      object.add("requests", summary.requests)
       object.addCounts(of: summary)
+      if let known = summary.known { object.add("baseline", known) }
+      if let fixed = summary.fixed { object.add("fixed", fixed) }
+      object.add("rules_off", summary.rulesOff)
+      object.add("skipped_files", summary.skippedFiles)
       if let statistics = summary.statistics { object.add("statistics", statistics) }
     }
   }

@@ -21,18 +21,11 @@ struct Patch {
   /// - Parameters:
   ///   - path: the file from the root of the repository.
   ///   - bytes: what is in it.
-  ///   - replacements: what is to be replaced; what overlaps one before it is left out.
+  ///   - replacements: the replacements, in the order of their places and without overlaps.
   init(_ path: String, _ bytes: ByteView, _ replacements: [Replacement]) {
     self.path = path
     self.bytes = bytes
-    var end = 0
-    self.replacements = replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
-      .filter { replacement in
-        guard replacement.range.lowerBound >= end, replacement.range.upperBound <= bytes.count
-        else { return false }
-        end = replacement.range.upperBound
-        return true
-      }
+    self.replacements = replacements
   }
 
   /// Appends the diff; nothing without replacements.

@@ -1,8 +1,8 @@
 import CardPlatform
 
-/// Paths as build systems know files: from the root of the repository, with `/` between names.
+/// Paths as build systems know files: from the top of the repository, with `/` between names.
 ///
-/// Worked out on the text alone: no file is looked at and no symbolic link followed.
+/// Computed from the text alone, without following symbolic links.
 struct ReportPaths: Equatable, Sendable {
   private let directory: [Substring]
   private let root: [Substring]
@@ -13,17 +13,24 @@ struct ReportPaths: Equatable, Sendable {
     self.root = PathNames.resolved(root)
   }
 
-  /// Paths relative to the repository that a build system works on, else to the working directory.
+  /// Paths relative to the repository that a build system works on, else to the top of the one that
+  /// contains the working directory, else to the working directory.
   ///
-  /// - Throws: `SystemFailure` when the working directory cannot be found.
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
   init(_ console: Console) throws(SystemFailure) {
     let directory = try console.workingDirectory() ?? "/"
     let root =
-      console.variable("GITHUB_WORKSPACE") ?? console.variable("CI_PROJECT_DIR") ?? directory
+      console.variable("GITHUB_WORKSPACE") ?? console.variable("CI_PROJECT_DIR")
+      ?? console.repositoryTop(above: directory) ?? directory
     self.init(directory: directory, root: root)
   }
 
-  /// `path` from the root; absolute when it lies outside, itself when it is standard input.
+  /// The absolute path of the file that is called `path` from the root.
+  func absolute(fromRoot path: String) -> String {
+    path.hasPrefix("/") ? path : "/" + (root.map(String.init) + [path]).joined(separator: "/")
+  }
+
+  /// `path` from the root; absolute if it is outside, unchanged for standard input.
   func fromRoot(_ path: String) -> String {
     guard path != "-" else { return path }
     let names = absolute(path)
@@ -33,7 +40,7 @@ struct ReportPaths: Equatable, Sendable {
     return names.dropFirst(root.count).joined(separator: "/")
   }
 
-  /// `path` from the root, with `..` where it lies outside; itself when it is standard input.
+  /// `path` from the root, with `..` if it is outside; unchanged for standard input.
   func upFromRoot(_ path: String) -> String {
     guard path != "-" else { return path }
     let names = absolute(path)
@@ -42,7 +49,7 @@ struct ReportPaths: Equatable, Sendable {
     return (steps + names.dropFirst(common).map(String.init)).joined(separator: "/")
   }
 
-  /// `path` from the root as the reference of a URI; `file:` when it lies outside.
+  /// `path` from the root as the reference of a URI; a `file:` URI if it is outside.
   func uri(_ path: String) -> String {
     let path = fromRoot(path)
     let encoded = ReportPaths.percentEncoded(path)

@@ -1,14 +1,14 @@
 import CardJSON
 import CardRules
 
-/// What a run comes to: how many cards were looked at, how many findings there were.
+/// The counts of a run.
 ///
-/// Findings are counted with the severity that they are reported with, also those that are not
-/// printed; those of the baseline are counted apart.
+/// Findings are counted with the severity that they are reported with, even if they are not printed.
+/// Those of the baseline are counted separately.
 struct ReportSummary: Equatable, Sendable {
-  /// Cards that were looked at.
+  /// Cards that were checked.
   var cards = 0
-  /// Bodies of requests that were looked at.
+  /// Bodies of requests that were checked.
   var requests = 0
   /// Findings that are errors.
   var errors = 0
@@ -16,9 +16,13 @@ struct ReportSummary: Equatable, Sendable {
   var warnings = 0
   /// Findings that are worth knowing.
   var infos = 0
-  /// Findings that the baseline holds; nil without a baseline.
+  /// Findings that the baseline contains; nil without a baseline.
   var known: Int?
-  /// How many rules somebody switched off.
+  /// Findings that were corrected in their files; nil without `--fix`.
+  var fixed: Int?
+  /// Files that were skipped because nothing in them is recognized.
+  var skippedFiles = 0
+  /// Rules that the user turned off.
   var rulesOff = 0
   /// How often each rule found something; nil unless asked for.
   var statistics: RuleStatistics?
@@ -44,7 +48,9 @@ struct ReportSummary: Equatable, Sendable {
     counts += found.map { counted($0.count, $0.name) }
     let rest = known.map { ", \($0) in the baseline" } ?? ""
     let off = rulesOff == 0 ? "" : ", \(counted(rulesOff, "rule")) off"
-    return counts.joined(separator: ", ") + rest + off
+    let skipped = skippedFiles == 0 ? "" : ", \(counted(skippedFiles, "file")) skipped"
+    let fixed = fixed.map { ", \($0) fixed" } ?? ""
+    return counts.joined(separator: ", ") + rest + fixed + off + skipped
   }
 }
 

@@ -65,7 +65,7 @@ final class ReportOutput {
 
 /// The formats in which findings are reported.
 enum ReportFormat: String, OptionChoice {
-  case text, json, ndjson, sarif, github, gitlab, junit
+  case text, json, ndjson, sarif, github, gitlab, junit, rdjson
 
   var summary: String {
     switch self {
@@ -76,6 +76,7 @@ enum ReportFormat: String, OptionChoice {
     case .github: "annotations of GitHub Actions"
     case .gitlab: "GitLab's code quality report"
     case .junit: "JUnit's XML, for lists of test results"
+    case .rdjson: "reviewdog's format, for comments on pull requests"
     }
   }
 }
@@ -101,6 +102,7 @@ extension ReportFormat {
     case .github: GitHubReport(settings.paths)
     case .gitlab: GitLabReport(settings.paths)
     case .junit: JUnitReport(settings.paths)
+    case .rdjson: RDJSONReport(settings.rules, settings.paths)
     }
   }
 

@@ -10,6 +10,10 @@ import ContentCardKit
 struct FindingStream {
   private let policy: Policy
   private let name: (Int) -> String
+  /// The settings of an input, by its number, if they are not the same for all.
+  var settings: ((Int) -> FileSettings)?
+  /// The settings of the current input.
+  private var current: FileSettings?
   /// Whether findings have places; those that are only counted have none.
   private let areLocated: Bool
   private var feeds: FeedChecker
@@ -39,6 +43,8 @@ struct FindingStream {
       input = next
       (records, container) = (0, nil)
       feeds.beginInput()
+      current = settings?(next)
+      if let current { feeds.use(current.profiles) }
     }
     return records
   }
@@ -77,8 +83,11 @@ struct FindingStream {
   ) {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
+    let policy = current?.policy ?? policy
     feeds.take(checked, task.end) { (found: consuming Finding) in
       if task.isText, found.rule == FindingStream.booleanRule { return }
+      // A rule runs everywhere if it runs for any file.
+      if current != nil, !policy.runs(found.rule) { return }
       guard policy.judge(&found) else { return }
       var located = LocatedFinding(
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())

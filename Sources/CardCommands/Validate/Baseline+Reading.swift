@@ -4,7 +4,7 @@ import CardPlatform
 extension Baseline {
   /// The baseline in the file at `path`.
   ///
-  /// - Throws: `ConfigurationError` for a mistake in it, `SystemFailure` when it cannot be read.
+  /// - Throws: `ConfigurationError` for an error in it, `SystemFailure` if it cannot be read.
   init(reading path: String, _ console: Console) throws {
     let file = try SmallFile(path, console, limit: Baseline.maximumSize)
     var held: [BaselineKey: Held] = [:]
@@ -42,7 +42,7 @@ extension Baseline {
     guard let node = document.member(ByteView("version"), of: 0), document.kind(node) == .number
     else {
       throw file.error(
-        at: document.range(0).lowerBound, "expected the number of its form in 'version'")
+        at: document.range(0).lowerBound, "expected a number in 'version'")
     }
     let written = document.string(node)
     guard written == String(version) else {
@@ -85,7 +85,7 @@ extension Baseline {
     }
     let entry = BaselineEntry(
       count: count, cardID: text("card_id")?.text, pointer: text("pointer")?.text ?? "",
-      message: text("message")?.text ?? "")
+      message: text("message")?.text ?? "", reason: text("reason")?.text)
     return (BaselineKey(path: path, rule: rule, fingerprint: fingerprint), entry)
   }
 

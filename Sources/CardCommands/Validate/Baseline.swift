@@ -3,29 +3,29 @@ import CardJSON
 import CardPlatform
 import CardRules
 
-/// Findings that a team has decided to live with for now, from a file that is committed.
+/// The findings that a team accepts for now, from a file that is committed.
 ///
-/// Each finding that the baseline holds uses up one of its entry's count; the next one is reported
+/// Each finding that the baseline contains uses up one of its entry's count; the next one is reported
 /// again. An entry that is not used up is stale and fails the run, so that the baseline only
-/// shrinks: who mends a card removes its entry, or writes the baseline again.
+/// shrinks: to fix a card, remove its entry or write the baseline again.
 struct Baseline: Sendable {
   /// The rule of entries whose findings are gone.
   static let stale = ReportRule(
     id: "baseline/stale", severity: .error,
     summary: "an entry of the baseline whose finding is gone",
     explanation:
-      "A baseline holds findings that a team has decided to live with. When one of them is mended "
-      + "its entry has to go, else the same mistake could come back unseen. Remove the entry, or "
-      + "run again with --write-baseline.",
+      "A baseline contains the findings that a team accepts. When one of them is fixed, its entry must "
+      + "be removed, or else the same error could return unnoticed. Remove the entry, or run again "
+      + "with --write-baseline.",
     source: "cardctl-validate(1)")
 
-  /// The version of the file's form.
+  /// The version of the file format.
   static let version = 1
 
-  /// The largest file, in bytes: more than entries with long texts take.
+  /// The largest file, in bytes.
   static let maximumSize = 64 << 20
 
-  /// An entry, how many of its findings were not met yet, and where it stands in the file.
+  /// An entry, the number of its findings that were not found yet, and its location in the file.
   struct Held: Sendable {
     var entry: BaselineEntry
     var rest: Int
@@ -34,19 +34,22 @@ struct Baseline: Sendable {
     var end: TextPosition
   }
 
-  /// The file's path, as it was named.
+  /// The path of the file, as the user named it.
   let path: String
-  /// How paths are written in it.
+  /// The form of the paths in it.
   let paths: ReportPaths
   private(set) var held: [BaselineKey: Held] = [:]
 
-  /// Paths relative to the folder of the baseline at `path`.
+  /// Paths relative to the top of the repository that contains the baseline at `path`; outside of a
+  /// repository to its directory.
   ///
-  /// - Throws: `SystemFailure` when the working directory cannot be found.
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
   static func paths(for path: String, _ console: Console) throws(SystemFailure) -> ReportPaths {
     let directory = try console.workingDirectory() ?? "/"
     let file = path.hasPrefix("/") ? path : directory + "/" + path
-    return ReportPaths(directory: directory, root: file + "/..")
+    let parent = "/" + PathNames.resolved(file + "/..").joined(separator: "/")
+    return ReportPaths(
+      directory: directory, root: console.repositoryTop(above: parent) ?? parent)
   }
 
   /// The key of a finding.
@@ -56,7 +59,7 @@ struct Baseline: Sendable {
       fingerprint: Fingerprint.of(finding))
   }
 
-  /// Whether the baseline holds a finding, which uses up one of its entry's.
+  /// Whether the baseline contains a finding, which uses up one of its entry's count.
   mutating func takes(_ finding: LocatedFinding) -> Bool {
     let key = key(finding)
     guard let rest = held[key]?.rest, rest > 0 else { return false }
@@ -66,8 +69,8 @@ struct Baseline: Sendable {
 
   /// The entries that are stale, as findings, in the order of the file.
   ///
-  /// - Parameter isKnown: whether the findings of a key were looked for in all of the file, or the
-  ///   file is no more; other entries may well hold.
+  /// - Parameter isKnown: whether the whole file was searched for the findings of a key, or the file
+  ///   no longer exists.
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
     let stale = held.filter { $0.value.rest > 0 && isKnown($0.key) }
     return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map {
@@ -89,20 +92,17 @@ struct Baseline: Sendable {
     }
   }
 
-  /// The paths of entries, as the baseline has them, that were read whole or are no more.
+  /// The paths of entries whose files were read completely or no longer exist.
   ///
-  /// - Parameter read: the inputs that were read to their end, as they were named.
-  /// - Throws: `SystemFailure` when the system does not say whether a file is there: its entries
-  ///   would be lost.
+  /// - Parameter read: the inputs that were read to their end, as the user named them.
+  /// - Throws: `SystemFailure` if it is unknown whether a file exists.
   func knownPaths(read: [String], _ console: Console) throws(SystemFailure) -> Set<String> {
     let read = Set(read.map { paths.upFromRoot($0) })
-    let folder = PathNames.folder(of: path)
     var known: Set<String> = []
     for name in Set(held.keys.map(\.path)) {
-      let file = name.hasPrefix("/") ? name : folder + name
       if read.contains(name) {
         known.insert(name)
-      } else if name != "-", try console.fileStatus(file) == nil {
+      } else if name != "-", try console.fileStatus(paths.absolute(fromRoot: name)) == nil {
         known.insert(name)
       }
     }
@@ -110,9 +110,9 @@ struct Baseline: Sendable {
   }
 }
 
-/// By what a baseline knows a finding.
+/// The identity of a finding in a baseline.
 struct BaselineKey: Hashable, Sendable {
-  /// The file, relative to the baseline's own folder.
+  /// The file, relative to the top of the repository.
   var path: String
   /// The rule's id.
   var rule: String
@@ -120,9 +120,9 @@ struct BaselineKey: Hashable, Sendable {
   var fingerprint: Digest
 }
 
-/// Findings of one key in a baseline, and what helps a reviewer to see what they are.
+/// The findings of one key in a baseline, with what helps a reviewer to recognize them.
 struct BaselineEntry: Equatable, Sendable {
-  /// How many such findings there are, at least 1.
+  /// The number of such findings, at least 1.
   var count: Int
   /// The card's id; nil without one.
   var cardID: String?
@@ -130,8 +130,10 @@ struct BaselineEntry: Equatable, Sendable {
   var pointer: String
   /// The message of the first one.
   var message: String
+  /// Why the team accepts them, in the team's words; nil if it does not say.
+  var reason: String?
 
-  /// The place within the file as a reviewer finds it.
+  /// The location in the file, for a reviewer.
   var place: String {
     var words: [String] = []
     if let cardID { words.append("card '\(cardID)'") }

@@ -5,25 +5,25 @@ import CardPlatform
 
 /// Collects the findings of a run for a new baseline and writes it.
 ///
-/// Errors and warnings go into it; infos, which never fail a run, do not. One entry stands on each
-/// line, in the order of paths, rules and cards, so that a change of the file can be read.
+/// It contains errors and warnings, but not infos, which never fail a run. There is one entry per line,
+/// in the order of paths, rules and cards, so that a change of the file can be reviewed.
 struct BaselineWriter {
-  /// The most entries of a baseline, so that the file stays readable.
+  /// The maximum number of entries, so that the file stays readable.
   static let maximumEntries = 50_000
-  /// The most Unicode scalars of a message that are written.
+  /// The maximum length of a message in Unicode scalars.
   private static let messageLength = 160
 
   private let paths: ReportPaths
   private var entries: [BaselineKey: BaselineEntry] = [:]
-  /// Whether there were more findings than a baseline can hold.
+  /// Whether there were more findings than fit into a baseline.
   private var isFull = false
 
-  /// A writer for a baseline in which paths are written as `paths` says.
+  /// A writer for a baseline with paths in the form of `paths`.
   init(_ paths: ReportPaths) {
     self.paths = paths
   }
 
-  /// Takes in a finding, with the severity that it is reported with.
+  /// Adds a finding, with the severity that it is reported with.
   mutating func add(_ located: LocatedFinding) {
     let finding = located.finding
     guard finding.severity != .info else { return }
@@ -37,18 +37,22 @@ struct BaselineWriter {
     add(entry, for: key)
   }
 
-  /// Keeps the entries of an earlier baseline for findings that the run did not look for everywhere.
+  /// Keeps the reasons of an earlier baseline, and its entries for findings that the run did not search
+  /// for completely.
   ///
-  /// Where the run found some of them nevertheless, the larger count is kept and not the sum: an
-  /// inflated count would accept new findings.
+  /// If the run found some of those, the larger count is kept and not the sum: an inflated count would
+  /// accept new findings.
   ///
-  /// - Parameter isKnown: whether the run looked for the findings of a key in the whole file, or the
+  /// - Parameter isKnown: whether the run searched the whole file for the findings of a key, or the
   ///   file no longer exists.
   mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
     for (key, held) in baseline.held where !isKnown(key) {
       var entry = held.entry
       entry.count -= entries[key]?.count ?? 0
       if entry.count > 0 { add(entry, for: key) }
+    }
+    for (key, held) in baseline.held {
+      if let reason = held.entry.reason { entries[key]?.reason = reason }
     }
   }
 
@@ -62,22 +66,22 @@ struct BaselineWriter {
     }
   }
 
-  /// Puts the baseline in place of the one at `path`, whole or not at all.
+  /// Replaces the baseline at `path`, completely or not at all.
   ///
-  /// - Throws: `ConfigurationError` when there are too many findings, `SystemFailure` when the file
-  ///   cannot be written.
+  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file cannot
+  ///   be written.
   func write(to path: String, _ console: Console) throws {
     guard !isFull else {
       throw ConfigurationError(
         message: "cardctl: too many findings for a baseline: more than "
-          + "\(BaselineWriter.maximumEntries) entries; mend some, or switch rules off")
+          + "\(BaselineWriter.maximumEntries) entries; fix some findings, or turn rules off")
     }
     var text = ByteBuffer()
     append(to: &text)
     guard text.count <= Baseline.maximumSize else {
       throw ConfigurationError(
         message: "cardctl: too many findings for a baseline: it would have more than "
-          + "\(Baseline.maximumSize >> 20) MiB; mend some, or switch rules off")
+          + "\(Baseline.maximumSize >> 20) MiB; fix some findings, or turn rules off")
     }
     try console.write(text.view, to: path)
   }
@@ -101,7 +105,7 @@ struct BaselineWriter {
     }
   }
 
-  /// What entries are sorted by.
+  /// The sort key of an entry.
   private static func place(
     of held: (key: BaselineKey, value: BaselineEntry)
   ) -> (String, String, String, String, UInt128) {
@@ -118,6 +122,7 @@ struct BaselineWriter {
     if !entry.pointer.isEmpty { json.add("pointer", entry.pointer) }
     json.add("count", entry.count)
     json.add("message", entry.message)
+    if let reason = entry.reason { json.add("reason", reason) }
     json.add("fingerprint", key.fingerprint.text)
   }
 }

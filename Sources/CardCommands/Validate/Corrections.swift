@@ -1,17 +1,17 @@
 import CardJSON
-import CardRules
 import CardPlatform
+import CardRules
 
-/// The corrections of findings, by file: what `--diff` prints.
+/// The corrections of findings, by file.
 final class Corrections {
-  /// The files, in the order in which something was found in them.
-  private var paths: [String] = []
+  /// The names of the files in findings, in the order of their first finding.
+  private(set) var paths: [String] = []
   private var found: [String: [(range: Range<Int>, correction: Finding.Correction)]] = [:]
-  /// How many findings there were, and how many of them the patch corrects.
+  /// The number of findings, and the number of those that the patch corrects.
   private(set) var findings = 0
   private(set) var corrected = 0
 
-  /// Takes what is to be corrected for a finding, if it is known.
+  /// Adds the correction of a finding, if there is one.
   func add(_ located: LocatedFinding) {
     findings += 1
     guard let correction = located.finding.correction else { return }
@@ -23,18 +23,17 @@ final class Corrections {
   /// Writes a patch of each file that git can change.
   ///
   /// - Parameters:
-  ///   - names: the files as they are to be opened, by what findings call them.
-  ///   - console: knows the working directory, from which the repository is looked for upwards.
-  ///   - say: tells the user of files that are left out, and why.
-  /// - Throws: `SystemFailure` when a file cannot be read again, `DataError` when it was changed.
+  ///   - files: the paths of the files, by their names in findings.
+  ///   - say: reports why a file is omitted.
+  /// - Throws: `SystemFailure` if a file cannot be read again, `DataError` if it was changed.
   func write(
-    _ names: [String: String], _ console: Console, to output: OutputStream, say: (String) -> Void
+    _ files: [String: String], _ console: Console, to output: OutputStream, say: (String) -> Void
   ) throws {
     let targets = try PatchTargets(console)
-    // Whoever names a file twice wants it changed once.
+    // A file that is named twice is changed once.
     var written: Set<String> = []
     for path in paths {
-      let opened = names[path] ?? path
+      let opened = files[path] ?? path
       switch targets.target(opened) {
       case .none(let reason): say("\(path): not in the patch: \(reason)")
       case .file(let name):
@@ -44,8 +43,11 @@ final class Corrections {
           say("\(path): not in the patch: it is not UTF-8")
           continue
         }
+        guard let replacements = replacements(in: path, text.view) else {
+          throw DataError(
+            message: "cardctl: \(path) was changed while it was checked; validate it again")
+        }
         var patch = ByteBuffer()
-        let replacements = try replacements(path, text.view)
         corrected += replacements.count
         Patch(name, text.view, replacements).append(to: &patch)
         try output.write(patch.view)
@@ -53,20 +55,25 @@ final class Corrections {
     }
   }
 
-  /// What is to be replaced in the file that findings call `path`, in which `text` stands now.
-  private func replacements(_ path: String, _ text: ByteView) throws -> [Patch.Replacement] {
-    try (found[path] ?? []).map { range, correction in
+  /// The replacements in a file, which contains `text` now, in the order of their places and without
+  /// overlaps; nil if the file was changed after it was checked.
+  func replacements(in path: String, _ text: ByteView) -> [Patch.Replacement]? {
+    var replacements: [Patch.Replacement] = []
+    var end = 0
+    for (range, correction) in (found[path] ?? []).sorted(by: {
+      $0.range.lowerBound < $1.range.lowerBound
+    }) {
       let old = ByteBuffer(correction.old.utf8)
-      guard range.upperBound <= text.count, text.slice(range) == old.view else {
-        throw DataError(
-          message: "cardctl: \(path) was changed while it was checked; validate it again")
-      }
-      return Patch.Replacement(range: range, text: correction.new)
+      guard range.upperBound <= text.count, text.slice(range) == old.view else { return nil }
+      guard range.lowerBound >= end else { continue }
+      end = range.upperBound
+      replacements.append(Patch.Replacement(range: range, text: correction.new))
     }
+    return replacements
   }
 }
 
-/// Tells nothing of findings, but keeps what corrects them.
+/// Collects the corrections of findings, and writes nothing.
 struct CorrectionReport: Report {
   let corrections: Corrections
 

@@ -7,8 +7,8 @@ enum ValidateCommand {
     abstract: "say what is wrong with cards, sync responses and requests",
     discussion: [
       "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
-        + "and configuration files, finds out by itself what is what, and checks it with rules. "
-        + "Each finding has a place, a severity and a rule, which --explain explains.",
+        + "and configuration files, detects the kind of each value automatically, and checks it with "
+        + "rules. Each finding has a location, a severity and a rule, which --explain explains.",
       CardFiles.sharedHelp,
     ],
     groups: ValidateOptions.options,
@@ -49,16 +49,17 @@ enum ValidateCommand {
     let options = line.options
     try options.cards.check(line, configuration)
     try line.refuse("max-warnings", with: "strict")
+    if line.operands.isEmpty || line.operands.contains("-") {
+      try line.refuse(["diff", "fix"], "standard input is not a file that could be changed")
+    }
     if options.validate.printsPatch {
+      try line.refuse("fix", with: "diff")
       try line.refuse(
         ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch")
-      if line.operands.isEmpty || line.operands.contains("-") {
-        try line.refuse(["diff"], "standard input is no file that a patch could change")
-      }
     }
     if options.validate.listsFiles {
       try line.refuse(
-        ["to", "statistics", "diff", "write-baseline", "stdin-filename", "summary"],
+        ["to", "statistics", "diff", "fix", "write-baseline", "stdin-filename", "summary"],
         "--files only lists files")
     }
     if options.validate.baseline ?? configuration.baseline == nil {
@@ -75,7 +76,7 @@ enum ValidateCommand {
       throw .other("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
     if unnamed.isEmpty, !options.validate.reports.isEmpty {
-      try line.refuse(["output"], "every report has a file of its own")
+      try line.refuse(["output"], "every report has its own file")
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {
       try line.refuse(["stdin-filename"], "standard input is not read")

@@ -19,6 +19,7 @@ struct ValidateOptions: Sendable {
   var writesBaseline = false
   var countsRules = false
   var printsPatch = false
+  var fixes = false
   var listsFiles = false
   var ignoresUnknown = false
   var listsRules = false
@@ -33,7 +34,7 @@ struct ValidateOptions: Sendable {
   private static let checks = OptionGroup(
     "Checks",
     [
-      .choice("kind", RecordKind.self, valueName: "KIND", "take every value for one of this kind") {
+      .choice("kind", RecordKind.self, valueName: "KIND", "treat every value as this kind") {
         $0.validate.kind = $1
       }
       .byDefault("each value's own"),
@@ -66,8 +67,8 @@ struct ValidateOptions: Sendable {
         "rule", valueName: "PATTERN=LEVEL", kind: .ruleSetting,
         "what findings of a rule count as: off, info, warning or error"
       ) { $0.validate.rules.append(try RuleSetting($1, known: Rules.settableIDs)) }.explained(
-        "PATTERN is a rule's id, or one with * for any characters, such as class/*. The last one "
-          + "that matches a rule holds; a level switches a rule on that is off by itself."),
+        "PATTERN is the id of a rule, or a pattern with * for any characters, such as class/*. The "
+          + "last match wins. An exact id also turns on a rule that is off by default."),
       .flag("strict", "treat warnings as errors") { $0.validate.isStrict = $1 },
       .integer("max-warnings", range: 0...Int.max, "fail above N warnings") {
         $0.validate.maximumWarnings = $1
@@ -75,7 +76,7 @@ struct ValidateOptions: Sendable {
       .flag("exit-zero", "succeed whatever is found") { $0.validate.isExitZero = $1 },
       .value(
         "baseline", valueName: "FILE", kind: .file(extensions: ["json"]),
-        "leave out what this file holds; fail when an entry is gone"
+        "omit the findings that this file contains; fail for a stale entry"
       ) { $0.validate.baseline = $1 },
       .flag("write-baseline", "write all findings into the file of --baseline") {
         $0.validate.writesBaseline = $1
@@ -90,13 +91,16 @@ struct ValidateOptions: Sendable {
       ) { $0.validate.reports.append(try ReportTarget($1)) }.explained(
         "Repeated, it writes several reports in one run; one of them may be without a file and goes "
           + "to standard output or to --output."
-      ).byDefault("text, and annotations behind it where GITHUB_ACTIONS is set"),
+      ).byDefault("text, followed by annotations if GITHUB_ACTIONS is set"),
       .flag("diff", "print a patch for git apply in place of findings") {
         $0.validate.printsPatch = $1
       }.explained(
-        "It corrects what leaves no doubt: milliseconds that are whole seconds, `dismissable`, "
-          + "numbers and booleans in extras. Other findings are counted, and the status is the "
-          + "same."),
+        "It contains the unambiguous corrections. Other findings are counted, and the status is "
+          + "the same."),
+      Option.flag("fix", "write the corrections of --diff into the files") {
+        $0.validate.fixes = $1
+      }.explained(
+        "Only plain JSON files are changed. What is left is reported, and decides the status."),
       .flag("statistics", "count the findings of each rule") { $0.validate.countsRules = $1 },
     ]
   ).rare(except: "to")
@@ -122,7 +126,7 @@ struct ValidateOptions: Sendable {
 }
 
 extension CardSchema: OptionChoice {
-  /// What the schema describes, for help and completions.
+  /// The description of the schema, for help and completions.
   package var summary: String {
     switch self {
     case .wire: "cards in the SDKs' wire format, and sync responses"

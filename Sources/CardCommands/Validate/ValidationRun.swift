@@ -10,11 +10,13 @@ struct ValidationRun {
   private let options: Options
   private let plan: CheckPlan
   private let stream: StreamOptions
-  private let policy: Policy
   private let baseline: String?
   private let details: ValidationWriter.Details
   private let limit: Int
   private let inputs: InputFiles
+  private let table: FileSettingsTable
+  /// The number of the settings of each file.
+  private let variants: [Int]
   private let corrections = Corrections()
 
   /// A run with these options.
@@ -24,10 +26,7 @@ struct ValidationRun {
   ) throws {
     self.session = session
     self.options = options
-    policy = ValidationRun.policy(options, configuration)
     stream = session.streamOptions(options.cards, configuration)
-    plan = try ValidationRun.plan(
-      session, options: options, configuration: configuration, stream: stream, policy: policy)
     baseline = options.validate.baseline ?? configuration.baseline
     details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
@@ -40,32 +39,41 @@ struct ValidationRun {
     }
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
+    var table = try FileSettingsTable(options, configuration, session.console)
+    inputs = try ValidationRun.inputs(session, options, configuration, files, line.operands, table)
+    let name = options.validate.standardInputName
+    variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
+    self.table = table
+    var plan = try ValidationRun.plan(
+      session, options: options, configuration: configuration, stream: stream,
+      policy: table.variants[0].policy)
+    for variant in table.variants.dropFirst() {
+      plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
+    }
+    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
+    self.plan = plan
+  }
+
+  private static func inputs(
+    _ session: Session, _ options: Options, _ configuration: Configuration,
+    _ files: RunFiles, _ operands: [String], _ table: FileSettingsTable
+  ) throws -> InputFiles {
     var selection = try InputSelection(
       options.cards, configuration, session.console, files, takesRequests: true)
     selection.ignoresUnknown = options.validate.ignoresUnknown
     let hasKind = options.validate.kind != nil
     selection.isKnown = { file in
-      !file.isFound && (hasKind || PathNames.last(of: file.path) == RecordKind.configurationName)
+      if table.givesKind(to: file.path) { return true }
+      let isConfiguration = PathNames.last(of: file.path) == RecordKind.configurationName
+      return !file.isFound && (hasKind || isConfiguration)
     }
-    inputs = try InputFiles(
-      line.operands, session.console, selection, keepsSkipped: options.validate.listsFiles)
+    let inputs = try InputFiles(
+      operands, session.console, selection, keepsSkipped: options.validate.listsFiles)
+    // Corrections are collected first, then what is left is reported.
+    return options.validate.fixes ? try inputs.spooled() : inputs
   }
 
-  private static func policy(_ options: Options, _ configuration: Configuration) -> Policy {
-    var policy = Policy(
-      configuration: configuration.rules, commandLine: options.validate.rules,
-      hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
-    policy.isStrict = options.validate.isStrict
-    policy.maximumWarnings = options.validate.maximumWarnings ?? configuration.maximumWarnings
-    // What other programs read is whole; only people are spared what is no error.
-    policy.printsOnlyErrors =
-      options.common.isQuiet && !options.validate.printsPatch
-      && options.validate.reports.allSatisfy { $0.format == .text }
-    policy.isExitZero = options.validate.isExitZero
-    return policy
-  }
-
-  /// What is looked for with these options.
+  /// The plan of a run with these options, for files that no override matches.
   static func plan(
     _ session: Session, options: Options, configuration: Configuration,
     stream: StreamOptions, policy: Policy
@@ -83,7 +91,6 @@ struct ValidationRun {
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.validate.kind
     plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
-    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
     return plan
   }
 
@@ -101,15 +108,16 @@ struct ValidationRun {
     if options.validate.listsFiles {
       return try FileListing(session, stream, inputs).run(to: options.cards.output)
     }
+    let fixes = options.validate.fixes ? try fix() : nil
     var status = ExitStatuses.done
-    try open(options.validate.reports.filter { $0.path != nil }) { status = try report($0) }
-    return status
+    try open(options.validate.reports.filter { $0.path != nil }) { status = try report($0, fixes) }
+    return fixes?.hasFailed == true ? max(status, ExitStatuses.inputOutput) : status
   }
 
   /// A report in a file, which is open.
   private typealias OpenReport = (format: ReportFormat, stream: OutputStream)
 
-  /// Lends `body` the files of reports, which are put in place when it is done.
+  /// Calls `body` with the files of reports, which are put in place afterwards.
   private func open(
     _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
   ) throws {
@@ -121,28 +129,76 @@ struct ValidationRun {
     }
   }
 
-  private func report(_ files: [OpenReport]) throws -> Int32 {
+  private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
     let style = TextStyle(session, output: options.cards.output)
+    var verdict = try self.verdict(isColored: style.isColored, files)
+    if let fixes { verdict.count(fixed: fixes.count) }
+    return try check(
+      verdict, details, session, options.cards, passesControls: style.isColored && writesText,
+      finish: finish)
+  }
+
+  /// Reads all inputs once, and returns the status.
+  private func check(
+    _ verdict: Verdict, _ details: ValidationWriter.Details, _ session: Session,
+    _ options: CardOptions, passesControls: Bool = false,
+    finish: (Verdict, OutputStream) throws -> Int32
+  ) throws -> Int32 {
+    let (plan, paths, variants, settings) = (plan, inputs.paths.map(name), variants, table.variants)
+    let settingsOfFile: @Sendable (Int) -> FileSettings = { settings[variants[$0]] }
     let writer = ValidationWriter(
-      plan, verdict: try verdict(isColored: style.isColored, files), details: details,
-      nothingChecked: nothingChecked, skipsProblems: options.cards.onError == .skip, session
+      plan, verdict: verdict, details: details, nothingChecked: nothingChecked,
+      skipsProblems: options.onError == .skip, session
     ) { input in
-      name(inputs.path(of: input))
+      paths[InputFiles.file(of: input)]
+    }
+    if settings.count > 1 {
+      writer.useSettings { settings[variants[InputFiles.file(of: $0)]] }
     }
     writer.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
     let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: DeviceOptions(), inputs: inputs)
-    let (plan, paths) = (plan, inputs.paths.map(name))
+      session, options: stream, cards: options, device: DeviceOptions(), inputs: inputs)
     let output = StreamOutput(
-      framing: .lines, observer: writer, passesControls: style.isColored && writesText,
+      framing: .lines, observer: writer, passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
     return try cards.run(output) {
-      ValidateProcessor(plan, paths)
+      ValidateProcessor(plan, paths, settings: settings.count > 1 ? settingsOfFile : nil)
     } finish: { _, output in
       try finish(writer.verdict, output)
     }
   }
+
+  /// Corrects the files, and returns the number of corrected findings.
+  ///
+  /// A correction may be what another one needs, so that the files are checked again until there is
+  /// nothing to correct.
+  private func fix() throws -> FileFixes {
+    let silent = try SystemCalls.open("/dev/null", .writeOnly)
+    defer { SystemCalls.close(silent) }
+    var console = session.console
+    (console.output, console.error) = (silent, silent)
+    var cards = options.cards
+    cards.output = nil
+    var fixes = FileFixes(session)
+    for _ in 0..<ValidationRun.maximumRounds {
+      let corrections = Corrections()
+      var policy = table.variants[0].policy
+      policy.printsOnlyErrors = false
+      let verdict = Verdict(
+        policy, [ReportOutput(CorrectionReport(corrections: corrections))],
+        baseline: try heldBaseline())
+      _ = try check(
+        verdict, ValidationWriter.Details(needsSubject: baseline != nil),
+        Session(console: console, common: session.common), cards
+      ) { _, _ in ExitStatuses.done }
+      guard try fixes.apply(corrections, files) else { break }
+    }
+    return fixes
+  }
+
+  /// The maximum number of times that the files are corrected.
+  private static let maximumRounds = 10
 
   /// Writes what is not part of the report; returns the status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
@@ -171,14 +227,17 @@ struct ValidationRun {
     {
       reports.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
     }
-    let writer = try baseline.map { path throws(SystemFailure) in
-      BaselineWriter(try Baseline.paths(for: path, console))
+    let paths = try baseline.map { path throws(SystemFailure) in
+      try Baseline.paths(for: path, console)
     }
     return Verdict(
-      policy, reports, baseline: try heldBaseline(),
-      writer: options.validate.writesBaseline ? writer : nil,
-      countsRules: options.validate.countsRules, limit: limit,
-      exempt: plan.inactive.union(Rules.clockIDs))
+      table.variants[0].policy, reports, baseline: try heldBaseline(),
+      writer: options.validate.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
+      countsRules: options.validate.countsRules, limit: limit
+    ) { [plan, table] key in
+      plan.inactive.contains(key.rule) || Rules.clockIDs.contains(key.rule)
+        || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
+    }
   }
 
   /// Whether the main output is the text report, whose control characters are cardctl's own.
@@ -202,24 +261,27 @@ struct ValidationRun {
     return NothingChecked.finding(path, "no card, request or other Braze JSON in \(found)")
   }
 
-  /// What goes to standard output or to the file of `-o`.
+  /// The report for standard output or the file of `-o`.
   private func firstReport(_ settings: ReportSettings) -> (any Report)? {
     if options.validate.printsPatch { return CorrectionReport(corrections: corrections) }
     if options.validate.reports.isEmpty { return ReportFormat.text.report(settings) }
     return options.validate.reports.first { $0.path == nil }?.format.report(settings)
   }
 
-  /// Writes what corrects findings, and says how many it does.
+  /// Writes the corrections as a patch, and notes how many there are.
   private func writePatch(to output: OutputStream) throws {
-    let names = Dictionary(
-      inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
-    try corrections.write(names, session.console, to: output, say: session.printer().say)
+    try corrections.write(files, session.console, to: output, say: session.printer().say)
+    guard corrections.corrected > 0 else { return }
     session.note(
-      "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected"
-    )
+      "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected")
   }
 
-  /// The baseline in force; a file that is about to be written need not be there.
+  /// The inputs by their names in findings.
+  private var files: [String: String] {
+    Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The baseline; nil if there is none yet and this run writes it.
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
@@ -229,7 +291,7 @@ struct ValidationRun {
     return try Baseline(reading: baseline, console)
   }
 
-  /// What findings call an input.
+  /// The name of an input in findings.
   private func name(_ path: String) -> String {
     path == "-" ? options.validate.standardInputName ?? "-" : SystemText.shown(path)
   }
@@ -239,10 +301,10 @@ extension ReportRule {
   /// All rules, as reports list them.
   static let all = Rules.all.map { ReportRule($0.text) } + ofRuns
 
-  /// Those that are about a run and not about what it reads.
+  /// The rules about a run, not about its inputs.
   static let ofRuns = [Baseline.stale, UnreadableInput.rule, NothingChecked.rule]
 
-  /// What a report says of a rule.
+  /// The description of a rule in reports.
   private init(_ text: RuleText) {
     self.init(
       id: text.id, severity: text.severity, summary: text.requirement,

@@ -3,15 +3,15 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// Looks at checked blocks in order: compares their cards, finds lines and columns, reports.
+/// Takes checked blocks in order, compares their cards, and reports findings with their locations.
 ///
-/// The report is what it writes for rows.
+/// The report takes the place of rows.
 final class ValidationWriter: BatchObserver {
-  /// What is worked out for each finding.
+  /// The details that reports need of each finding.
   struct Details {
     /// Whether the report shows the line.
     var needsExcerpt = false
-    /// Whether the report tells findings apart by the bytes they are about.
+    /// Whether the report distinguishes findings by their bytes.
     var needsSubject = false
   }
 
@@ -20,7 +20,7 @@ final class ValidationWriter: BatchObserver {
   private let name: (Int) -> String
   private var findings: FindingStream
 
-  /// What the findings come to.
+  /// The counts and reports of findings.
   var verdict: Verdict
   /// The number of cards that were checked, including those of requests.
   private var cards = 0
@@ -38,8 +38,8 @@ final class ValidationWriter: BatchObserver {
   private var input = -1
   /// Whether a finding was reported in the current input.
   private var hasFinding = false
-  /// What excerpts are taken from, and the findings that wait for the end of their line, or for one
-  /// before them that does.
+  /// The bytes of excerpts, and the findings that wait for the end of their line or for an earlier
+  /// finding.
   private var window = ExcerptWindow()
   private var waiting: [LocatedFinding] = []
 
@@ -61,6 +61,11 @@ final class ValidationWriter: BatchObserver {
     self.session = session
     self.name = name
   }
+
+  /// Judges the findings of each input by its own settings.
+  func useSettings(_ settings: @escaping (Int) -> FileSettings) { findings.settings = settings }
+
+  func skip(files: Int) { verdict.count(skippedFiles: files) }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     // No command merges what it validates.
@@ -180,16 +185,20 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
 
   private let paths: [String]
+  private let settings: (@Sendable (Int) -> FileSettings)?
 
   /// A processor of the inputs at `paths` for `plan`.
-  init(_ plan: CheckPlan, _ paths: [String]) {
+  ///
+  /// - Parameter settings: the settings of a file, by its number, if they are not the same for all.
+  init(_ plan: CheckPlan, _ paths: [String], settings: (@Sendable (Int) -> FileSettings)?) {
     checker = RecordChecker(plan)
     self.paths = paths
+    self.settings = settings
   }
 
   mutating func begin(input: Int) {
-    let path = paths[input]
-    checker.fileName = path.split(separator: "/").last.map(String.init)
+    checker.fileName = PathNames.last(of: paths[input])
+    if let settings = settings?(input) { checker.use(settings.kind, settings.profiles) }
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
@@ -202,7 +211,7 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
     checker.visitOther(document, at: offset, place)
   }
 
-  /// Every finding has its words.
+  /// Every finding has a message.
   func wantsWords(for reason: NoCardReason) -> Bool { true }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {

@@ -2,38 +2,37 @@ import CardJSON
 import CardRules
 import CardPlatform
 
-/// What becomes of findings: looked up in the baseline, counted, reported.
+/// Looks findings up in the baseline, counts and reports them.
 ///
-/// Findings are handed in as the policy judged them, in the order of the input. The exit status
-/// follows from what was counted, never from what was printed.
+/// Findings come in the order of the input, with the severity that the policy gives them. The exit
+/// status depends on the counts, never on what was printed.
 struct Verdict {
-  /// Which findings count how much.
+  /// The policy of the run.
   let policy: Policy
   private let reports: [ReportOutput]
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
-  /// How many findings of each rule were to be shown.
+  /// The number of findings of each rule that were to be shown.
   private(set) var shown: MessageCounts
-  /// The rules whose findings nobody looks for, or that come and go with time, so that nothing can
-  /// be said of their entries.
-  private let exempt: Set<String>
+  /// Whether an entry is never stale: its rule does not run, or depends on the time.
+  private let isExempt: (BaselineKey) -> Bool
 
-  /// A verdict by `policy`, told by `reports`.
+  /// A verdict by `policy`, in `reports`.
   ///
   /// - Parameters:
   ///   - baseline: the findings that do not count.
-  ///   - writer: what collects findings for a new baseline, which then do not count either.
+  ///   - writer: collects findings for a new baseline, which then do not count either.
   ///   - countsRules: whether the findings of each rule are counted.
-  ///   - limit: the most findings of one rule that are shown; the others count all the same.
-  ///   - exempt: the rules whose entries are never stale.
+  ///   - limit: the maximum number of findings of one rule that are shown; the others count too.
+  ///   - isExempt: whether an entry of the baseline is never stale.
   init(
     _ policy: Policy, _ reports: [ReportOutput], baseline: Baseline? = nil,
     writer: BaselineWriter? = nil, countsRules: Bool = false, limit: Int = .max,
-    exempt: Set<String> = []
+    isExempt: @escaping (BaselineKey) -> Bool = { _ in false }
   ) {
     shown = MessageCounts(limit: limit)
-    self.exempt = exempt
+    self.isExempt = isExempt
     self.policy = policy
     self.reports = reports
     self.baseline = baseline
@@ -50,8 +49,7 @@ struct Verdict {
     for report in reports { report.add(body) }
   }
 
-  /// Looks a finding of the policy's severity up in the baseline, counts it, and adds it when it is
-  /// to be printed and there is room for it.
+  /// Counts and reports a finding, unless the baseline contains it.
   mutating func add(_ finding: LocatedFinding) {
     if isKnown(finding) {
       summary.known? += 1
@@ -67,7 +65,7 @@ struct Verdict {
     if policy.prints(severity), shown.admits(rule) { tell { $0.add(finding, &$1) } }
   }
 
-  /// Adds that an input cannot be read, which no policy and no baseline makes good.
+  /// Reports that an input cannot be read, which no policy and no baseline accepts.
   mutating func add(unreadable path: String, _ message: String) {
     summary.add(.error)
     summary.statistics?.add(rule: UnreadableInput.rule.id, .error)
@@ -84,29 +82,32 @@ struct Verdict {
   /// Counts bodies of requests that were checked.
   mutating func count(requests: Int) { summary.requests += requests }
 
+  /// Counts files that were skipped because nothing in them is recognized.
+  mutating func count(skippedFiles: Int) { summary.skippedFiles += skippedFiles }
+
+  /// Counts findings that were corrected in their files.
+  mutating func count(fixed: Int) { summary.fixed = fixed }
+
   /// Notes that the input called `path` was read to its end.
   func finish(_ path: String) { tell { $0.finish(path, &$1) } }
 
-  /// Puts what the report among the rows holds in the place of `rows`.
+  /// Replaces `rows` by the report that is written to the main output.
   func take(_ rows: inout ByteBuffer) { for report in reports { report.take(&rows) } }
 
-  /// Writes what the other reports hold.
+  /// Writes the other reports as far as they go.
   func flush() throws(SystemFailure) { for report in reports { try report.flush() } }
 
   /// Judges the baseline, and adds what comes after the last finding.
   ///
   /// - Parameters:
-  ///   - cards: how many cards were looked at.
-  ///   - read: the inputs that were read to their end, as they were named.
-  /// - Throws: `SystemFailure` when the system does not say whether a file of the baseline is
-  ///   there.
+  ///   - cards: the number of cards that were checked.
+  ///   - read: the inputs that were read to their end, as the user named them.
+  /// - Throws: `SystemFailure` if it is unknown whether a file of the baseline exists.
   mutating func end(cards: Int, read: [String], _ console: Console) throws(SystemFailure) {
     summary.cards = cards
     if let baseline {
       let paths = try baseline.knownPaths(read: read, console)
-      let isKnown = { [exempt] (key: BaselineKey) in
-        paths.contains(key.path) && !exempt.contains(key.rule)
-      }
+      let isKnown = { [isExempt] (key: BaselineKey) in paths.contains(key.path) && !isExempt(key) }
       if writer != nil {
         writer?.keep(from: baseline, isKnown: isKnown)
       } else {
@@ -118,10 +119,10 @@ struct Verdict {
     tell { [summary] in $0.end(summary, &$1) }
   }
 
-  /// Writes the new baseline where one was asked for; called after `end`.
+  /// Writes the new baseline, if requested. Called after `end`.
   ///
-  /// - Throws: `ConfigurationError` when there are too many findings, `SystemFailure` when the file
-  ///   cannot be written.
+  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file cannot
+  ///   be written.
   func writeBaseline(to path: String, _ console: Console) throws {
     try writer?.write(to: path, console)
   }
@@ -129,10 +130,10 @@ struct Verdict {
   /// The exit status that the findings alone give.
   var status: Int32 { policy.fails(summary) ? ExitStatuses.data : ExitStatuses.done }
 
-  /// Why the run fails although nothing is an error, in words; nil when that is not so.
+  /// The reason why the run fails without errors; nil if it does not.
   var excess: String? { policy.excess(summary) }
 
-  /// Whether a finding does not count, because a baseline has it or will have it.
+  /// Whether a finding does not count, because a baseline contains it or will contain it.
   private mutating func isKnown(_ finding: LocatedFinding) -> Bool {
     if writer != nil {
       guard finding.finding.severity != .info else { return false }

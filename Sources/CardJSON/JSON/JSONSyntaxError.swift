@@ -58,7 +58,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .expectedValue: "expected a value, found " + foundText
-    case .expectedKey: "expected a key in double quotes, found " + foundText
+    case .expectedKey: "expected a key in double quotes, found " + foundText + liquidAdvice
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -74,6 +74,15 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .unexpectedText: "expected the end of the text, found \(foundText)"
     case .unexpectedEnd: "the input ends inside a value"
     case .tooLong: "longer than \(TapeWord.maximumExtent) bytes"
+    }
+  }
+
+  /// What to do about `{{name}}` and `{% tag %}`.
+  private var liquidAdvice: String {
+    switch found {
+    case UInt8(ascii: "{"): "; put a variable such as {{name}} in quotes"
+    case UInt8(ascii: "%"): "; a Liquid tag such as {% if %} is not JSON"
+    default: ""
     }
   }
 

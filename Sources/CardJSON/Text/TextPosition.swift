@@ -7,11 +7,19 @@ public struct TextPosition: Equatable, Sendable {
   public private(set) var line: Int
   /// The column in Unicode scalars, from 1.
   public private(set) var column: Int
+  /// The column in bytes, from 1.
+  public private(set) var byteColumn: Int
 
   /// The place in this line and column, both from 1; the beginning of a text or a line without.
   public init(line: Int = 1, column: Int = 1) {
     self.line = line
     self.column = column
+    byteColumn = column
+  }
+
+  /// Whether line and column are equal.
+  public static func == (left: TextPosition, right: TextPosition) -> Bool {
+    left.line == right.line && left.column == right.column
   }
 
   /// Moves on over `bytes`, which follow this place.
@@ -23,6 +31,7 @@ public struct TextPosition: Equatable, Sendable {
   public mutating func advance(by extent: TextExtent) {
     line += extent.lines
     column = extent.lines > 0 ? extent.columns + 1 : column + extent.columns
+    byteColumn = extent.lines > 0 ? extent.bytes + 1 : byteColumn + extent.bytes
   }
 }
 
@@ -63,13 +72,16 @@ public struct TextExtent: Equatable, Sendable {
   public let lines: Int
   /// The number of Unicode scalars after the last line feed, or in all without one.
   public let columns: Int
+  /// The number of bytes of those scalars.
+  public let bytes: Int
 
   /// The extent of no text.
-  public static let zero = TextExtent(lines: 0, columns: 0)
+  public static let zero = TextExtent(lines: 0, columns: 0, bytes: 0)
 
-  private init(lines: Int, columns: Int) {
+  private init(lines: Int, columns: Int, bytes: Int) {
     self.lines = lines
     self.columns = columns
+    self.bytes = bytes
   }
 
   /// The longest piece whose line feeds are searched one by one, as between two findings.
@@ -83,6 +95,7 @@ public struct TextExtent: Equatable, Sendable {
     let last = lines > 0 ? bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) : nil
     let start = last.map { $0 + 1 } ?? 0
     columns = bytes.slice(start..<bytes.count).scalarCount
+    self.bytes = bytes.count - start
   }
 }
 

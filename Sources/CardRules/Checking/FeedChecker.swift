@@ -8,7 +8,7 @@ import ContentCardKit
 /// that records have in the whole input, with pointers from the root, and with what only the order
 /// shows, such as an id that was met before.
 package struct FeedChecker {
-  private let plan: CheckPlan
+  private var plan: CheckPlan
   private let isActive: Active
 
   /// Which of the rules run.
@@ -19,8 +19,8 @@ package struct FeedChecker {
   /// How many ids are compared; 0 for none.
   private let comparedIDs: Int
 
-  /// The messages about values of the input that are recognized and not checked.
-  private var unchecked: Set<String> = []
+  /// Whether the input was reported as recognized and not checked.
+  private var isUnchecked = false
 
   /// The number of records before the block.
   private var records = 0
@@ -70,7 +70,7 @@ package struct FeedChecker {
   /// Gets ready for another input, whose cards are compared with no others.
   package mutating func beginInput() {
     (records, elements) = (0, [])
-    unchecked.removeAll()
+    isUnchecked = false
     bare.removeAll()
     leave(to: 0)
     level.container.removeAll()
@@ -110,10 +110,14 @@ package struct FeedChecker {
     elements = end.elements.added(to: elements)
   }
 
-  /// Whether the input has already been reported as recognized and not checked, in these words.
+  /// Checks what follows with the demands of some SDKs.
+  package mutating func use(_ profiles: ProfileSet) { plan.settings.profiles = profiles }
+
+  /// Whether the input has already been reported as recognized and not checked.
   private mutating func isRepeated(_ finding: Finding) -> Bool {
     guard finding.rule == RequestNotChecked.text.id, !plan.isCounting else { return false }
-    return !unchecked.insert(finding.message).inserted
+    defer { isUnchecked = true }
+    return isUnchecked
   }
 
   private func complete(_ finding: inout Finding, _ entry: CheckedBatch.Entry) {

@@ -32,13 +32,13 @@ package struct CheckPlan: Sendable {
 package struct RecordChecker: CardVisitor, ~Copyable {
   /// What was found since it was taken or emptied last.
   package var batch = CheckedBatch()
-  private let plan: CheckPlan
+  private var plan: CheckPlan
   /// The name of the file that is checked, without its folders; nil when there is none.
   package var fileName: String?
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var cards: CardChecker
-  private let requests: RequestChecker
+  private var requests: RequestChecker
   private var scratch = ByteBuffer()
   /// Reads the card of a request by its place alone, whatever type it says it is.
   private var requestCards: CardDecoder
@@ -53,6 +53,13 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
     comparesIDs = plan.runs(DuplicateID.self)
     comparesCampaigns = plan.runs(SameCampaign.self)
+  }
+
+  /// Checks what follows as values of a kind, with the demands of some SDKs.
+  package mutating func use(_ kind: RecordKind?, _ profiles: ProfileSet) {
+    plan.kind = kind
+    plan.settings.profiles = profiles
+    requests.settings.profiles = profiles
   }
 
   /// Checks a card.

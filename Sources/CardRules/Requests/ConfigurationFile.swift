@@ -16,8 +16,22 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case baseline
   /// How many warnings are allowed.
   case maxWarnings
-  /// What is left out of folders.
+  /// The paths that are skipped in directories.
   case exclude
+  /// Settings for some paths.
+  case overrides
+}
+
+/// The keys of an override.
+package enum OverrideKey: String, CaseIterable, Sendable {
+  /// The paths that it applies to.
+  case files
+  /// The kind of every value in them.
+  case kind
+  /// Severities by rule.
+  case rules
+  /// The SDKs whose demands are added.
+  case profile
 }
 
 /// What a configuration file says; paths are as they are written.
@@ -45,8 +59,22 @@ package struct ConfigurationFile: Sendable {
   package internal(set) var baseline: String?
   /// The most warnings with which a run succeeds.
   package internal(set) var maximumWarnings: Int?
-  /// What is left out of folders, by paths from that of the configuration.
+  /// The paths that are skipped in directories, from the directory of the configuration.
   package internal(set) var excluded: [PathPattern] = []
+  /// The settings for some paths, in their order; a later one overrides an earlier one.
+  package internal(set) var overrides: [Override] = []
+
+  /// Settings for the files that one of its patterns matches.
+  package struct Override: Sendable {
+    /// The paths, from the directory of the configuration.
+    package internal(set) var files: [PathPattern] = []
+    /// The kind of every value in them; nil detects each value's own.
+    package internal(set) var kind: RecordKind?
+    /// The levels of rules, in their order.
+    package internal(set) var rules: [RuleSetting] = []
+    /// The SDKs whose demands are added; nil for those of the configuration.
+    package internal(set) var profiles: [Profile]?
+  }
 
   /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
   package static func read(
@@ -98,15 +126,14 @@ private struct ConfigurationReader {
       if let key = ConfigurationKey(rawValue: name) {
         reader.read(key, value)
       } else if name != "$schema" {
-        reader.reportUnknown(name, value)
+        reader.reportUnknown(name, value, among: ConfigurationKey.allCases.map(\.rawValue))
       } else if reader.document.kind(value) != .string {
         reader.reportValue(value, "\"$schema\" is the address of a schema, in quotes")
       }
     }
   }
 
-  private mutating func reportUnknown(_ name: String, _ value: Int) {
-    let names = ConfigurationKey.allCases.map(\.rawValue)
+  private mutating func reportUnknown(_ name: String, _ value: Int, among names: [String]) {
     let expected = NearestName.hint(
       for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
     report(
@@ -116,13 +143,14 @@ private struct ConfigurationReader {
 
   private mutating func read(_ key: ConfigurationKey, _ value: Int) {
     switch key {
-    case .exclude: readPatterns(value)
+    case .exclude: file.excluded = patterns(value, key.rawValue)
     case .classes: readClasses(value)
     case .typeKey: file.typeKey = text(key, "a key of the extras", value)
     case .baseline: file.baseline = text(key, "the path of a baseline", value)
-    case .profile: readProfiles(value)
+    case .profile: file.profiles = profiles(value)
     case .maxWarnings: readCount(value)
-    case .rules: readRules(value)
+    case .rules: file.rules = rules(value)
+    case .overrides: readOverrides(value)
     }
   }
 
@@ -154,36 +182,79 @@ private struct ConfigurationReader {
     return elements
   }
 
-  /// Reads one pattern, or an array of them.
-  private mutating func readPatterns(_ value: Int) {
-    file.excluded = []
+  private mutating func readOverrides(_ value: Int) {
+    guard document.kind(value) == .array else {
+      return reportValue(value, "\"overrides\" is an array of objects with \"files\"")
+    }
+    file.overrides = elements(value).compactMap { oneOverride($0) }
+  }
+
+  private mutating func oneOverride(_ node: Int) -> ConfigurationFile.Override? {
+    guard document.kind(node) == .object else {
+      reportValue(node, "expected an object with \"files\"")
+      return nil
+    }
+    var settings = ConfigurationFile.Override()
+    var hasFiles = false
+    forEachMember(of: node) { reader, name, value in
+      switch OverrideKey(rawValue: name) {
+      case .files:
+        hasFiles = true
+        settings.files = reader.patterns(value, name)
+      case .kind: settings.kind = reader.kind(value)
+      case .rules: settings.rules = reader.rules(value)
+      case .profile: settings.profiles = reader.profiles(value)
+      case nil: reader.reportUnknown(name, value, among: OverrideKey.allCases.map(\.rawValue))
+      }
+    }
+    if !hasFiles {
+      reportValue(node, "\"files\" is missing: the paths that the override applies to")
+    }
+    return settings
+  }
+
+  private mutating func kind(_ value: Int) -> RecordKind? {
+    let names = RecordKind.allCases.map(\.rawValue)
+    let name = document.kind(value) == .string ? document.string(value) : ""
+    if let kind = RecordKind(rawValue: name) { return kind }
+    reportValue(
+      value, "\"kind\" is one of \(names.joined(separator: ", "))",
+      NearestName.hint(for: name, among: names))
+    return nil
+  }
+
+  /// One pattern, or an array of them.
+  private mutating func patterns(_ value: Int, _ key: String) -> [PathPattern] {
+    var patterns: [PathPattern] = []
     for element in elements(value) {
       guard document.kind(element) == .string else {
-        reportValue(element, "\"exclude\" is a pattern of paths, or an array of them")
+        reportValue(element, "\"\(key)\" is a pattern of paths, or an array of them")
         continue
       }
       do {
-        file.excluded.append(try PathPattern(document.string(element)))
+        patterns.append(try PathPattern(document.string(element)))
       } catch {
         reportValue(element, error.message)
       }
     }
+    return patterns
   }
 
-  /// Reads one SDK, or an array of them.
-  private mutating func readProfiles(_ value: Int) {
-    file.profiles = []
+  /// One SDK, or an array of them.
+  private mutating func profiles(_ value: Int) -> [Profile] {
+    var profiles: [Profile] = []
     let names = Profile.allCases.map(\.rawValue)
     for element in elements(value) {
       let name = document.kind(element) == .string ? document.string(element) : ""
       if let profile = Profile(rawValue: name) {
-        file.profiles.append(profile)
+        profiles.append(profile)
       } else {
         reportValue(
           element, "\"profile\" is one of \(names.joined(separator: ", ")), or an array of them",
           NearestName.hint(for: name, among: names))
       }
     }
+    return profiles
   }
 
   private mutating func readCount(_ value: Int) {
@@ -196,15 +267,19 @@ private struct ConfigurationReader {
     reportValue(value, "\"maxWarnings\" is a whole number from 0 up")
   }
 
-  private mutating func readRules(_ value: Int) {
+  private mutating func rules(_ value: Int) -> [RuleSetting] {
     guard document.kind(value) == .object else {
-      return reportValue(value, "\"rules\" is an object of severities by rule")
+      reportValue(value, "\"rules\" is an object of severities by rule")
+      return []
     }
-    file.rules = []
-    forEachMember(of: value) { reader, name, level in reader.readRule(name, level) }
+    var rules: [RuleSetting] = []
+    forEachMember(of: value) { reader, name, level in
+      if let rule = reader.rule(name, level) { rules.append(rule) }
+    }
+    return rules
   }
 
-  private mutating func readRule(_ name: String, _ value: Int) {
+  private mutating func rule(_ name: String, _ value: Int) -> RuleSetting? {
     let known = Rules.settableIDs
     if RulePattern.ids(name, among: known).isEmpty {
       // No one reads the nearest names of thousands of mistakes.
@@ -215,13 +290,12 @@ private struct ConfigurationReader {
         ConfigurationValue.self, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
     }
     let word = document.kind(value) == .string ? document.string(value) : ""
-    if let level = RuleLevel(rawValue: word) {
-      return file.rules.append(RuleSetting(rule: name, level: level))
-    }
+    if let level = RuleLevel(rawValue: word) { return RuleSetting(rule: name, level: level) }
     let names = RuleLevel.names
     reportValue(
       value, "expected \(names.joined(separator: ", "))",
       NearestName.hint(for: word, among: names))
+    return nil
   }
 
   /// Calls `body` with each member of an object; a name that stands there before is a mistake.

@@ -35,7 +35,8 @@ enum ConfigurationSchema {
         "type": "integer", "minimum": 0,
         "description": "the most warnings with which validate succeeds",
       ]
-    case .exclude: patterns
+    case .exclude: patterns("paths that are skipped in directories")
+    case .overrides: overrides
     }
   }
 
@@ -43,16 +44,43 @@ enum ConfigurationSchema {
     ["type": "string", "minLength": 1, "description": .text(description)]
   }
 
-  private static let patterns: SchemaValue = [
-    "description": "what is left out of folders, from that of the configuration",
-    "anyOf": [
-      pattern("a line of a .gitignore without !"),
-      [
-        "description": "several such patterns", "type": "array",
-        "items": pattern("one of the patterns"),
+  private static func patterns(_ description: String) -> SchemaValue {
+    [
+      "description": .text(description + ", from the directory of the configuration"),
+      "anyOf": [
+        pattern("a line of a .gitignore without !"),
+        [
+          "description": "several such patterns", "type": "array",
+          "items": pattern("one of the patterns"),
+        ],
       ],
-    ],
-  ]
+    ]
+  }
+
+  private static var overrides: SchemaValue {
+    let members: [SchemaValue.Member] = OverrideKey.allCases.map { key in
+      let value: SchemaValue =
+        switch key {
+        case .files: patterns("the paths that the override applies to")
+        case .kind:
+          [
+            "description": "the kind of every value in the files",
+            "enum": .texts(RecordKind.allCases.map(\.rawValue)),
+          ]
+        case .rules: rules
+        case .profile: profiles
+        }
+      return .init(key: key.rawValue, value: value)
+    }
+    return [
+      "description": "settings for some paths; a later override replaces what an earlier one sets",
+      "type": "array",
+      "items": [
+        "description": "one override", "type": "object", "required": ["files"],
+        "properties": .object(members), "additionalProperties": false,
+      ],
+    ]
+  }
 
   private static func pattern(_ description: String) -> SchemaValue {
     ["type": "string", "pattern": "^[^!]", "description": .text(description)]

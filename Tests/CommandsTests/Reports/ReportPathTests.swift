@@ -44,4 +44,21 @@ import Testing
       processors: 1)
     #expect(try ReportPaths(console).fromRoot("x.json") == expected)
   }
+
+  /// In a repository, paths start at its top, and a build system's directory wins.
+  @Test func theRootIsTheTopOfTheRepository() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("app/.git", "gitdir: elsewhere\n")
+    try folder.write("app/cards/x.json", "")
+    var console = folder.console
+    console.directory = folder.path + "/app/cards"
+    #expect(try ReportPaths(console).fromRoot("x.json") == "cards/x.json")
+    #expect(
+      try Baseline.paths(for: "../b/known.json", console).upFromRoot("x.json") == "cards/x.json")
+    console.environment = ["GITHUB_WORKSPACE": folder.path]
+    #expect(try ReportPaths(console).fromRoot("x.json") == "app/cards/x.json")
+    #expect(try Baseline.paths(for: "known.json", console).upFromRoot("x.json") == "cards/x.json")
+    console.directory = folder.path
+    #expect(try Baseline.paths(for: "b/known.json", console).upFromRoot("x.json") == "../x.json")
+  }
 }

@@ -54,8 +54,8 @@ import Testing
     let json = try text(&verdict, [ReportSample.two[1]])
     #expect(
       json == """
-        {"findings":[],"summary":{"cards":2,"errors":0,"warnings":1,"infos":0,\
-        "statistics":[{"rule":"card/url-empty","severity":"warning","count":1}]}}
+        {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":1,"infos":0,\
+        "rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/url-empty","severity":"warning","count":1}]}}
 
         """)
     #expect(verdict.status == 1)

@@ -1,0 +1,78 @@
+import CardJSON
+import CardRules
+
+/// Findings in reviewdog's format, RDFormat: one object with a list of diagnostics.
+///
+/// Columns count the bytes of UTF-8 from 1, and the end of a range is the position after it.
+/// Source: github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto.
+struct RDJSONReport: Report {
+  private let sources: [String: String]
+  private let paths: ReportPaths
+  private var hasFindings = false
+
+  /// A report of findings of `rules`, whose paths are relative to the repository.
+  init(_ rules: [ReportRule], _ paths: ReportPaths) {
+    sources = Dictionary(rules.map { ($0.id, $0.source) }, uniquingKeysWith: { first, _ in first })
+    self.paths = paths
+  }
+
+  mutating func begin(_ output: inout ByteBuffer) {
+    output.json(.log) { json in
+      json.begin("{")
+      json.object("source") { $0.add("name", "cardctl") }
+      json.begin("[", "diagnostics")
+    }
+  }
+
+  mutating func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+    let finding = located.finding
+    output.json(.log, isContinued: hasFindings) { json in
+      json.newLine()
+      json.object { diagnostic in
+        diagnostic.add("message", finding.message)
+        diagnostic.object("location") { location in
+          location.add("path", paths.fromRoot(located.path))
+          location.addRange(of: located)
+        }
+        diagnostic.add(
+          "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
+        diagnostic.object("code") { code in
+          code.add("value", finding.rule)
+          if let url = sources[finding.rule], url.hasPrefix("https://") { code.add("url", url) }
+        }
+        guard let correction = finding.correction else { return }
+        diagnostic.array("suggestions") { array in
+          array.object { suggestion in
+            suggestion.addRange(of: located)
+            suggestion.add("text", correction.new)
+          }
+        }
+      }
+    }
+    hasFindings = true
+  }
+
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
+    output.json(.log, isContinued: hasFindings) { json in
+      json.endLines()
+      json.end("}")
+      json.endText()
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func addRange(of located: LocatedFinding) {
+    object("range") { range in
+      range.add("start", located.start)
+      range.add("end", located.end)
+    }
+  }
+
+  private mutating func add(_ key: StaticString, _ position: TextPosition) {
+    object(key) { object in
+      object.add("line", position.line)
+      object.add("column", position.byteColumn)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CardRules
+import ContentCardKit
+
+/// The settings with which one file is checked.
+struct FileSettings: Sendable {
+  /// The kind that every value is treated as; nil detects each value's own.
+  var kind: RecordKind?
+  /// The SDKs whose demands are added.
+  var profiles: ProfileSet
+  /// The severities of findings.
+  var policy: Policy
+}
+
+/// The settings of every file: those of the run, and those of the overrides that match a path.
+///
+/// Overrides apply in order. A later one replaces kind and profile, and rule by rule the rules. The
+/// command line wins.
+struct FileSettingsTable: Sendable {
+  private let overrides: [(paths: PathExclusion, values: ConfigurationFile.Override)]
+  private let options: Options
+  private let configuration: Configuration
+  /// The different settings; the first ones are those of files that no override matches.
+  private(set) var variants: [FileSettings] = []
+  /// The variants by the overrides that apply.
+  private var numbers: [[Int]: Int] = [:]
+
+  /// The settings of a run.
+  ///
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  init(_ options: Options, _ configuration: Configuration, _ console: Console) throws {
+    self.options = options
+    self.configuration = configuration
+    overrides = try configuration.overrides.compactMap { values in
+      try PathExclusion(values.files, from: configuration.folder, console).map { ($0, values) }
+    }
+    _ = variant(of: [])
+  }
+
+  /// Whether an override gives the file at `path` a kind.
+  func givesKind(to path: String) -> Bool {
+    matching(path).contains { overrides[$0].values.kind != nil }
+  }
+
+  /// The number of the settings for the file at `path`.
+  mutating func variant(of path: String) -> Int { variant(of: matching(path)) }
+
+  /// Whether a rule runs for the file at `path`.
+  func runs(_ rule: String, for path: String) -> Bool {
+    settings(matching(path)).policy.runs(rule)
+  }
+
+  /// The overrides that apply to a path; none to standard input.
+  private func matching(_ path: String) -> [Int] {
+    guard path != "-" else { return [] }
+    return overrides.indices.filter {
+      overrides[$0].paths.matches(path, isDirectory: false, orParent: true)
+    }
+  }
+
+  private mutating func variant(of numbersOfOverrides: [Int]) -> Int {
+    if let number = numbers[numbersOfOverrides] { return number }
+    numbers[numbersOfOverrides] = variants.count
+    variants.append(settings(numbersOfOverrides))
+    return variants.count - 1
+  }
+
+  private func settings(_ numbers: [Int]) -> FileSettings {
+    let values = numbers.map { overrides[$0].values }
+    let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.profiles
+    return FileSettings(
+      kind: options.validate.kind ?? values.last { $0.kind != nil }?.kind,
+      profiles: ProfileSet(
+        options.validate.profiles.isEmpty ? profiles : options.validate.profiles),
+      policy: policy(configuration.rules + values.flatMap(\.rules)))
+  }
+
+  private func policy(_ rules: [RuleSetting]) -> Policy {
+    var policy = Policy(
+      configuration: rules, commandLine: options.validate.rules,
+      hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
+    policy.isStrict = options.validate.isStrict
+    policy.maximumWarnings = options.validate.maximumWarnings ?? configuration.maximumWarnings
+    // Reports for programs are complete; only text for people omits what is not an error.
+    policy.printsOnlyErrors =
+      options.common.isQuiet && !options.validate.printsPatch
+      && options.validate.reports.allSatisfy { $0.format == .text }
+    policy.isExitZero = options.validate.isExitZero
+    return policy
+  }
+}

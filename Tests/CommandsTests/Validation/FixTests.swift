@@ -1,0 +1,140 @@
+import CardJSON
+import CardRules
+import Foundation
+import Testing
+
+@testable import CardCommands
+
+/// `validate --fix` where golden cases cannot go: links, modes, files that change.
+struct FixTests {
+  private static let card = #"{"id":"a","tp":"control","ca":1795000000000,"e":{"a":1}}"# + "\n"
+  private static let fixed = #"{"id":"a","tp":"control","ca":1795000000,"e":{"a":"1"}}"# + "\n"
+
+  private func fix(_ line: String, in folder: TemporaryFolder) throws -> CommandRun.Result {
+    let words = ("validate --no-config --fix " + line).split(separator: " ").map(String.init)
+    return try CommandRun(arguments: words, directory: folder.path).result()
+  }
+
+  @Test func theModeIsKeptAndNothingElseIsLeft() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("cards/a.json", Self.card)
+    try folder.write("cards/b.json", Self.fixed)
+    let manager = FileManager.default
+    try manager.setAttributes(
+      [.posixPermissions: 0o751], ofItemAtPath: folder.path + "/cards/a.json")
+    let other = try manager.attributesOfItem(atPath: folder.path + "/cards/b.json")
+    let result = try fix("cards", in: folder)
+    #expect(try folder.read("cards/a.json") == Self.fixed)
+    #expect(result.messageText == "cardctl: cards/a.json: fixed 2 findings\n")
+    let attributes = try manager.attributesOfItem(atPath: folder.path + "/cards/a.json")
+    #expect((attributes[.posixPermissions] as? Int) == 0o751)
+    #expect(
+      try manager.contentsOfDirectory(atPath: folder.path + "/cards").sorted() == [
+        "a.json", "b.json",
+      ])
+    // A file without corrections is not written.
+    let after = try manager.attributesOfItem(atPath: folder.path + "/cards/b.json")
+    #expect(other[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+  }
+
+  @Test func linksAreNotFollowed() throws {
+    let folder = try TemporaryFolder()
+    let outside = try TemporaryFolder()
+    try outside.write("secret.json", Self.card)
+    try folder.write("cards/a.json", Self.card)
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: folder.path + "/cards/link.json", withDestinationPath: outside.path + "/secret.json")
+    try manager.linkItem(
+      atPath: outside.path + "/secret.json", toPath: folder.path + "/cards/hard.json")
+    let result = try fix("cards cards/link.json", in: folder)
+    #expect(try outside.read("secret.json") == Self.card)
+    #expect(try folder.read("cards/a.json") == Self.fixed)
+    #expect(try folder.read("cards/hard.json") == Self.fixed)
+    #expect(
+      result.messageText.contains(
+        "cardctl: cards/link.json: not fixed: it is a symbolic link or not a file\n"))
+    #expect(result.status == 1)
+    #expect(
+      try manager.destinationOfSymbolicLink(atPath: folder.path + "/cards/link.json")
+        == outside.path + "/secret.json")
+  }
+
+  @Test func twoNamesOfAFileAreCorrectedOnce() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", Self.card)
+    let result = try fix("a.json ./a.json", in: folder)
+    #expect(try folder.read("a.json") == Self.fixed)
+    #expect(result.messageText == "cardctl: a.json: fixed 2 findings\n")
+  }
+
+  /// A file that another program changes between the check and the correction.
+  @Test func aFileThatWasChangedIsNotWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", Self.card)
+    let corrections = Corrections()
+    var finding = Finding(
+      rule: "card/time-unit", severity: .error, message: "", offset: 31, endOffset: 44)
+    finding.correction = Finding.Correction(old: "1795000000000", new: "1795000000")
+    corrections.add(
+      LocatedFinding(
+        path: "a.json", finding: finding, start: TextPosition(), end: TextPosition()))
+    let changed = #"{"id":"ab","tp":"control","ca":1795000000000}"# + "\n"
+    try folder.write("a.json", changed)
+    let session = Session(console: folder.console, common: CommonOptions())
+    var fixes = FileFixes(session)
+    #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
+    #expect(fixes.count == 0)
+    #expect(try folder.read("a.json") == changed)
+    // A shorter file, and none.
+    for text in ["", "{}"] {
+      try folder.write("a.json", text)
+      #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
+      #expect(try folder.read("a.json") == text)
+    }
+    try FileManager.default.removeItem(atPath: folder.path + "/a.json")
+    #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may write everything"))
+  func aFileThatMayNotBeWrittenStays() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", Self.card)
+    try folder.write("b.json", Self.card)
+    chmod(folder.path + "/a.json", 0o444)
+    let result = try fix("a.json b.json", in: folder)
+    #expect(try folder.read("a.json") == Self.card && folder.read("b.json") == Self.fixed)
+    #expect(result.status == 3)
+  }
+
+  /// Only plain JSON is changed.
+  @Test func carriersAndStringsStay() throws {
+    let folder = try TemporaryFolder()
+    let inner = Self.card.dropLast().replacing("\"", with: "\\\"")
+    try folder.write("string.json", "[\"\(inner)\"]\n")
+    try folder.write("log.txt", "05-12 10:00:00.000  1  1 D Braze: \(Self.card)")
+    let before = try folder.read("log.txt")
+    let result = try fix("string.json log.txt", in: folder)
+    #expect(result.messageText == "")
+    #expect(try folder.read("string.json") == "[\"\(inner)\"]\n")
+    #expect(try folder.read("log.txt") == before)
+  }
+
+  /// The corrections of one run are those of `--diff`, and a second run finds none.
+  @Test(arguments: [1, 2]) func aSecondRunChangesNothing(_ seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    var generator = SampleCards.Generator(state: seed)
+    let lines = (0..<50).map { number in
+      let time = ["1795000000", "1795000000000"].randomElement(using: &generator) ?? ""
+      let extra = ["1", "true", "\"x\"", "null"].randomElement(using: &generator) ?? ""
+      return #"{"id":"\#(number)","tp":"control","ca":\#(time),"e":{"é":\#(extra)}}"#
+    }
+    try folder.write("a.ndjson", "\u{FEFF}" + lines.joined(separator: "\r\n"))
+    let first = try fix("--to json a.ndjson", in: folder)
+    let text = try folder.read("a.ndjson")
+    #expect(!text.contains("1795000000000") && text.hasPrefix("\u{FEFF}"))
+    let second = try fix("--to json a.ndjson", in: folder)
+    #expect(first.text.contains("\"fixed\":") && second.text.contains("\"fixed\":0,"))
+    #expect(try folder.read("a.ndjson") == text && second.messageText == "")
+  }
+}
