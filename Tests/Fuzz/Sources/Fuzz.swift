@@ -31,6 +31,8 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "registry": return registry
   case "where": return condition
   case "configuration": return configuration
+  case "overrides": return overrides
+  case "gitignore": return gitIgnore
   case "arguments": return arguments
   case "journal": return journal
   case "baseline": return baseline

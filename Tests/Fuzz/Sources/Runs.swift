@@ -29,6 +29,9 @@ struct Runs {
     return path
   }
 
+  /// Makes a directory for files.
+  func directory(_ name: String) { mkdir(folder + "/" + name, 0o700) }
+
   /// The content of a file.
   func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
@@ -85,6 +88,34 @@ private let card = Array(
   runs.run(["validate", "--config", path, "--to", "ndjson", cards], statuses: 0...3)
   runs.run(["convert", "--config", path, cards], statuses: 0...3)
   runs.run(["validate", "--no-config", path])
+}
+
+/// Overrides are accepted or refused; those that are accepted apply to files of any content.
+@Sendable func overrides(_ bytes: [UInt8]) {
+  let path = runs.file("config.json", Array("{\"overrides\":".utf8) + bytes + Array("}".utf8))
+  let cards = runs.file("cards.json", card)
+  let broken = runs.file("broken.json", Array("{\"a\":}\n{\"b\":1}".utf8))
+  let line = ["validate", "--config", path, "--at", "2026-01-01"]
+  runs.run(line + ["--to", "ndjson", cards, broken])
+  runs.run(line + ["--kind", "cards", "--profile", "web", "--rule", "card/*=off", cards, broken])
+  runs.run(["validate", "--no-config", "--kind", "configuration", path])
+}
+
+/// Any `.gitignore` only takes files away from a walk, and none that the user names.
+@Sendable func gitIgnore(_ bytes: [UInt8]) {
+  for name in ["repo", "repo/.git", "repo/a", "repo/a/b"] { runs.directory(name) }
+  _ = runs.file("repo/.gitignore", bytes)
+  _ = runs.file("repo/a/.gitignore", Array(bytes.reversed()))
+  for name in ["a.json", "a/b.json", "a/b/ab.json"] { _ = runs.file("repo/" + name, card) }
+  func read(_ operands: String...) -> Set<[UInt8]> {
+    let output = runs.run(["validate", "--no-config", "--files"] + operands)
+    let lines = output.split(separator: 0x0A).filter { $0.starts(with: Array("read: ".utf8)) }
+    return Set(lines.map(Array.init))
+  }
+  let all = read("--no-ignore", "repo")
+  require(all.count == 3, "--no-ignore ignores a file")
+  require(read("repo").isSubset(of: all), "a file is read that is not there")
+  require(read("repo/a/b.json").count == 1, "a named file is ignored")
 }
 
 /// The declaration of every command parses the words of a line, one word per input line.
