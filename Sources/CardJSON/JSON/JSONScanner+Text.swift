@@ -124,7 +124,9 @@ extension JSONScanner {
   @inline(never)
   private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> ScanPlace {
     let isTrailing = bytes[offset] == UInt8(ascii: "}") && followsComma(bytes, offset)
-    return fail(isTrailing ? .trailingComma : .expectedKey, at: offset, in: bytes)
+    let isLiquid = JSONSyntaxError.isLiquid(bytes, at: offset)
+    return fail(
+      isTrailing ? .trailingComma : isLiquid ? .liquid : .expectedKey, at: offset, in: bytes)
   }
 
   /// Whether the last byte of this scan before `offset` that is no white space is a comma.

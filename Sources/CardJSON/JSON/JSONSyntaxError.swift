@@ -6,6 +6,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case expectedValue
     /// A key in double quotes has to stand here.
     case expectedKey
+    /// Liquid outside of a string, instead of a key.
+    case liquid
     /// `:` has to follow the key.
     case expectedColon
     /// `,` or `}` has to follow the member.
@@ -58,7 +60,10 @@ extension JSONSyntaxError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .expectedValue: "expected a value, found " + foundText
-    case .expectedKey: "expected a key in double quotes, found " + foundText + liquidAdvice
+    case .expectedKey: "expected a key in double quotes, found " + foundText
+    case .liquid where found == UInt8(ascii: "%"):
+      "found a Liquid tag, which is not JSON: move it into a string or remove it"
+    case .liquid: "found Liquid outside of a string: put the variable in quotes, as in \"{{name}}\""
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -77,13 +82,10 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// What to do about `{{name}}` and `{% tag %}`.
-  private var liquidAdvice: String {
-    switch found {
-    case UInt8(ascii: "{"): "; put a variable such as {{name}} in quotes"
-    case UInt8(ascii: "%"): "; a Liquid tag such as {% if %} is not JSON"
-    default: ""
-    }
+  /// Whether `{{` or `{%` of Liquid stands where a key is expected.
+  public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
+    guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
+    return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")
   }
 
   private var escapeAdvice: String {

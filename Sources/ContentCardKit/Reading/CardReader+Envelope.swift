@@ -185,7 +185,9 @@ extension CardReader where Visitor: ~Copyable {
     let start = cursor.position
     guard bytes[start] == UInt8(ascii: "\"") else {
       let isTrailing = bytes[start] == UInt8(ascii: "}")
-      return fault(isTrailing ? .trailingComma : .expectedKey, at: start)
+      let isLiquid = JSONSyntaxError.isLiquid(bytes, at: start)
+      return fault(
+        isTrailing ? .trailingComma : isLiquid ? .liquid : .expectedKey, at: start)
     }
     let result = scan(from: start)
     guard case .value(let end) = result else { return member(result) }
