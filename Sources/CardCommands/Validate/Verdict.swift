@@ -119,7 +119,7 @@ struct Verdict {
     tell { [summary] in $0.end(summary, &$1) }
   }
 
-  /// Writes the new baseline, if requested. Called after `end`.
+  /// Writes the new baseline, if requested, after the end.
   ///
   /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file cannot
   ///   be written.
